@@ -1,0 +1,94 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import jsdoc from 'eslint-plugin-jsdoc';
+import tseslint from 'typescript-eslint';
+import { core } from './tooling/check/layers.js';
+
+const nodeGlobals = {
+  AbortController: 'readonly',
+  Buffer: 'readonly',
+  URL: 'readonly',
+  clearTimeout: 'readonly',
+  console: 'readonly',
+  fetch: 'readonly',
+  performance: 'readonly',
+  process: 'readonly',
+  setTimeout: 'readonly',
+};
+
+export default defineConfig(
+  globalIgnores([
+    '**/dist/**',
+    '**/node_modules/**',
+    '**/coverage/**',
+    '**/fixtures/**',
+    '.cache/**',
+  ]),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    plugins: { jsdoc },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./)+[\\w-]+/src(/|$)|^(@mortise/[\\w-]+|mortise)/(src|dist)(/|$)',
+              message: 'Go through the exports map of the package.',
+            },
+          ],
+        },
+      ],
+      complexity: ['error', 12],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: { esm: true },
+          require: { ClassDeclaration: true, FunctionDeclaration: true, MethodDefinition: false },
+          contexts: [
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'ExportNamedDeclaration > VariableDeclaration',
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: core.map((name) => `packages/${name}/src/**/*.ts`),
+    ignores: ['**/*.test.ts', 'packages/*/src/node/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'Buffer',
+        'setImmediate',
+        'global',
+        '__dirname',
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/test/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 400, skipComments: true }],
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], languageOptions: { globals: nodeGlobals } },
+);

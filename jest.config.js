@@ -1,0 +1,4 @@
+export default {
+  projects: ['<rootDir>/packages/*/jest.config.js', '<rootDir>/examples/*/jest.config.js'],
+  reporters: ['default', '<rootDir>/tooling/jest/count-reporter.js'],
+};

@@ -1,0 +1,8 @@
+/**
+ * Lets Node run the workspace's TypeScript sources as they stand, without a build:
+ *
+ *     node --conditions=@mortise/source --import ./tooling/loader/register.js program.ts
+ */
+import { register } from 'node:module';
+
+register('./hooks.js', import.meta.url);

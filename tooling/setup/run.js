@@ -1,0 +1,109 @@
+/**
+ * Does all the set-up that is missing, then runs one of the `do:` scripts of the root package.
+ *
+ *     node tooling/setup/run.js test [arguments for the script]
+ *
+ * A fresh machine has only Node and npm: pnpm is brought into `.cache/`, never installed globally.
+ * When nothing changed since the last run, set-up reads a few small files and starts no process.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [script, ...args] = process.argv.slice(2);
+const env = { ...process.env };
+
+requireNode('20.19.0');
+const pnpm = bringPnpm();
+installDependencies();
+process.exitCode = runScript();
+
+function requireNode(oldest) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  fail(`Mortise needs Node ${oldest} or newer; this is Node ${process.versions.node}.`);
+}
+
+/** The pinned pnpm of `packageManager`, on `PATH` too, since turbo looks for it there. */
+function bringPnpm() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = packageManager.split('@').at(-1);
+  const home = join(root, '.cache', `pnpm-${version}`);
+  const bin = join(home, 'node_modules', '.bin');
+  const cli = join(home, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
+  if (!existsSync(cli)) {
+    console.log(`Bringing pnpm ${version} into .cache/ ...`);
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+    run(npm, ['install', `pnpm@${version}`, ...options], { cwd: home });
+  }
+  env.PATH = [bin, env.PATH].join(delimiter);
+  return cli;
+}
+
+function installDependencies() {
+  const stamp = join(root, 'node_modules', '.mortise-setup');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const frozen = env.CI ? ['--frozen-lockfile'] : [];
+  const options = [
+    '--prefer-offline',
+    '--config.confirmModulesPurge=false',
+    '--reporter=append-only',
+  ];
+  console.log('Installing the dependencies ...');
+  run(process.execPath, [pnpm, 'install', ...options, ...frozen], { cwd: root, quiet: true });
+  writeFileSync(stamp, fingerprint());
+}
+
+/** Changes whenever a manifest, the lock file or the Node version does. */
+function fingerprint() {
+  const manifests = ['packages', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
+  );
+  const files = [
+    'package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'benchmarks/package.json',
+  ];
+  const hash = createHash('sha256').update(process.version);
+  for (const file of [...files, ...manifests]) {
+    const path = join(root, file);
+    if (existsSync(path)) hash.update(file).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function runScript() {
+  const child = spawnSync(process.execPath, [pnpm, '--silent', 'run', `do:${script}`, ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  return child.status ?? 1;
+}
+
+function run(command, commandArgs, { cwd, quiet = false }) {
+  const child = spawnSync(command, commandArgs, {
+    cwd,
+    env,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (child.status === 0) return;
+  if (quiet) process.stderr.write(`${child.stdout ?? ''}${child.stderr ?? ''}`);
+  fail(`Set-up failed: ${[command, ...commandArgs].join(' ')}`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
