@@ -1,0 +1,20 @@
+import type { RequestFactoryInterface } from './request-factory.js';
+import type { ResponseFactoryInterface } from './response-factory.js';
+import type { ServerRequestCreatorInterface } from './server-request-creator.js';
+import type { ServerRequestFactoryInterface } from './server-request-factory.js';
+import type { StreamFactoryInterface } from './stream-factory.js';
+import type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
+import type { UriFactoryInterface } from './uri-factory.js';
+
+/**
+ * Every factory of one implementation: what an application is given to swap the implementation in
+ * one place. Members do not use `this`, so that they may be handed on one by one.
+ */
+export interface HttpFactoriesInterface
+  extends RequestFactoryInterface,
+    ResponseFactoryInterface,
+    ServerRequestCreatorInterface,
+    ServerRequestFactoryInterface,
+    StreamFactoryInterface,
+    UploadedFileFactoryInterface,
+    UriFactoryInterface {}

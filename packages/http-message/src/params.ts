@@ -1,0 +1,19 @@
+import type { UploadedFileInterface } from './uploaded-file.js';
+
+/** CGI variables by name (RFC 3875 4.1), all of them text, as CGI has them. */
+export type ServerParams = { readonly [name: string]: string | undefined };
+
+/** Decoded cookies by name. */
+export type CookieParams = { readonly [name: string]: string | undefined };
+
+/** One value of a query or a form: text, a list, or a map; nested to any depth. */
+export type QueryValue = string | readonly QueryValue[] | QueryParams;
+
+/** The parameters of a query or a form by name; maps have a null prototype. */
+export type QueryParams = { readonly [name: string]: QueryValue | undefined };
+
+/** Uploads by name of the form field: one, a list, or a map; nested to any depth. */
+export type UploadedFiles = { readonly [name: string]: UploadedFileNode | undefined };
+
+/** One upload, or several under one name (`photos[]`, `documents[passport]`). */
+export type UploadedFileNode = UploadedFileInterface | readonly UploadedFileNode[] | UploadedFiles;

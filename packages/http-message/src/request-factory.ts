@@ -1,0 +1,11 @@
+import type { RequestInterface } from './request.js';
+import type { UriInterface } from './uri.js';
+
+/** @see PSR-17 2.1 */
+export interface RequestFactoryInterface {
+  /**
+   * @param method a token; its case is kept
+   * @throws {MessageErrorInterface} `METHOD_INVALID`, `URI_INVALID` and its kin
+   */
+  createRequest(method: string, uri: UriInterface | string): RequestInterface;
+}

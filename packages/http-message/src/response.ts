@@ -1,0 +1,22 @@
+import type { MessageInterface } from './message.js';
+
+/**
+ * A response as the server sends it.
+ *
+ * @see PSR-7 3.3; RFC 9110 15
+ */
+export interface ResponseInterface extends MessageInterface {
+  /** An integer from 100 to 599. */
+  getStatusCode(): number;
+
+  /**
+   * @param code an integer from 100 to 599
+   * @param reasonPhrase `''` (the default) takes the registered phrase of the code, if it has one
+   * @throws {MessageErrorInterface} `STATUS_INVALID`, `REASON_INVALID` (a control character other
+   *   than tab, or a character above U+00FF)
+   */
+  withStatus(code: number, reasonPhrase?: string): this;
+
+  /** The phrase given, else the registered one (RFC 9110 15), else `''`. */
+  getReasonPhrase(): string;
+}

@@ -1,0 +1,14 @@
+import type { RequestSource } from './request-source.js';
+import type { ServerRequestInterface } from './server-request.js';
+
+/** Makes requests of what an adapter received. */
+export interface ServerRequestCreatorInterface {
+  /**
+   * Parses nothing: each fact is computed from the source when it is first asked for. A fact that
+   * turns out malformed then throws with `status` 400.
+   *
+   * The request has a lifetime of its own, which the adapter ends. Its URI joins the source's scheme,
+   * host and target; its body is not seekable and its size is the source's.
+   */
+  createServerRequestFromSource(source: RequestSource): ServerRequestInterface;
+}

@@ -1,0 +1,25 @@
+import type { StreamInterface, StreamResource } from './stream.js';
+
+/** @see PSR-17 2.4 */
+export interface StreamFactoryInterface {
+  /**
+   * A stream in memory: readable, writable, seekable.
+   *
+   * @param content text (as UTF-8) or bytes (copied when they are written to); default `''`
+   * @returns positioned at its start
+   */
+  createStream(content?: Uint8Array | string): StreamInterface;
+
+  /**
+   * A stream over a file: readable and seekable, never writable.
+   *
+   * @param filename a path; opened before this returns
+   * @param mode `'r'`, the default and the only one
+   * @throws {MessageErrorInterface} `STREAM_FILE_FAILED` (the file system's error is its `cause`),
+   *   `STREAM_FILE_UNSUPPORTED` for another mode or where the runtime has no files
+   */
+  createStreamFromFile(filename: string, mode?: 'r'): StreamInterface;
+
+  /** A stream over what there is: bytes stay seekable, anything else is read once, in order. */
+  createStreamFromResource(resource: StreamResource): StreamInterface;
+}

@@ -1,0 +1,104 @@
+/**
+ * A URI (RFC 3986) as a value: each `with*` gives another and leaves this one as it was.
+ *
+ * Components are normalised when they are set: scheme and host in lower case, percent-escapes in
+ * upper case; characters that a component may not hold are percent-encoded as UTF-8. Nothing is
+ * encoded twice: `%41` stays as it is, a `%` that begins no escape becomes `%25`. No dot segment or
+ * double slash is removed.
+ *
+ * @see PSR-7 3.5
+ */
+export interface UriInterface {
+  /** In lower case and without `:`; `''` when there is none. */
+  getScheme(): string;
+
+  /** `[userinfo@]host[:port]`; `''` when there is no host. A default port is left out. */
+  getAuthority(): string;
+
+  /** `user` or `user:password`, percent-encoded; `''` when there is none. */
+  getUserInfo(): string;
+
+  /** In lower case; an IPv6 address in its brackets; `''` when there is none. */
+  getHost(): string;
+
+  /** 0 to 65535; `null` when none was given or it is the scheme's default (80, 443). */
+  getPort(): number | null;
+
+  /**
+   * The path, percent-encoded: `''`, absolute (`/a`) or rootless (`a`). With a base path it is the
+   * part behind that: the path within the application.
+   */
+  getPath(): string;
+
+  /**
+   * The path under which the application is mounted: it stands in front of {@link getPath} and is no
+   * part of it. `''` when the application is at the top; otherwise it begins with `/` and does not
+   * end with one.
+   */
+  getBasePath(): string;
+
+  /** Without `?`, percent-encoded; `''` when there is none. */
+  getQuery(): string;
+
+  /** Without `#`, percent-encoded; `''` when there is none. */
+  getFragment(): string;
+
+  /** `scheme://authority` and the base path, without a slash at the end; `''` when all are empty. */
+  getBaseUrl(): string;
+
+  /**
+   * @param scheme in any case; `''` removes it
+   * @throws {MessageErrorInterface} `URI_SCHEME_INVALID` (RFC 3986 3.1)
+   */
+  withScheme(scheme: string): this;
+
+  /**
+   * @param user percent-encoded as needed; `''` removes the user info
+   * @param password `null` (the default) for none
+   * @throws {MessageErrorInterface} `URI_INVALID` for a control character
+   */
+  withUserInfo(user: string, password?: string | null): this;
+
+  /**
+   * @param host a name, an IPv4 address, an IPv6 address in brackets; `''` removes it
+   * @throws {MessageErrorInterface} `URI_HOST_INVALID`: a control character, a space, a delimiter
+   *   (`/ ? # @ \ :`), a broken address
+   */
+  withHost(host: string): this;
+
+  /**
+   * @param port an integer from 0 to 65535; `null` removes it
+   * @throws {MessageErrorInterface} `URI_PORT_INVALID`
+   */
+  withPort(port: number | null): this;
+
+  /**
+   * @param path encoded or not, see above; `''` removes it
+   * @throws {MessageErrorInterface} `URI_PATH_INVALID` for a control character
+   */
+  withPath(path: string): this;
+
+  /**
+   * @param basePath `''`, or a path that begins with `/`; slashes at its end are removed
+   * @throws {MessageErrorInterface} `URI_PATH_INVALID`
+   */
+  withBasePath(basePath: string): this;
+
+  /**
+   * @param query without `?`, encoded or not; `''` removes it
+   * @throws {MessageErrorInterface} `URI_INVALID` for a control character
+   */
+  withQuery(query: string): this;
+
+  /**
+   * @param fragment without `#`, encoded or not; `''` removes it
+   * @throws {MessageErrorInterface} `URI_INVALID` for a control character
+   */
+  withFragment(fragment: string): this;
+
+  /**
+   * The URI as text (RFC 3986 5.3), base path included. It never reads back as another URI: with a
+   * host, a rootless path gets its `/`; without one, slashes at the start of a path become one.
+   */
+  toString(): string;
+}
