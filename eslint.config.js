@@ -23,6 +23,7 @@ export default defineConfig(
     '**/coverage/**',
     '**/fixtures/**',
     '.cache/**',
+    '**/.readme/**',
   ]),
   js.configs.recommended,
   {

@@ -1,4 +1,8 @@
 export default {
-  projects: ['<rootDir>/packages/*/jest.config.js', '<rootDir>/examples/*/jest.config.js'],
+  projects: [
+    '<rootDir>/packages/*/jest.config.js',
+    '<rootDir>/examples/*/jest.config.js',
+    '<rootDir>/tooling/jest.config.js',
+  ],
   reporters: ['default', '<rootDir>/tooling/jest/count-reporter.js'],
 };

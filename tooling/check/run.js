@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 
 const checks = {
   'types and build': ['turbo', ['run', 'typecheck', 'build', '--output-logs=errors-only']],
+  'README examples': [process.execPath, ['tooling/check/readme-types.js']],
   lint: ['eslint', ['.', '--max-warnings=0']],
   format: ['biome', ['format', '.']],
   'import boundaries': [

@@ -1,0 +1,17 @@
+/** Type-checks the examples of every README as a user's strict compiler would. */
+import ts from 'typescript';
+import { root, writeExamples } from '../readme/examples.js';
+
+const files = writeExamples().map(({ file }) => file);
+const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+const program = ts.createProgram(files, { ...options, noEmit: true });
+const diagnostics = ts.getPreEmitDiagnostics(program);
+const host = {
+  getCanonicalFileName: (name) => name,
+  getCurrentDirectory: () => root,
+  getNewLine: () => '\n',
+};
+process.stderr.write(ts.formatDiagnostics(diagnostics, host));
+console.log(`${files.length} examples, ${diagnostics.length} errors`);
+process.exitCode = diagnostics.length === 0 ? 0 : 1;

@@ -1,0 +1,7 @@
+export default {
+  rootDir: '.',
+  displayName: 'tooling',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.test.js'],
+  transform: {},
+};

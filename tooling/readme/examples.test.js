@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root, writeExamples } from './examples.js';
+
+const loader = [
+  '--conditions=@mortise/source',
+  '--import',
+  join(root, 'tooling/loader/register.js'),
+];
+
+describe('README examples', () => {
+  it.each(writeExamples())(
+    '$readme:$line runs as printed',
+    async ({ file, output }) => {
+      const { code, stdout, stderr, status } = await run(file);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      if (output !== null) expect(stdout).toBe(output);
+      if (status !== null) expect(status).toBeLessThan(500);
+    },
+    60_000,
+  );
+});
+
+/** Runs a program to its end; one that prints an address is asked for it and then told to stop. */
+async function run(file) {
+  const child = spawn(process.execPath, [...loader, file], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0' },
+  });
+  let stdout = '';
+  let stderr = '';
+  let asked = null;
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+    const address = /http:\/\/\S+/.exec(stdout);
+    if (address !== null) asked ??= ask(address[0], child);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr, status: await asked };
+}
+
+async function ask(url, child) {
+  try {
+    return (await fetch(url)).status;
+  } finally {
+    child.kill('SIGTERM');
+  }
+}
