@@ -1,1 +1,34 @@
-export {};
+export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
+export { canonicalPath } from './canonical-path.js';
+export { parseContentLength } from './content-length.js';
+export { parseCookies } from './cookies.js';
+export { isFieldValue, trimOws } from './field-value.js';
+export {
+  type ForwardedHop,
+  parseForwarded,
+  parseXForwarded,
+  type XForwarded,
+} from './forwarded.js';
+export { formatHttpDate, parseHttpDate } from './http-date.js';
+export { splitList } from './list.js';
+export { formatMediaType, type MediaType, parseMediaType } from './media-type.js';
+export { normalizeMethod, STANDARD_METHODS } from './methods.js';
+export { negotiateEncoding, negotiateMediaType } from './negotiate.js';
+export type { Parameters } from './parameters.js';
+export {
+  decodePercent,
+  decodePercentLeniently,
+  encodeFragment,
+  encodePath,
+  encodePathSegment,
+  encodeQuery,
+  encodeUserInfo,
+} from './percent.js';
+export { parseQualityList, type WeightedItem } from './quality-list.js';
+export { quote } from './quoted-string.js';
+export { isReasonPhrase, reasonPhrase } from './reason-phrase.js';
+export { parseRequestTarget, type RequestTarget } from './request-target.js';
+export { type RequestFacts, serverParams } from './server-params.js';
+export { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
+export { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
+export { isToken } from './token.js';

@@ -1,0 +1,51 @@
+import { ALPHANUMERIC, charSet, endOfRun } from './char-set.js';
+import { characterAt, escapeCharacter, PATH } from './percent.js';
+import { escapedCodePoint, escapeLength } from './percent-escape.js';
+
+const PERCENT = 0x25;
+const UNRESERVED = charSet(`${ALPHANUMERIC}-._~`);
+/** C0 controls, DEL, the backslash, and halves of surrogate pairs, which no UTF-8 can hold. */
+const REFUSED = /[^ -[\]-~\u0080-\u{10ffff}]|\p{Cs}/u;
+
+/**
+ * The one spelling of a path that routing, prefixes, guards and file look-ups all compare.
+ *
+ * Escapes of unreserved characters (letters, digits, `-._~`) are read, once; all other escapes
+ * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that a
+ * path may not hold, non-ASCII ones among them, are escaped as UTF-8. Nothing else is changed: `//`,
+ * `.`, `..` and a trailing slash are what they are. Canonicalising twice changes nothing, and a
+ * plain path comes back as it is, without a copy.
+ *
+ * @param path without query and fragment: a `?` or `#` in it counts as part of the path and is escaped
+ * @returns null for NUL, raw or as `%00`, another raw control character, a raw backslash, a broken
+ *   escape, escapes that are not UTF-8, and unpaired surrogates
+ * @see RFC 3986 2.3, 3.3, 6.2.2
+ */
+export function canonicalPath(path: string): string | null {
+  const plain = endOfRun(PATH, path, 0);
+  return plain === path.length ? path : canonicalise(path, plain);
+}
+
+function canonicalise(path: string, plain: number): string | null {
+  if (REFUSED.test(path)) return null;
+  let canonical = path.slice(0, plain);
+  let at = plain;
+  while (at < path.length) {
+    if (path.charCodeAt(at) === PERCENT) {
+      const point = escapedCodePoint(path, at);
+      if (point <= 0) return null;
+      const end = at + escapeLength(point);
+      canonical +=
+        UNRESERVED[point] === 1 ? String.fromCharCode(point) : path.slice(at, end).toUpperCase();
+      at = end;
+    } else {
+      const character = characterAt(path, at);
+      canonical += escapeCharacter(character);
+      at += character.length;
+    }
+    const run = endOfRun(PATH, path, at);
+    canonical += path.slice(at, run);
+    at = run;
+  }
+  return canonical;
+}

@@ -1,0 +1,41 @@
+import { skipOws } from './field-value.js';
+import { decodePercentLeniently } from './percent.js';
+
+const PREFIX = /^__(?:host|secure)-/i;
+
+/**
+ * The cookies of a request by name, in the order of the header.
+ *
+ * Of a repeated name the first counts. Names and values are decoded (`+` is a space, escapes are
+ * UTF-8, an escape that cannot be read stays as it is); quotes, outer spaces of a value and
+ * brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`, and a
+ * name that only decoding turns into `__Host-` or `__Secure-`: no browser guarded it.
+ *
+ * @param header value of the Cookie header; `''` gives no cookies; any text is read, nothing throws
+ * @returns a null-prototype object of the caller's own
+ * @see RFC 6265 4.2.1, 5.4
+ */
+export function parseCookies(header: string): Record<string, string> {
+  const cookies = Object.create(null) as Record<string, string>;
+  let at = 0;
+  while (at < header.length) {
+    const semicolon = header.indexOf(';', at);
+    const end = semicolon === -1 ? header.length : semicolon;
+    const pair = header.slice(at, end);
+    const equals = pair.indexOf('=');
+    if (equals !== -1) keepFirst(cookies, pair.slice(0, equals), pair.slice(equals + 1));
+    at = skipOws(header, end + 1);
+  }
+  return cookies;
+}
+
+function keepFirst(cookies: Record<string, string>, rawName: string, rawValue: string): void {
+  const name = decode(rawName);
+  if (name in cookies || name === '__proto__') return;
+  if (PREFIX.test(name) && !PREFIX.test(rawName)) return;
+  cookies[name] = decode(rawValue);
+}
+
+function decode(text: string): string {
+  return decodePercentLeniently(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}

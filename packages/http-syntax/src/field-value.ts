@@ -1,0 +1,37 @@
+// A negated class needs no anchor, so no trailing newline slips past one.
+const FORBIDDEN = /[^\t -~\x80-\xff]/;
+
+/**
+ * Whether a text may be sent as a header value as it stands: visible ASCII, space, tab and the
+ * bytes 0x80-0xFF. `''` may; NUL, CR, LF, other controls, DEL and characters above U+00FF may not.
+ *
+ * Outer white space does not count against it; {@link trimOws} takes it off before storing.
+ *
+ * @see RFC 9110 5.5
+ */
+export function isFieldValue(text: string): boolean {
+  return !FORBIDDEN.test(text);
+}
+
+/**
+ * Without the optional white space (spaces and tabs, nothing else) at both ends.
+ *
+ * @see RFC 9110 5.6.3
+ */
+export function trimOws(text: string): string {
+  let end = text.length;
+  const start = skipOws(text, 0);
+  while (end > start && isOws(text.charCodeAt(end - 1))) end--;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** Index of the first character at or after `from` that is neither space nor tab. */
+export function skipOws(text: string, from: number): number {
+  let at = from;
+  while (isOws(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isOws(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}

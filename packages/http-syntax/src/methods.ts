@@ -1,0 +1,25 @@
+/** The methods of RFC 9110 9 and RFC 5789 (PATCH), in the order of those documents. */
+export const STANDARD_METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'CONNECT',
+  'OPTIONS',
+  'TRACE',
+  'PATCH',
+] as const;
+
+const STANDARD: ReadonlySet<string> = new Set(STANDARD_METHODS);
+
+/**
+ * A method name for registration: `get` becomes `GET`. Methods are case-sensitive, so a name that
+ * is no standard method in any case stays as it is; the method of a request is never normalised.
+ *
+ * @see RFC 9110 9.1
+ */
+export function normalizeMethod(method: string): string {
+  const upper = method.toUpperCase();
+  return STANDARD.has(upper) ? upper : method;
+}

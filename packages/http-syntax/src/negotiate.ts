@@ -1,0 +1,84 @@
+import { type MediaType, parseMediaType } from './media-type.js';
+import { parseQualityList, type WeightedItem } from './quality-list.js';
+
+/**
+ * The offered media type that the client likes best. For each offer the most specific range that
+ * covers it decides its weight; among the acceptable offers the first in the order of
+ * {@link parseQualityList} wins, and of offers under one range the one offered first.
+ *
+ * @param accept value of the Accept header; `''`, or one without a readable member, accepts everything
+ * @param offered media types, best of the server first; one that is no media type is never chosen
+ * @returns one of `offered` as it was given; null when none is acceptable or none is offered
+ * @see RFC 9110 12.5.1
+ */
+export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
+  const ranges = parseQualityList(accept);
+  if (ranges.length === 0) return offered[0] ?? null;
+  return best(offered, ranges, (offer) => {
+    const mediaType = parseMediaType(offer);
+    return mediaType === null ? () => false : (range) => covers(range, mediaType);
+  });
+}
+
+/**
+ * The offered content coding that the client likes best, by the rule of {@link negotiateMediaType};
+ * `identity` is acceptable, last, unless the client refuses it.
+ *
+ * @param accept value of the Accept-Encoding header; `''` accepts `identity` alone
+ * @param offered codings in lower case, best of the server first; list `identity` to allow it
+ * @returns null when none is acceptable
+ * @see RFC 9110 12.5.3
+ */
+export function negotiateEncoding(accept: string, offered: readonly string[]): string | null {
+  const items = parseQualityList(accept);
+  const chosen = best(
+    offered,
+    items,
+    (offer) =>
+      ({ value }) =>
+        value === offer || value === '*',
+  );
+  if (chosen !== null || !offered.includes('identity')) return chosen;
+  return items.some(({ value }) => value === 'identity' || value === '*') ? null : 'identity';
+}
+
+type Covers = (item: WeightedItem) => boolean;
+
+/** The offer whose deciding item stands first; items come sorted, refused ones last. */
+function best(
+  offered: readonly string[],
+  items: readonly WeightedItem[],
+  coveredBy: (offer: string) => Covers,
+): string | null {
+  let chosen: string | null = null;
+  let bestRank = items.length;
+  for (const offer of offered) {
+    const rank = decidingRank(items, coveredBy(offer));
+    if (rank < bestRank && items[rank]?.quality !== 0) {
+      chosen = offer;
+      bestRank = rank;
+    }
+  }
+  return chosen;
+}
+
+/** Index of the most specific item that covers an offer, the first of equals; `items.length` when none does. */
+function decidingRank(items: readonly WeightedItem[], covered: Covers): number {
+  let rank = items.length;
+  let specificity = -1;
+  for (const [index, item] of items.entries()) {
+    if (item.specificity > specificity && covered(item)) {
+      rank = index;
+      specificity = item.specificity;
+    }
+  }
+  return rank;
+}
+
+function covers(range: WeightedItem, offer: MediaType): boolean {
+  const { value, parameters } = range;
+  if (value !== offer.essence && value !== '*/*' && value !== `${offer.type}/*`) return false;
+  return Object.entries(parameters).every(
+    ([name, wanted]) => offer.parameters[name]?.toLowerCase() === wanted.toLowerCase(),
+  );
+}

@@ -1,0 +1,114 @@
+import { ALPHANUMERIC, type CharSet, charSet, endOfRun } from './char-set.js';
+import { escapedByte, escapedCodePoint, escapeLength } from './percent-escape.js';
+
+// RFC 3986 2.2, 2.3, 3.3
+const UNRESERVED = `${ALPHANUMERIC}-._~`;
+const SUB_DELIMS = `!$&'()*+,;=`;
+const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
+
+/** What PHP's urlencode leaves alone. */
+const FORM = charSet(`${ALPHANUMERIC}-._`);
+const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
+const SEGMENT = charSet(PCHAR);
+const QUERY = charSet(`${PCHAR}/?`);
+
+/** What a path may hold unescaped: RFC 3986 3.3 pchar and the slash. */
+export const PATH: CharSet = charSet(`${PCHAR}/`);
+
+/**
+ * Reads each percent escape once, as UTF-8. `+` stays a plus.
+ *
+ * @returns null for a `%` without two hexadecimal digits, and for bytes that are not UTF-8
+ * @see RFC 3986 2.1
+ */
+export function decodePercent(text: string): string | null {
+  return text.includes('%') ? decode(text, false) : text;
+}
+
+/** As {@link decodePercent}, but an escape that cannot be read stays in the text as it is: `50%`, `%zz`, `%E9`. */
+export function decodePercentLeniently(text: string): string {
+  return text.includes('%') ? (decode(text, true) ?? text) : text;
+}
+
+/**
+ * Makes a text fit for one place of a URI without ever encoding twice: a valid escape stays as it
+ * is (`%2f` too), a `%` that begins none becomes `%25`, and every character not allowed in that
+ * place becomes its UTF-8 bytes in upper-case escapes (an unpaired surrogate those of U+FFFD).
+ * Encoding what is encoded changes nothing.
+ *
+ * This one is for a single path segment, so `/` is encoded.
+ *
+ * @see RFC 3986 2.4, 3.3
+ */
+export function encodePathSegment(text: string): string {
+  return encode(SEGMENT, text);
+}
+
+/** As {@link encodePathSegment}, for a whole path: slashes stay. */
+export function encodePath(text: string): string {
+  return encode(PATH, text);
+}
+
+/** As {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */
+export function encodeQuery(text: string): string {
+  return encode(QUERY, text);
+}
+
+/** As {@link encodePathSegment}, for a fragment without its `#`: the rule is that of the query (RFC 3986 3.5). */
+export function encodeFragment(text: string): string {
+  return encode(QUERY, text);
+}
+
+/** As {@link encodePathSegment}, for a user name or a password, each by itself: `:` and `@` are encoded (RFC 3986 3.2.1). */
+export function encodeUserInfo(text: string): string {
+  return encode(USER_INFO, text);
+}
+
+/** Every character but letters, digits and `-._` escaped, `%` always, and a space as `+`. */
+export function encodeFormComponent(text: string): string {
+  return encode(FORM, text, false).replaceAll('%20', '+');
+}
+
+function encode(allowed: CharSet, text: string, keepEscapes = true): string {
+  let at = endOfRun(allowed, text, 0);
+  let encoded = '';
+  let done = 0;
+  while (at < text.length) {
+    if (!keepEscapes || escapedByte(text, at) === -1) {
+      const character = characterAt(text, at);
+      encoded += text.slice(done, at) + escapeCharacter(character);
+      at = done = at + character.length;
+    } else at += 3;
+    at = endOfRun(allowed, text, at);
+  }
+  return done === 0 ? text : encoded + text.slice(done);
+}
+
+/** The character at an index: two units for a surrogate pair, one otherwise. */
+export function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}
+
+/** The UTF-8 bytes of one character in upper-case escapes, whatever character it is; those of U+FFFD for an unpaired surrogate. */
+export function escapeCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
+  const unpaired = character.length === 1 && code >= 0xd800 && code <= 0xdfff;
+  return unpaired ? '%EF%BF%BD' : encodeURIComponent(character);
+}
+
+function decode(text: string, keepBroken: boolean): string | null {
+  let decoded = '';
+  let done = 0;
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at)) {
+    const point = escapedCodePoint(text, at);
+    if (point === -1) {
+      if (!keepBroken) return null;
+      at++;
+      continue;
+    }
+    decoded += text.slice(done, at) + String.fromCodePoint(point);
+    at = done = at + escapeLength(point);
+  }
+  return decoded + text.slice(done);
+}

@@ -1,0 +1,61 @@
+import { splitList } from './list.js';
+import { parametersAfter } from './media-type.js';
+import type { Parameters } from './parameters.js';
+import { tokenEnd } from './token.js';
+
+const SLASH = 0x2f;
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)(?![\s\S])/;
+
+/** One member of an Accept, Accept-Encoding, Accept-Language or Accept-Charset header. */
+export interface WeightedItem {
+  /** Lower case, without parameters: `text/html`, `text/*`, `gzip`, `*`. */
+  readonly value: string;
+  /** All parameters but the weight, as a media type has them. */
+  readonly parameters: Parameters;
+  /** The weight `q`, from 0 (refused) to 1 (the default). */
+  readonly quality: number;
+  /** 0 for a lone star or two, 1 for a star as subtype, from 2 on for a full name, one more for each parameter. */
+  readonly specificity: number;
+}
+
+/**
+ * Reads a list with weights: highest weight first, then the more specific, then in the order of
+ * the header. Refused members (`q=0`) are there too, last.
+ *
+ * @returns `[]` for `''`; a malformed member, or one with a weight outside 0-1 or of more than
+ *   three decimals, is left out
+ * @see RFC 9110 12.4.2, 12.5.1
+ */
+export function parseQualityList(value: string): readonly WeightedItem[] {
+  const items: WeightedItem[] = [];
+  for (const member of splitList(value)) {
+    const item = parseItem(member);
+    if (item !== null) items.push(item);
+  }
+  return items.sort((a, b) => b.quality - a.quality || b.specificity - a.specificity);
+}
+
+function parseItem(member: string): WeightedItem | null {
+  const end = itemEnd(member);
+  const all = end === 0 ? null : parametersAfter(member, end);
+  if (all === null) return null;
+  const { q: weight = '1', ...others } = all;
+  if (!WEIGHT.test(weight)) return null;
+  const value = member.slice(0, end).toLowerCase();
+  const parameters = Object.assign(Object.create(null) as Record<string, string>, others);
+  const specificity = specificityOf(value) + Object.keys(parameters).length;
+  return { value, parameters, quality: Number(weight), specificity };
+}
+
+/** Index after `token` or `token/token`; 0 when the member begins with neither. */
+function itemEnd(member: string): number {
+  const end = tokenEnd(member, 0);
+  if (member.charCodeAt(end) !== SLASH) return end;
+  const whole = tokenEnd(member, end + 1);
+  return whole === end + 1 ? 0 : whole;
+}
+
+function specificityOf(value: string): number {
+  if (value === '*' || value === '*/*') return 0;
+  return value.endsWith('/*') ? 1 : 2;
+}

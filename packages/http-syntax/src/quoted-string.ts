@@ -1,0 +1,40 @@
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+
+/**
+ * Index after the quoted string whose opening quote stands at `from`.
+ *
+ * @returns -1 when no quote stands there, it is never closed, or it holds a control character
+ * @see RFC 9110 5.6.4
+ */
+export function quotedStringEnd(text: string, from: number): number {
+  if (text.charCodeAt(from) !== QUOTE) return -1;
+  for (let at = from + 1; at < text.length; at++) {
+    let code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) code = text.charCodeAt(++at);
+    if (!isQuotable(code)) return -1;
+  }
+  return -1;
+}
+
+/** What a quoted string says, without its quotes and with each `\x` read as `x`. */
+export function unquote(quoted: string): string {
+  const inner = quoted.slice(1, -1);
+  return inner.includes('\\') ? inner.replace(/\\([\s\S])/g, '$1') : inner;
+}
+
+/**
+ * A text between quotes, with `"` and `\` escaped.
+ *
+ * @param text characters that a header value may hold; no check is made
+ * @see RFC 9110 5.6.4
+ */
+export function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** HTAB, SP, VCHAR or obs-text; false for the NaN beyond the end of a text. */
+function isQuotable(code: number): boolean {
+  return code === 0x09 || (code >= 0x20 && code !== 0x7f && code <= 0xff);
+}

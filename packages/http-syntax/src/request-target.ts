@@ -1,0 +1,62 @@
+import { type Authority, parseAuthority } from './authority.js';
+
+/** Whatever is no control character, no space, no DEL and no `#`. */
+const FORBIDDEN = /[^!"$-~\u0080-\uffff]/;
+const ABSOLUTE = /^([A-Za-z][\dA-Za-z+.-]*):\/\/([^/?]*)/;
+
+/** The target of a request line, taken apart but not decoded. A query is `''` when there is none. */
+export type RequestTarget =
+  | { readonly form: 'origin'; readonly path: string; readonly query: string }
+  | {
+      readonly form: 'absolute';
+      /** Lower case. */
+      readonly scheme: string;
+      readonly authority: Authority;
+      /** `'/'` when the target states none (RFC 9110 4.2.3). */
+      readonly path: string;
+      readonly query: string;
+    }
+  | { readonly form: 'authority'; readonly authority: Authority }
+  | { readonly form: 'asterisk' };
+
+/**
+ * Tells the four forms of a request target apart, of which the method allows: CONNECT has the
+ * authority form with a port and no other, only OPTIONS the asterisk.
+ *
+ * @param method as sent, case-sensitive
+ * @returns null for a malformed target: `''`, a space, control character or `#` in it, a relative
+ *   path, user info in the authority, or a form that is not the method's
+ * @see RFC 9112 3.2
+ */
+export function parseRequestTarget(method: string, target: string): RequestTarget | null {
+  if (FORBIDDEN.test(target)) return null;
+  if (method === 'CONNECT') return authorityForm(target);
+  if (target.startsWith('/')) return { form: 'origin', ...splitQuery(target) };
+  if (target === '*') return method === 'OPTIONS' ? { form: 'asterisk' } : null;
+  return absoluteForm(target);
+}
+
+function authorityForm(target: string): RequestTarget | null {
+  const authority = parseAuthority(target);
+  return authority === null || authority.port === null ? null : { form: 'authority', authority };
+}
+
+function absoluteForm(target: string): RequestTarget | null {
+  const [prefix = '', scheme = '', host = ''] = ABSOLUTE.exec(target) ?? [];
+  const authority = parseAuthority(host);
+  if (authority === null) return null;
+  const { path, query } = splitQuery(target.slice(prefix.length));
+  return {
+    form: 'absolute',
+    scheme: scheme.toLowerCase(),
+    authority,
+    path: path === '' ? '/' : path,
+    query,
+  };
+}
+
+function splitQuery(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?');
+  if (mark === -1) return { path: target, query: '' };
+  return { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}

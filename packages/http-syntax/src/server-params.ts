@@ -1,0 +1,79 @@
+import { defaultPort, parseAuthority } from './authority.js';
+
+/** What an adapter knows about a request, from which the CGI variables follow. */
+export interface RequestFacts {
+  readonly method: string;
+  /** The request target as sent: `/books?page=2`. */
+  readonly target: string;
+  /** `1.0`, `1.1`, `2`. */
+  readonly protocolVersion: string;
+  /** Names and values by turns, as sent: `['Host', 'h.test', 'Accept', 'text/html']`. */
+  readonly rawHeaders: readonly string[];
+  /** `http` or `https`. */
+  readonly scheme: string;
+  /** The authority to believe, `h.test:8080`: the Host header, or what a trusted proxy says. */
+  readonly host?: string | undefined;
+  readonly remoteAddress?: string | undefined;
+  readonly remotePort?: number | undefined;
+  readonly localAddress?: string | undefined;
+  readonly localPort?: number | undefined;
+}
+
+/**
+ * The server parameters of a request under the names of CGI and PHP, all strings: REQUEST_METHOD,
+ * REQUEST_URI, REQUEST_SCHEME, QUERY_STRING, SERVER_PROTOCOL, SERVER_NAME, SERVER_PORT, REMOTE_ADDR,
+ * REMOTE_PORT, HTTPS (`on`, or absent), CONTENT_TYPE, CONTENT_LENGTH, and HTTP_* for every other
+ * header. Values repeated on the wire are joined by `, `, those of Cookie by `; `. What is not
+ * known is absent.
+ *
+ * A header with `_` in its name is left out, for it could pass for one with `-`; so is `Proxy`,
+ * whose variable programs take for a setting.
+ *
+ * @returns a null-prototype object of the caller's own
+ * @see RFC 3875 4.1
+ */
+export function serverParams(facts: RequestFacts): Record<string, string> {
+  const params = Object.create(null) as Record<string, string>;
+  const mark = facts.target.indexOf('?');
+  params['REQUEST_METHOD'] = facts.method;
+  params['REQUEST_URI'] = facts.target;
+  params['REQUEST_SCHEME'] = facts.scheme;
+  params['QUERY_STRING'] = mark === -1 ? '' : facts.target.slice(mark + 1);
+  params['SERVER_PROTOCOL'] = `HTTP/${facts.protocolVersion}`;
+  addConnection(params, facts);
+  addHeaders(params, facts.rawHeaders);
+  return params;
+}
+
+function addConnection(params: Record<string, string>, facts: RequestFacts): void {
+  const authority = parseAuthority(facts.host ?? '');
+  const known = {
+    SERVER_NAME: authority === null ? facts.localAddress : authority.host,
+    SERVER_PORT:
+      authority === null ? facts.localPort : (authority.port ?? defaultPort(facts.scheme)),
+    REMOTE_ADDR: facts.remoteAddress,
+    REMOTE_PORT: facts.remotePort,
+    HTTPS: facts.scheme === 'https' ? 'on' : null,
+  };
+  for (const [name, value] of Object.entries(known)) {
+    if (value !== undefined && value !== null) params[name] = String(value);
+  }
+}
+
+function addHeaders(params: Record<string, string>, rawHeaders: readonly string[]): void {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = variableName(rawHeaders[index] ?? '');
+    if (name === null) continue;
+    const value = rawHeaders[index + 1] ?? '';
+    const earlier = params[name];
+    const separator = name === 'HTTP_COOKIE' ? '; ' : ', ';
+    params[name] = earlier === undefined ? value : `${earlier}${separator}${value}`;
+  }
+}
+
+function variableName(header: string): string | null {
+  const name = header.toUpperCase().replaceAll('-', '_');
+  if (name === 'CONTENT_TYPE' || name === 'CONTENT_LENGTH')
+    return header.includes('_') ? null : name;
+  return header.includes('_') || name === 'PROXY' ? null : `HTTP_${name}`;
+}
