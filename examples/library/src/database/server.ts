@@ -1,0 +1,41 @@
+import { type ClientBase, Pool } from 'pg';
+import type { Database } from './database.js';
+
+/** A PostgreSQL server, by its URL (`postgres://user:password@host:port/database`). */
+export function openServer(url: string): Database {
+  const pool = new Pool({ connectionString: url });
+  // A connection that breaks while it is idle is replaced at the next query.
+  pool.on('error', () => undefined);
+  const { host, pathname } = new URL(url);
+  return {
+    description: `PostgreSQL at ${host}${pathname}`,
+    query: queryOn(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<Result>(
+  pool: Pool,
+  work: (query: Database['query']) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(queryOn(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function queryOn(postgres: Pick<ClientBase, 'query'>): Database['query'] {
+  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+    const { rows } = await postgres.query(sql, [...parameters]);
+    return rows as Row[];
+  };
+}

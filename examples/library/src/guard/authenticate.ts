@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareInterface } from 'mortise';
+import { Refusal } from './refusal.js';
+import { USER, type User } from './user.js';
+
+/** Lets in who gives the name and password of one of `users` (HTTP Basic, RFC 7617). */
+export function authenticate(users: readonly User[]): MiddlewareInterface {
+  return {
+    process(request, handler) {
+      const credentials = credentialsOf(request.getServerParams()['HTTP_AUTHORIZATION'] ?? '');
+      const user = users.find((known) => sameText(`${known.name}:${known.password}`, credentials));
+      if (user === undefined) throw Refusal.unauthenticated();
+      return handler.handle(request.withAttribute(USER, user));
+    },
+  };
+}
+
+/** `name:password`; `''` when the header says nothing of that kind. */
+function credentialsOf(authorization: string): string {
+  const [scheme = '', encoded = ''] = authorization.split(' ', 2);
+  return scheme.toLowerCase() === 'basic' ? Buffer.from(encoded, 'base64').toString('utf8') : '';
+}
+
+/** Takes the same time wherever two texts differ. */
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
