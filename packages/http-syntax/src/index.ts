@@ -25,7 +25,6 @@ export {
   encodeUserInfo,
 } from './percent.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';
-export { quote } from './quoted-string.js';
 export { isReasonPhrase, reasonPhrase } from './reason-phrase.js';
 export { parseRequestTarget, type RequestTarget } from './request-target.js';
 export { type RequestFacts, serverParams } from './server-params.js';

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { soup } from '../test/properties.js';
+import { quote, quotedStringEnd, unquote } from './quoted-string.js';
+
+describe('quotedStringEnd', () => {
+  it.each([
+    ['""', 2],
+    ['"a;b" c', 5],
+    ['"a\\"b"c', 6],
+    ['a"b"', -1],
+    ['"a', -1],
+    ['"a\\', -1],
+    ['"a\\"', -1],
+    ['"a\nb"', -1],
+    ['"a\\\0"', -1],
+    ['"\u0100"', -1],
+  ])('of %j is %d', (text, end) => {
+    expect(quotedStringEnd(text, 0)).toBe(end);
+  });
+});
+
+describe('quote', () => {
+  it('is undone by unquote, and ends where it ends', () => {
+    fc.assert(
+      fc.property(soup('ab\\"; ,\t\u00e9'), (text) => {
+        const quoted = quote(text);
+        expect(quotedStringEnd(`${quoted}"`, 0)).toBe(quoted.length);
+        expect(unquote(quoted)).toBe(text);
+      }),
+    );
+  });
+});
