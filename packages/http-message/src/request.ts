@@ -8,8 +8,9 @@ import type { UriInterface } from './uri.js';
  */
 export interface RequestInterface extends MessageInterface {
   /**
-   * What stands in the request line: the target given with {@link withRequestTarget} or by the
-   * wire, otherwise the URI's path (its base path in front) and query, otherwise `'/'`.
+   * What stands in the request line: the target given with {@link withRequestTarget}; else that of
+   * the wire, unless {@link withUri} has replaced the URI that came with it; else the URI's path
+   * (its base path in front) and query; else `'/'`.
    */
   getRequestTarget(): string;
 

@@ -1,10 +1,10 @@
 /**
  * A URI (RFC 3986) as a value: each `with*` gives another and leaves this one as it was.
  *
- * Components are normalised when they are set: scheme and host in lower case, percent-escapes in
- * upper case; characters that a component may not hold are percent-encoded as UTF-8. Nothing is
- * encoded twice: `%41` stays as it is, a `%` that begins no escape becomes `%25`. No dot segment or
- * double slash is removed.
+ * Components are normalised when they are set: scheme and host in lower case; characters that a
+ * component may not hold are percent-encoded as UTF-8, in upper case. An escape that is there
+ * already stays as it is (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
+ * becomes `%25`. No dot segment or double slash is removed.
  *
  * @see PSR-7 3.5
  */
@@ -60,7 +60,8 @@ export interface UriInterface {
   withUserInfo(user: string, password?: string | null): this;
 
   /**
-   * @param host a name, an IPv4 address, an IPv6 address in brackets; `''` removes it
+   * @param host a name, an IPv4 address, an IPv6 address in brackets; `''` removes it. A name with
+   *   characters outside ASCII is stored in its IDNA form (`xn--...`).
    * @throws {MessageErrorInterface} `URI_HOST_INVALID`: a control character, a space, a delimiter
    *   (`/ ? # @ \ :`), a broken address
    */
@@ -98,7 +99,8 @@ export interface UriInterface {
 
   /**
    * The URI as text (RFC 3986 5.3), base path included. It never reads back as another URI: with a
-   * host, a rootless path gets its `/`; without one, slashes at the start of a path become one.
+   * host, a rootless path gets its `/`; without one, slashes at the start of a path become one, and
+   * `./` stands in front of a path that would read as a scheme (`a:b`, RFC 3986 4.2).
    */
   toString(): string;
 }
