@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { emitStream } from './emit-stream.js';
+import { NodeAdapterError } from './errors.js';
+import type { ResponseHead } from './response-head.js';
+import { ResponseFields } from './response-fields.js';
+
+/**
+ * Sends a response, framed as HTTP wants it whatever its own header fields say.
+ *
+ * Reads the response through its contract alone. A body in memory goes out with the head in one
+ * write, before this returns.
+ *
+ * @param close whether the connection ends with this response
+ * @returns a promise when the body has to be waited for: it settles when the last byte was handed
+ *   over, and rejects when the body fails
+ * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
+ */
+export function emit(
+  response: ResponseInterface,
+  outgoing: ServerResponse,
+  close: boolean,
+): Promise<void> | undefined {
+  const status = response.getStatusCode();
+  if (status < 200) throw invalid(`${status} does not end a request`);
+  const fields = new ResponseFields(response.getRawHeaders());
+  const body = response.getBody();
+  if (body.isSeekable()) body.rewind();
+  const content = body.inMemory();
+  if (close || fields.close) fields.list.push('Connection', 'close');
+  const head = { status, reason: response.getReasonPhrase(), fields };
+  if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {
+    emitHead(head, outgoing, content, body);
+    return undefined;
+  }
+  if (content === null) return emitStream(head, outgoing, body);
+  emitWhole(head, outgoing, content);
+  return undefined;
+}
+
+function emitWhole(
+  { status, reason, fields }: ResponseHead,
+  outgoing: ServerResponse,
+  content: Uint8Array | string,
+): void {
+  const text = typeof content === 'string';
+  const length = text ? Buffer.byteLength(content) : content.byteLength;
+  fields.list.push('Content-Length', String(length));
+  outgoing.writeHead(status, reason, fields.list);
+  outgoing.end(text && !fields.ascii ? Buffer.from(content) : content);
+}
+
+function isHeadOnly(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+/** A response that ends with its head (RFC 9110 6.4.1): whatever body it has is let go. */
+function emitHead(
+  { status, reason, fields }: ResponseHead,
+  outgoing: ServerResponse,
+  content: Uint8Array | string | null,
+  body: StreamInterface,
+): void {
+  // 204 must not state a length (RFC 9110 8.6); 205 has an empty body (15.3.6); 304 and HEAD may
+  // state the length that a GET would have given, and nothing when it is not known.
+  let length = fields.declaredLength;
+  if (status === 205) length = 0;
+  else if (status !== 304 && length === -1) length = lengthOf(content, body);
+  if (length > -1 && status !== 204) fields.list.push('Content-Length', String(length));
+  if (content === null) body.close();
+  outgoing.writeHead(status, reason, fields.list);
+  outgoing.end();
+}
+
+/** @returns -1 when it is not known; an empty body in place of a HEAD's says nothing of a GET's */
+function lengthOf(content: Uint8Array | string | null, body: StreamInterface): number {
+  if (content === null) return body.getSize() ?? -1;
+  if (content.length === 0) return -1;
+  return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+}
+
+function invalid(text: string): NodeAdapterError {
+  return new NodeAdapterError('RESPONSE_INVALID', `the response cannot be sent: ${text}`, 500);
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
+import { NodeBodySource } from './body-source.js';
+import { bodyTimeouts } from './body-timeouts.js';
+import { directClient } from './client.js';
+import { Deadlines } from './deadlines.js';
+import { Exchange, type ExchangeHost } from './exchange.js';
+import { limitsWith, type ServerLimits } from './limits.js';
+import type { ListenerOptions } from './listener-options.js';
+import { plainAnswer } from './plain-answer.js';
+import { RequestHead } from './request-head.js';
+import { NodeRequestSource } from './request-source.js';
+
+/** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
+const DRAIN_TIMEOUT = 5_000;
+
+/** What all requests of one listener share, and the way of each through the handler. */
+export class Engine implements ExchangeHost {
+  readonly limits: ServerLimits;
+  readonly handling: Deadlines<Exchange>;
+  closing = false;
+  readonly #handler: RequestHandlerInterface;
+  readonly #creator: ServerRequestCreatorInterface;
+  readonly #onError: (error: unknown) => void;
+  readonly #bodyTimeouts;
+  readonly #draining: Deadlines<IncomingMessage>;
+
+  constructor(handler: RequestHandlerInterface, options: ListenerOptions) {
+    this.#handler = handler;
+    this.#creator = options.factories;
+    this.#onError = options.onError ?? printError;
+    this.limits = limitsWith(options.limits);
+    const { handlerTimeout, checkInterval } = this.limits;
+    this.handling = new Deadlines<Exchange>(handlerTimeout, checkInterval, (exchange) => {
+      exchange.expire();
+    });
+    this.#bodyTimeouts = bodyTimeouts(this.limits);
+    this.#draining = new Deadlines<IncomingMessage>(DRAIN_TIMEOUT, checkInterval, ({ socket }) => {
+      socket.destroy();
+    });
+  }
+
+  /** Answers one request; never throws. */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
+    const head = new RequestHead(
+      incoming.rawHeaders,
+      incoming.url as string,
+      incoming.httpVersionMajor === 1 && incoming.httpVersionMinor > 0,
+      this.limits,
+    );
+    if (head.status !== 0) {
+      plainAnswer(outgoing, head.status, ['Connection', 'close']);
+      return;
+    }
+    let exchange: Exchange | null = null;
+    try {
+      const body =
+        head.contentLength < 0 && !head.encoded
+          ? null
+          : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
+      const source = new NodeRequestSource(incoming, head, body, directClient);
+      const request = this.#creator.createServerRequestFromSource(source);
+      exchange = new Exchange(this, outgoing, request);
+      const result = this.#handler.handle(request);
+      if (isLater(result)) exchange.expect(result);
+      else exchange.respond(result);
+    } catch (error) {
+      if (exchange !== null) exchange.fail(error);
+      else {
+        this.report(error);
+        plainAnswer(outgoing, 500, ['Connection', 'close']);
+      }
+    }
+  }
+
+  drain(incoming: IncomingMessage): void {
+    if (incoming.complete || incoming.destroyed) return;
+    this.#draining.add(incoming);
+    incoming.once('close', () => {
+      this.#draining.delete(incoming);
+    });
+    incoming.resume();
+  }
+
+  settle(end: () => Awaitable<void>): void {
+    const report = (error: unknown): void => {
+      this.report(error);
+    };
+    try {
+      const ending = end();
+      if (ending !== undefined) ending.then(undefined, report);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  report(error: unknown): void {
+    try {
+      this.#onError(error);
+    } catch (another) {
+      printError(another);
+    }
+  }
+
+  #bodyOf(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    head: RequestHead,
+    waitsToGoOn: boolean,
+  ): NodeBodySource {
+    return new NodeBodySource(
+      incoming,
+      head.encoded ? null : head.contentLength,
+      this.limits.bodyInMemory,
+      this.#bodyTimeouts,
+      waitsToGoOn
+        ? () => {
+            outgoing.writeContinue();
+          }
+        : null,
+    );
+  }
+}
+
+function isLater(result: Awaitable<ResponseInterface>): result is PromiseLike<ResponseInterface> {
+  return typeof (result as { then?: unknown }).then === 'function';
+}
+
+/** One line on stderr: the stack's first lines belong to a log, which `onError` is for. */
+function printError(error: unknown): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  console.error(`request failed: ${text.replaceAll(/[\r\n]+/g, ' ')}`);
+}

@@ -1,0 +1,45 @@
+/** Why serving failed, or a request or its body could not be served: stable, for programs. */
+export type NodeAdapterCode =
+  | 'BODY_CONSUMED'
+  | 'BODY_IDLE_TIMEOUT'
+  | 'BODY_TIMEOUT'
+  | 'BODY_TOO_LARGE'
+  | 'HANDLER_TIMEOUT'
+  | 'HOST_UNAVAILABLE'
+  | 'LISTEN_FAILED'
+  | 'OPTION_INVALID'
+  | 'PORT_FORBIDDEN'
+  | 'PORT_IN_USE'
+  | 'REQUEST_ABORTED'
+  | 'RESPONSE_INVALID'
+  | 'RESPONSE_LENGTH_MISMATCH'
+  | 'SERVER_CLOSED';
+
+const BRAND = Symbol.for('@mortise/node/NodeAdapterError');
+
+/**
+ * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
+ * `message` is for people.
+ */
+export class NodeAdapterError extends Error {
+  override readonly name = 'NodeAdapterError';
+  readonly code: NodeAdapterCode;
+  /** The status to answer with; absent when the error concerns no single request. */
+  readonly status?: number;
+  readonly [BRAND] = true;
+
+  constructor(code: NodeAdapterCode, message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    if (status !== undefined) this.status = status;
+  }
+
+  /** True for an error of any copy of this package, also its CommonJS one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  static clientGone(cause?: unknown): NodeAdapterError {
+    return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
+  }
+}

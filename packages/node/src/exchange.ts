@@ -1,0 +1,198 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  Awaitable,
+  RequestLifetimeInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamInterface,
+} from '@mortise/http-message';
+import { type Connection, connectionOf } from './connection.js';
+import { emit } from './emit.js';
+import type { Deadlines } from './deadlines.js';
+import { NodeAdapterError } from './errors.js';
+import type { ServerLimits } from './limits.js';
+import { plainAnswer } from './plain-answer.js';
+
+/** What an exchange needs of the server that it belongs to. */
+export interface ExchangeHost {
+  readonly limits: ServerLimits;
+  /** The exchanges whose handler has not answered yet. */
+  readonly handling: Deadlines<Exchange>;
+  /** Whether every answer is the last of its connection. */
+  readonly closing: boolean;
+  /** Takes what is left of a body that nobody read, so that the client gets to read the answer. */
+  drain(incoming: IncomingMessage): void;
+  /** Ends a lifetime; its cleanups' failures are reported. */
+  settle(end: () => Awaitable<void>): void;
+  /** Tells the application of an error; never throws. */
+  report(error: unknown): void;
+}
+
+/** One request and its answer, from the handler's response to the end of the lifetime. */
+export class Exchange {
+  readonly #host: ExchangeHost;
+  readonly #outgoing: ServerResponse;
+  readonly #lifetime: RequestLifetimeInterface;
+  #connection: Connection | null = null;
+  #body: StreamInterface | null = null;
+  #over = false;
+
+  constructor(host: ExchangeHost, outgoing: ServerResponse, request: ServerRequestInterface) {
+    this.#host = host;
+    this.#outgoing = outgoing;
+    this.#lifetime = request.getLifetime();
+  }
+
+  /** Waits for a response that comes later. */
+  expect(result: PromiseLike<ResponseInterface>): void {
+    this.#watch();
+    this.#host.handling.add(this);
+    result.then(
+      (response) => {
+        this.respond(response);
+      },
+      (error: unknown) => {
+        this.fail(error);
+      },
+    );
+  }
+
+  /** Sends the response; one that comes too late is let go. */
+  respond(response: ResponseInterface): void {
+    this.#host.handling.delete(this);
+    try {
+      if (this.#over) response.getBody().close();
+      else this.#send(response);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Answers an error by its own `status`, or 500, and cuts off a response that has begun. */
+  fail(error: unknown): void {
+    this.#host.handling.delete(this);
+    if (this.#over) {
+      if (!isAbort(error)) this.#host.report(error);
+      return;
+    }
+    const status = statusOf(error);
+    if (status >= 500) this.#host.report(error);
+    if (this.#outgoing.headersSent) {
+      this.#outgoing.socket?.destroy();
+      this.abort(error);
+      return;
+    }
+    this.#answerPlainly(status, error);
+    this.#sent();
+  }
+
+  /** The handler has taken too long. */
+  expire(): void {
+    const timeout = this.#host.limits.handlerTimeout;
+    const text = `the handler gave no response in ${timeout} ms`;
+    const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
+    this.#host.report(error);
+    this.#answerPlainly(503, error);
+    this.abort(error);
+  }
+
+  /** Nobody waits for the answer any more. */
+  abort(reason: unknown): void {
+    if (this.#over) return;
+    this.#leave();
+    this.#body?.close();
+    this.#host.settle(() => this.#lifetime.abort(reason));
+  }
+
+  #send(response: ResponseInterface): void {
+    if (this.#outgoing.headersSent) {
+      // A handler that writes to the connection itself has answered already.
+      this.#sent();
+      return;
+    }
+    const sending = emit(response, this.#outgoing, this.#host.closing);
+    if (sending === undefined) {
+      this.#sent();
+      return;
+    }
+    this.#watch();
+    this.#body = response.getBody();
+    sending.then(
+      () => {
+        this.#body = null;
+        this.#sent();
+      },
+      (error: unknown) => {
+        this.fail(error);
+      },
+    );
+  }
+
+  #answerPlainly(status: number, error: unknown): void {
+    try {
+      const fields = headersOf(error);
+      if (this.#host.closing || status === 408 || status === 503) {
+        fields.push('Connection', 'close');
+      }
+      plainAnswer(this.#outgoing, status, fields);
+    } catch (invalid) {
+      this.#host.report(invalid);
+      this.#outgoing.socket?.destroy();
+    }
+  }
+
+  /** The response was handed over: ends the lifetime when its last byte is out. */
+  #sent(): void {
+    if (this.#over) return;
+    const { socket } = this.#outgoing;
+    if (socket?.writableLength === 0) {
+      this.#end();
+      return;
+    }
+    this.#watch();
+    socket?.setTimeout(this.#host.limits.writeTimeout);
+    this.#outgoing.once('finish', () => {
+      this.#end();
+    });
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#leave();
+    this.#host.drain(this.#outgoing.req);
+    this.#host.settle(() => this.#lifetime.end());
+  }
+
+  #watch(): void {
+    if (this.#connection !== null) return;
+    this.#connection = connectionOf(this.#outgoing.req.socket);
+    this.#connection.add(this);
+  }
+
+  #leave(): void {
+    this.#over = true;
+    this.#host.handling.delete(this);
+    this.#connection?.delete(this);
+  }
+}
+
+/** An error's own status if it has one that HTTP knows as an error's; 500 otherwise. */
+function statusOf(error: unknown): number {
+  const { status } = Object(error) as { status?: unknown };
+  return Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
+    ? Number(status)
+    : 500;
+}
+
+function headersOf(error: unknown): string[] {
+  const { headers } = Object(error) as { headers?: unknown };
+  if (typeof headers !== 'object' || headers === null) return [];
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** Whether an error says no more than that nobody waits. */
+function isAbort(error: unknown): boolean {
+  return (
+    error instanceof NodeAdapterError || (error instanceof Error && error.name === 'AbortError')
+  );
+}

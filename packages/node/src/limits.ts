@@ -1,0 +1,82 @@
+import { NodeAdapterError } from './errors.js';
+
+/** What a server takes from its clients. Every limit is on by default; 0 means 0, not "none". */
+export interface ServerLimits {
+  /** Header fields of a request, counted; more are answered with 431. Default 200. */
+  readonly headerCount: number;
+
+  /** Bytes of a request's line and header fields together; more are answered with 431. 16 KiB. */
+  readonly headerBytes: number;
+
+  /** Characters of the request target; more are answered with 414. Default 8,192. */
+  readonly targetLength: number;
+
+  /** Bytes that a body read as a whole may have; more are answered with 413. Default 32 MiB. */
+  readonly bodyInMemory: number;
+
+  /** Milliseconds until the header of a request must be there, else 408. Default 10,000. */
+  readonly headersTimeout: number;
+
+  /** Milliseconds until a request must be there whole, streamed bodies too. Default 300,000. */
+  readonly requestTimeout: number;
+
+  /** Milliseconds until a body that is read as a whole must be there, else 408. Default 60,000. */
+  readonly bodyTimeout: number;
+
+  /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
+  readonly bodyIdleTimeout: number;
+
+  /** Milliseconds until a handler must have given its response, else 503. Default 30,000. */
+  readonly handlerTimeout: number;
+
+  /** Milliseconds that a client may take none of a response before it is cut off. 60,000. */
+  readonly writeTimeout: number;
+
+  /** Milliseconds that an idle connection is kept; 72,000 suits most balancers. Default 5,000. */
+  readonly keepAliveTimeout: number;
+
+  /** Requests that one connection may carry before it is closed. Default 1,000. */
+  readonly requestsPerSocket: number;
+
+  /** Connections at a time; more are closed at once. Default 10,000. */
+  readonly connections: number;
+
+  /** Milliseconds between two checks of the timeouts: each is late by at most this. 1,000. */
+  readonly checkInterval: number;
+}
+
+/** The limits of a server that was given none. */
+export const defaultLimits: ServerLimits = {
+  headerCount: 200,
+  headerBytes: 16 * 1024,
+  targetLength: 8 * 1024,
+  bodyInMemory: 32 * 1024 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  bodyTimeout: 60_000,
+  bodyIdleTimeout: 15_000,
+  handlerTimeout: 30_000,
+  writeTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  requestsPerSocket: 1_000,
+  connections: 10_000,
+  checkInterval: 1_000,
+};
+
+/**
+ * The limits given, and the defaults for those that were not.
+ *
+ * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least 0
+ */
+export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
+  const limits = { ...defaultLimits, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new NodeAdapterError(
+        'OPTION_INVALID',
+        `limits.${name} is ${String(value)}; it must be an integer of at least 0`,
+      );
+    }
+  }
+  return limits;
+}

@@ -1,0 +1,18 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+
+/**
+ * Answers with a status and its phrase as text, nothing else: for requests that no handler answered.
+ *
+ * @param fields more header fields, names and values in turn
+ */
+export function plainAnswer(
+  outgoing: ServerResponse,
+  status: number,
+  fields: readonly string[],
+): void {
+  const text = STATUS_CODES[status] ?? String(status);
+  const length = ['Content-Length', String(text.length)];
+  const type = ['Content-Type', 'text/plain; charset=utf-8'];
+  outgoing.writeHead(status, [...type, ...length, ...fields]);
+  outgoing.end(text);
+}

@@ -1,0 +1,49 @@
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** The header fields of a response without those that frame it: framing is the emitter's alone. */
+export class ResponseFields {
+  /** Names and values in turn; a list of its own, to be added to. */
+  readonly list: string[];
+  /** The length that the response states itself; -1 when it states none. */
+  declaredLength = -1;
+  /** Whether the response asks for the connection to be closed. */
+  close = false;
+  /** Whether all values are ASCII: only then may Node join them with a body of text. */
+  ascii = true;
+
+  /** @param raw names and values in turn; left as it is */
+  constructor(raw: readonly string[]) {
+    const list: string[] = [];
+    for (let at = 0; at < raw.length; at += 2) {
+      const name = raw[at] as string;
+      const value = raw[at + 1] as string;
+      if (isFraming(name.length) && this.#takeFraming(name.toLowerCase(), value)) continue;
+      if (NOT_ASCII.test(value)) this.ascii = false;
+      list.push(name, value);
+    }
+    this.list = list;
+  }
+
+  /** @returns whether the field is one that frames the message */
+  #takeFraming(name: string, value: string): boolean {
+    switch (name) {
+      case 'content-length':
+        this.declaredLength = /^\d{1,15}$/.test(value) ? Number(value) : -1;
+        return true;
+      case 'connection':
+        if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
+        return true;
+      case 'transfer-encoding':
+      case 'keep-alive':
+      case 'trailer':
+        return true;
+      default:
+        return false;
+    }
+  }
+}
+
+/** Whether a name of this length may be one that frames the message. */
+function isFraming(length: number): boolean {
+  return length === 14 || length === 10 || length === 17 || length === 7;
+}

@@ -1,0 +1,17 @@
+/** A server that listens. */
+export interface ServerHandle {
+  /** Where it is reached, without a slash at the end: `http://127.0.0.1:3000`. */
+  readonly url: string;
+
+  /** The port that it listens on: the one that was free when 0 was asked for. */
+  readonly port: number;
+
+  /**
+   * Ends the server gracefully: takes no more connections, closes those that are idle or silent, says
+   * `Connection: close` on every answer, and lets what runs finish until the deadline; what still
+   * runs then is aborted.
+   *
+   * @returns settles when the last connection is closed; every call gives the same promise
+   */
+  close(): Promise<void>;
+}
