@@ -50,7 +50,7 @@ function parseItem(member: string): WeightedItem | null {
 /** Index after `token` or `token/token`; 0 when the member begins with neither. */
 function itemEnd(member: string): number {
   const end = tokenEnd(member, 0);
-  if (member.charCodeAt(end) !== SLASH) return end;
+  if (end === 0 || member.charCodeAt(end) !== SLASH) return end;
   const whole = tokenEnd(member, end + 1);
   return whole === end + 1 ? 0 : whole;
 }

@@ -20,7 +20,7 @@ export interface SetCookieAttributes {
   readonly partitioned?: boolean | undefined;
 }
 
-const NAME = /^[^=;\s\p{Cc}]+(?![\s\S])/u;
+const NAME = /^[^=;\s\p{Cc}\p{Cs}]+(?![\s\S])/u;
 const DOMAIN = /^\.?[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*(?![\s\S])/;
 const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?(?![\s\S])/;
 const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
@@ -29,10 +29,10 @@ const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
  * The value of one Set-Cookie header: `id=a%20b; path=/; secure; HttpOnly`.
  *
  * Name and value are encoded as `application/x-www-form-urlencoded` has it, so that
- * `parseCookies` reads back exactly what was set, any text included; attributes are
- * checked and sent as they are.
+ * `parseCookies` reads back exactly what was set, any text included (but never the name `__proto__`); attributes
+ * are checked and sent as they are.
  *
- * @param name not empty; no `=`, `;`, white space or control character
+ * @param name not empty; no `=`, `;`, white space, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
  * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (no string), `COOKIE_DOMAIN`, `COOKIE_PATH`,
  *   `COOKIE_EXPIRES`, `COOKIE_MAX_AGE`, `COOKIE_SAME_SITE` for a part that cannot be sent;

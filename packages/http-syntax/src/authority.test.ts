@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { isIPv6 } from 'node:net';
+import fc from 'fast-check';
+import { hostile, soup } from '../test/properties.js';
+import { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
+
+describe('parseAuthority', () => {
+  it.each<[string, Authority]>([
+    ['h.test', { host: 'h.test', port: null }],
+    ['H.Test:8080', { host: 'h.test', port: 8080 }],
+    ['h:', { host: 'h', port: null }],
+    ['h:0', { host: 'h', port: 0 }],
+    ['h:00080', { host: 'h', port: 80 }],
+    ['h:65535', { host: 'h', port: 65535 }],
+    ['127.0.0.1:1', { host: '127.0.0.1', port: 1 }],
+    ['[::1]', { host: '[::1]', port: null }],
+    ['[FE80::A]:443', { host: '[fe80::a]', port: 443 }],
+    ['h_t%C3%a9', { host: 'h_t%c3%a9', port: null }],
+  ])('reads %j', (text, authority) => {
+    expect(parseAuthority(text)).toEqual(authority);
+  });
+
+  it.each([
+    '',
+    ':',
+    ':80',
+    'a@b',
+    'u:p@h',
+    'h:65536',
+    'h:000080',
+    'h:-1',
+    'h:+1',
+    'h:8a',
+    'h:80:80',
+    'h\n',
+    'h:80\n',
+    'h ',
+    ' h',
+    'a b',
+    'h\0',
+    'a/b',
+    'a\\b',
+    'a?b',
+    'a#b',
+    'a,b c',
+    'é.test',
+    'h%',
+    'h%zz',
+    '::1',
+    '[::1',
+    '::1]',
+    '[]',
+    '[::1]x',
+    '[::1]]',
+    '[[::1]',
+    '[fe80::1%25eth0]',
+    '[v1.x]',
+    'a<b>',
+  ])('refuses %j', (text) => {
+    expect(parseAuthority(text)).toBeNull();
+  });
+
+  it('agrees with the platform URL on host and port wherever both read', () => {
+    const valid = fc.constantFrom('h.test:81', '[2001:db8::1]:8', '127.0.0.1', 'a-b.c:65535');
+    fc.assert(
+      fc.property(hostile(valid, 'aZ0.:[]@-'), (text) => {
+        const read = parseAuthority(text);
+        fc.pre(read !== null && URL.canParse(`ws://${text}`) && /[^\d.x:]/i.test(text));
+        const url = new URL(`ws://${text}`);
+        expect(url.port).toBe(read.port === null || read.port === 80 ? '' : String(read.port));
+        if (!text.startsWith('[')) expect(url.hostname).toBe(read.host);
+      }),
+    );
+  });
+});
+
+describe('parseHost', () => {
+  it('takes in brackets exactly the IPv6 addresses that the platform knows, zones aside', () => {
+    const address = fc.oneof(
+      soup('0:1fF.2'),
+      fc.ipV6(),
+      fc.constantFrom('::1.2.3.4', '1::8', '::'),
+    );
+    fc.assert(
+      fc.property(address, (text) => {
+        expect(parseHost(`[${text}]`) !== null).toBe(isIPv6(text));
+      }),
+    );
+  });
+
+  it('has no port', () => {
+    expect(parseHost('h:80')).toBeNull();
+  });
+});
+
+describe('defaultPort', () => {
+  it.each([
+    ['http', 80],
+    ['https', 443],
+    ['ws', 80],
+    ['wss', 443],
+    ['ftp', null],
+    ['', null],
+    ['__proto__', null],
+  ])('of %j is %p', (scheme, port) => {
+    expect(defaultPort(scheme)).toBe(port);
+  });
+});

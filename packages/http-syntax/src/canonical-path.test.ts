@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hostile } from '../test/properties.js';
+import { canonicalPath } from './canonical-path.js';
+import { decodePercent, encodePath } from './percent.js';
+
+const piece = fc.constantFrom(
+  '/',
+  '//',
+  '.',
+  '..',
+  'a',
+  'B',
+  '~',
+  '%61',
+  '%7e',
+  '%2F',
+  '%2f',
+  '%25',
+  '%5c',
+  '%C3%A9',
+  '%c3%a9',
+  '😀',
+  'ü',
+  ' ',
+  '"',
+  ';',
+  '+',
+  '%3B',
+);
+const path = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
+const anyPath = hostile(path, '/a%.2fF5cCé\\\0 ~\ud800');
+
+describe('canonicalPath', () => {
+  it.each([
+    ['', ''],
+    ['*', '*'],
+    ['/', '/'],
+    ["/a-b._~/c!$&'()*+,;=:@", "/a-b._~/c!$&'()*+,;=:@"],
+    ['/%61dmin/%7E%2D', '/admin/~-'],
+    ['/a%2fb', '/a%2Fb'],
+    ['/%2561', '/%2561'],
+    ['/%2e%2E/x', '/../x'],
+    ['/a//b/./../', '/a//b/./../'],
+    ['/%5c', '/%5C'],
+    ['/%c3%a9', '/%C3%A9'],
+    ['/é', '/%C3%A9'],
+    ['/😀', '/%F0%9F%98%80'],
+    ['/a b"<>^`{|}[]', '/a%20b%22%3C%3E%5E%60%7B%7C%7D%5B%5D'],
+    ['/a?b#c', '/a%3Fb%23c'],
+    ['/%0a%7f', '/%0A%7F'],
+    ['/\u0080', '/%C2%80'],
+  ])('spells %j as %j', (raw, canonical) => {
+    expect(canonicalPath(raw)).toBe(canonical);
+  });
+
+  it.each([
+    '/%',
+    '/%2',
+    '/%zz',
+    '/%%41',
+    '/\0',
+    '/%00',
+    '/a\\b',
+    '/é\\',
+    '/a\n',
+    '/\t',
+    '/\u007f',
+    '/%E9',
+    '/%c3',
+    '/%C0%AF',
+    '/%ED%A0%80',
+    '/%F5%80%80%80',
+    '/\ud800',
+    '/\udc00a',
+  ])('refuses %j', (raw) => {
+    expect(canonicalPath(raw)).toBeNull();
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anyPath, (raw) => {
+        const canonical = canonicalPath(raw);
+        fc.pre(canonical !== null);
+        expect(canonicalPath(canonical)).toBe(canonical);
+      }),
+    );
+  });
+
+  it('means what the raw path means: the same text decoded, the same separators', () => {
+    fc.assert(
+      fc.property(anyPath, (raw) => {
+        const canonical = canonicalPath(raw);
+        fc.pre(canonical !== null);
+        expect(decodePercent(canonical)).toBe(decodePercent(raw));
+        expect(canonical.split('/').length).toBe(raw.split('/').length);
+      }),
+    );
+  });
+
+  it('gives every spelling of the same characters one spelling', () => {
+    const segments = fc.string({ unit: fc.constantFrom(...'aZ9-._~/é😀 "'), maxLength: 20 });
+    fc.assert(
+      fc.property(segments, fc.infiniteStream(fc.nat(2)), (text, choices) => {
+        const spelt = Array.from(text, (character) => {
+          if (character === '/') return character;
+          const escaped = [...new TextEncoder().encode(character)].map(
+            (byte) => `%${byte.toString(16).padStart(2, '0')}`,
+          );
+          const spellings = [character, escaped.join(''), escaped.join('').toUpperCase()];
+          return spellings[choices.next().value] ?? character;
+        });
+        expect(canonicalPath(spelt.join(''))).toBe(encodePath(text));
+      }),
+    );
+  });
+
+  it('is what the platform URL gives, up to escapes of unreserved characters, where dots do not move', () => {
+    fc.assert(
+      fc.property(path, (raw) => {
+        const canonical = canonicalPath(raw);
+        fc.pre(canonical !== null && !/%2e|\/\.|\/\//i.test(raw));
+        const platform = new URL(`http://h.test${raw}?`).pathname;
+        expect(canonical).toBe(canonicalPath(platform));
+      }),
+    );
+  });
+});

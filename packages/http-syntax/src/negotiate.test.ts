@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hostile } from '../test/properties.js';
+import { negotiateEncoding, negotiateMediaType } from './negotiate.js';
+import { parseQualityList } from './quality-list.js';
+
+const OFFERED = ['application/json', 'text/html; level=1', 'text/plain'];
+
+describe('negotiateMediaType', () => {
+  it.each<[string, string | null]>([
+    ['', 'application/json'],
+    ['garbage header', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/*', 'text/html; level=1'],
+    ['text/plain, application/json', 'text/plain'],
+    ['text/plain;q=0.9, application/json', 'application/json'],
+    ['TEXT/PLAIN', 'text/plain'],
+    ['text/*;q=0.5, text/plain;q=0', 'text/html; level=1'],
+    ['*/*, application/json;q=0', 'text/html; level=1'],
+    ['*/*;q=0.1, text/plain', 'text/plain'],
+    ['text/html;level=1', 'text/html; level=1'],
+    ['text/html;level=2', null],
+    ['image/png', null],
+    ['*/*;q=0', null],
+    ['application/json;q=0', null],
+  ])('answers %j', (accept, chosen) => {
+    expect(negotiateMediaType(accept, OFFERED)).toBe(chosen);
+  });
+
+  it('is null when nothing is offered, and never chooses an offer that is no media type', () => {
+    expect(negotiateMediaType('', [])).toBeNull();
+    expect(negotiateMediaType('*/*', ['html', 'a/b'])).toBe('a/b');
+  });
+
+  it('agrees with a naive model on offers without parameters', () => {
+    const offered = ['a/b', 'a/c', 'd/e'];
+    const member = fc.tuple(
+      fc.constantFrom('*/*', 'a/*', 'd/*', 'a/b', 'a/c', 'd/e', 'x/y'),
+      fc.constantFrom('', ';q=0', ';q=0.2', ';q=0.7'),
+    );
+    const accept = fc
+      .uniqueArray(member, { selector: ([range]) => range, minLength: 1, maxLength: 5 })
+      .map((members) => members.map((parts) => parts.join('')).join(','));
+    fc.assert(
+      fc.property(accept, (header) => {
+        const weightOf = (offer: string): [number, number] => {
+          const ranges = [offer, offer.replace(/\w+$/, '*'), '*/*'];
+          const items = parseQualityList(header);
+          const decides = ranges
+            .map((range) => items.find(({ value }) => value === range))
+            .find(Boolean);
+          return decides === undefined ? [0, 0] : [decides.quality, -items.indexOf(decides)];
+        };
+        const acceptable = offered.filter((offer) => weightOf(offer)[0] > 0);
+        acceptable.sort((a, b) => weightOf(b)[1] - weightOf(a)[1]);
+        expect(negotiateMediaType(header, offered)).toBe(acceptable[0] ?? null);
+      }),
+    );
+  });
+
+  it('never chooses what the client refuses by name', () => {
+    fc.assert(
+      fc.property(
+        hostile(fc.constantFrom('a/b;q=0, */*', 'a/b, c/d;q=0'), 'abcd/*;q=0,'),
+        (accept) => {
+          const chosen = negotiateMediaType(accept, ['a/b', 'c/d']);
+          const refused = parseQualityList(accept).filter(({ value }) => value === chosen);
+          expect(refused.length > 0 && refused.every(({ quality }) => quality === 0)).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('negotiateEncoding', () => {
+  it.each<[string, string | null]>([
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['gzip, br', 'gzip'],
+    ['gzip;q=0.5, br', 'br'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['deflate', 'identity'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=0', 'identity'],
+    ['identity;q=0', null],
+    ['*;q=0', null],
+    ['*;q=0, identity', 'identity'],
+  ])('answers %j', (accept, chosen) => {
+    expect(negotiateEncoding(accept, ['br', 'gzip', 'identity'])).toBe(chosen);
+  });
+
+  it('does not fall back to an identity that was not offered', () => {
+    expect(negotiateEncoding('deflate', ['gzip'])).toBeNull();
+  });
+});
