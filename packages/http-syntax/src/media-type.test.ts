@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { hostile } from '../test/properties.js';
 import { formatMediaType, parseMediaType } from './media-type.js';
 
-const token = fc.string({ unit: fc.constantFrom(...'aZ0+-._'), minLength: 1, maxLength: 6 });
+const token = fc.string({
+  unit: fc.constantFrom(...Array.from('aZ0+-._')),
+  minLength: 1,
+  maxLength: 6,
+});
 const parameter = fc
   .tuple(token, fc.oneof(token, fc.constantFrom('"a b"', '"\\"\\\\"', '""', '"a,b;c=d"')))
   .map(([name, value]) => `;${name}=${value}`);

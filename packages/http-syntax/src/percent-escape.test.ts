@@ -67,7 +67,7 @@ function firstByPlatform(text: string): string | null {
     if (length > text.length) return null;
     try {
       const decoded = decodeURIComponent(text.slice(0, length));
-      return [...decoded].length === 1 ? decoded : null;
+      return Array.from(decoded).length === 1 ? decoded : null;
     } catch {
       continue;
     }

@@ -100,7 +100,9 @@ describe('the places of a URI', () => {
     ['encodeFragment', encodeFragment, ':/?@'],
     ['encodeUserInfo', encodeUserInfo, ''],
   ])('%s keeps of the other ASCII characters only its own', (_, encode, kept) => {
-    const same = [...GEN_DELIMS_AND_OTHERS].filter((character) => encode(character) === character);
+    const same = Array.from(GEN_DELIMS_AND_OTHERS).filter(
+      (character) => encode(character) === character,
+    );
     expect(same.join('')).toBe(kept);
   });
 });

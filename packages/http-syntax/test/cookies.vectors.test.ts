@@ -13,8 +13,10 @@ interface Row {
   readonly expect: { readonly slim?: Json; readonly headers?: Json };
 }
 
-const rows = read<Row[]>('./fixtures/cookies.json');
-const deviations = read<{ rows: string[] }[]>('../../../docs/deviations/cookies.json');
+const rows = read('./fixtures/cookies.json') as Row[];
+const deviations = read('../../../docs/deviations/cookies.json') as {
+  rows: string[];
+}[];
 const deviating = new Set(deviations.flatMap((deviation) => deviation.rows));
 
 describe('the cookie vectors', () => {
@@ -49,8 +51,10 @@ function actual({ input }: Row): unknown {
 
 /** A cookie of the reference's jar, whose attributes PHP reads loosely, by our renderer. */
 function render(name: string, cookie: Json, defaults: Record<string, Json>): string {
-  const given = typeof cookie === 'object' && cookie !== null ? cookie : { value: cookie };
-  const { value, ...attributes } = { value: '', ...defaults, ...given } as Record<string, Json>;
+  const isMap = typeof cookie === 'object' && cookie !== null;
+  const given = Object.entries(isMap ? cookie : { value: cookie });
+  const cookieParts = Object.fromEntries([['value', ''], ...Object.entries(defaults), ...given]);
+  const { value, ...attributes } = cookieParts as Record<string, Json>;
   return formatSetCookie(name, value as string, {
     domain: (attributes['domain'] ?? undefined) as string | undefined,
     path: (attributes['path'] ?? undefined) as string | undefined,
@@ -70,7 +74,7 @@ function isTruthy(value: Json | undefined): boolean {
   return value !== '0' && Boolean(value);
 }
 
-function read<T>(path: string): T {
+function read(path: string): unknown {
   const root = expect.getState().testPath ?? '';
-  return JSON.parse(readFileSync(new URL(path, `file://${root}`), 'utf8')) as T;
+  return JSON.parse(readFileSync(new URL(path, `file://${root}`), 'utf8'));
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hostile } from '../test/properties.js';
+import { parseCookies } from './cookies.js';
+
+const pairs = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('a', 'b', '%61', 'a+', '__proto__', ''),
+      fc.constantFrom('', '1', '%41', '%', '"x"', 'a=b'),
+    ),
+    { maxLength: 6 },
+  )
+  .map((list) => list.map((pair) => pair.join('=')).join('; '));
+
+describe('parseCookies', () => {
+  it('keeps the first of a repeated name, compared decoded', () => {
+    expect({ ...parseCookies('a=1; %61=2; a=3') }).toEqual({ a: '1' });
+  });
+
+  it('keeps what cannot be decoded as it was sent, and decodes the rest', () => {
+    expect({ ...parseCookies('a=100%; b=%E9%41; %zz=%C3%A9') }).toEqual({
+      a: '100%',
+      b: '%E9A',
+      '%zz': 'é',
+    });
+  });
+
+  it('drops __proto__, encoded too, and keeps the other names of Object.prototype', () => {
+    const cookies = parseCookies('__proto__=1; __prot%6f__=2; constructor=3; toString=4');
+    expect(Object.entries(cookies)).toEqual([
+      ['constructor', '3'],
+      ['toString', '4'],
+    ]);
+  });
+
+  it.each(['__%48ost-a', '__Secure%2Da', '%5f_host-a', '__Host%2da'])(
+    'drops %s, which only decoding turns into a guarded name',
+    (name) => {
+      expect({ ...parseCookies(`${name}=1; b=2`) }).toEqual({ b: '2' });
+    },
+  );
+
+  it('keeps guarded names that were sent as such', () => {
+    expect({ ...parseCookies('__Host-a=1; __Secure-%62=2') }).toEqual({
+      '__Host-a': '1',
+      '__Secure-b': '2',
+    });
+  });
+
+  it('answers a new object without a prototype each time', () => {
+    expect(Object.getPrototypeOf(parseCookies('a=1'))).toBeNull();
+    expect(parseCookies('a=1')).not.toBe(parseCookies('a=1'));
+  });
+
+  it('reads any header as a naive reading does', () => {
+    fc.assert(
+      fc.property(hostile(pairs, 'a=;% +"41\t__proto__'), (header) => {
+        expect({ ...parseCookies(header) }).toEqual({ ...naiveCookies(header) });
+      }),
+    );
+  });
+});
+
+function naiveCookies(header: string): Record<string, string> {
+  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const pair of header.split(/;[ \t]*/)) {
+    const [name, ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
+    if (name === undefined || value.length === 0) continue;
+    const key = decodeAscii(name);
+    if (key !== '__proto__') found[key] ??= decodeAscii(value.join('='));
+  }
+  return found;
+}
+
+/** Enough for the alphabet of the test: all escapes it can make are ASCII or broken. */
+function decodeAscii(text: string): string {
+  return text.replace(/%([0-7][\da-f])/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+}

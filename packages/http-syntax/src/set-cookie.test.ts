@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseCookies } from './cookies.js';
+import { isFieldValue } from './field-value.js';
+import { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
+import { SetCookieError } from './set-cookie-error.js';
+
+describe('formatSetCookie', () => {
+  it('sends name and value alone when nothing else is asked for', () => {
+    const off = { secure: false, httpOnly: false, partitioned: false, path: undefined };
+    expect(formatSetCookie('id', 'a b;é', off)).toBe('id=a+b%3B%C3%A9');
+  });
+
+  it('sends every attribute, in a fixed order', () => {
+    const attributes: SetCookieAttributes = {
+      partitioned: true,
+      sameSite: 'None',
+      httpOnly: true,
+      secure: true,
+      maxAge: 0,
+      expires: new Date(784111777999),
+      path: '/a b',
+      domain: '.h.test',
+    };
+    expect(formatSetCookie('id', '', attributes)).toBe(
+      'id=; domain=.h.test; path=/a b; expires=Sun, 06 Nov 1994 08:49:37 GMT; Max-Age=0; secure; HttpOnly; SameSite=None; Partitioned',
+    );
+  });
+
+  it.each([
+    '',
+    'a b',
+    'a=b',
+    'a;b',
+    'a\n',
+    'a\0',
+    '\u007f',
+    'a\t',
+    '\u0085',
+    '\u2028',
+    '\ud800',
+    5,
+  ])('refuses the name %j', (name) => {
+    expect(codeOf(() => formatSetCookie(name as string, ''))).toBe('COOKIE_NAME');
+  });
+
+  it.each<[unknown, string]>([
+    [{ domain: '' }, 'COOKIE_DOMAIN'],
+    [{ domain: 'h.test; secure' }, 'COOKIE_DOMAIN'],
+    [{ domain: 'h.test\n' }, 'COOKIE_DOMAIN'],
+    [{ domain: 'h..test' }, 'COOKIE_DOMAIN'],
+    [{ domain: 'é.test' }, 'COOKIE_DOMAIN'],
+    [{ path: '' }, 'COOKIE_PATH'],
+    [{ path: 'a' }, 'COOKIE_PATH'],
+    [{ path: '/;secure' }, 'COOKIE_PATH'],
+    [{ path: '/a ' }, 'COOKIE_PATH'],
+    [{ path: '/\r\nX: y' }, 'COOKIE_PATH'],
+    [{ path: '/a\n' }, 'COOKIE_PATH'],
+    [{ path: '/é' }, 'COOKIE_PATH'],
+    [{ expires: new Date(NaN) }, 'COOKIE_EXPIRES'],
+    [{ expires: new Date(8.64e15) }, 'COOKIE_EXPIRES'],
+    [{ expires: 'tomorrow' }, 'COOKIE_EXPIRES'],
+    [{ maxAge: 1.5 }, 'COOKIE_MAX_AGE'],
+    [{ maxAge: NaN }, 'COOKIE_MAX_AGE'],
+    [{ maxAge: '5; secure' }, 'COOKIE_MAX_AGE'],
+    [{ sameSite: 'lax' }, 'COOKIE_SAME_SITE'],
+    [{ sameSite: 'Lax; secure' }, 'COOKIE_SAME_SITE'],
+    [{ partitioned: true }, 'COOKIE_PARTITIONED'],
+  ])('refuses %j', (attributes, code) => {
+    expect(codeOf(() => formatSetCookie('a', '', attributes as SetCookieAttributes))).toBe(code);
+  });
+
+  it('refuses a value that is no string', () => {
+    expect(codeOf(() => formatSetCookie('a', 5 as unknown as string))).toBe('COOKIE_VALUE');
+  });
+
+  it.each([
+    ['__Secure-a', {}],
+    ['__secure-a', { secure: false }],
+    ['__Host-a', { secure: true }],
+    ['__Host-a', { path: '/' }],
+    ['__Host-a', { secure: true, path: '/x' }],
+    ['__HOST-a', { secure: true, path: '/', domain: 'h.test' }],
+  ])('refuses %s with %j', (name, attributes) => {
+    expect(codeOf(() => formatSetCookie(name, '', attributes))).toBe('COOKIE_PREFIX');
+  });
+
+  it.each([
+    ['__Secure-a', { secure: true, domain: 'h.test' }],
+    ['__Host-a', { secure: true, path: '/' }],
+  ])('accepts %s with %j', (name, attributes) => {
+    expect(formatSetCookie(name, 'v', attributes)).toMatch(/^__(Secure|Host)-a=v; /);
+  });
+
+  it('either throws or sends exactly the name, value and attributes asked for', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom(...Array.from('aZ./-=;,% +"\\\n\0é\u{1f600}')),
+    });
+    const attributes = fc.record(
+      {
+        domain: fc.oneof(fc.constant('h.test'), nasty),
+        path: nasty.map((text) => `/${text}`),
+        maxAge: fc.integer(),
+        secure: fc.boolean(),
+        httpOnly: fc.boolean(),
+        sameSite: fc.constantFrom('Strict', 'Lax', 'None'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(nasty, nasty, attributes, (name, value, asked) => {
+        const header = attempt(() => formatSetCookie(name, value, asked as SetCookieAttributes));
+        fc.pre(header !== null);
+        expect(isFieldValue(header)).toBe(true);
+        const { pair, ...sent } = naiveSetCookie(header);
+        expect({ ...parseCookies(pair ?? '') }).toEqual({ [name]: value });
+        expect(sent).toEqual(wanted(asked));
+      }),
+    );
+  });
+});
+
+describe('SetCookieError', () => {
+  it('says the rule, the value, cut when long, and keeps the value whole', () => {
+    const path = `/${'x'.repeat(200)};`;
+    const error = thrownBy(() => formatSetCookie('a', '', { path }));
+    expect(error.message.length).toBeLessThan(150);
+    expect(error).toMatchObject({ name: 'SetCookieError', value: path });
+    expect(error).toBeInstanceOf(TypeError);
+  });
+
+  it('is known by its brand, so that a second copy of the package counts', () => {
+    const foreign = { [Symbol.for('@mortise/http-syntax/SetCookieError')]: true };
+    expect(foreign instanceof SetCookieError).toBe(true);
+    expect(new TypeError('x') instanceof SetCookieError).toBe(false);
+    expect((null as unknown) instanceof SetCookieError).toBe(false);
+  });
+});
+
+/** RFC 6265 5.2, attributes by lower-case name. */
+function naiveSetCookie(header: string): Record<string, string> {
+  const [pair = '', ...attributes] = header.split(';');
+  const entries = attributes.map((attribute) => {
+    const [name = '', ...value] = attribute.split('=');
+    return [name.trim().toLowerCase(), value.join('=').trim()] as const;
+  });
+  return { pair, ...Object.fromEntries(entries) };
+}
+
+function wanted(asked: object): Record<string, string> {
+  const wire = Object.entries(asked).map(([name, value]: [string, unknown]) => [
+    name === 'maxAge' ? 'max-age' : name.toLowerCase(),
+    value === true ? '' : String(value),
+  ]);
+  return Object.fromEntries(wire.filter(([, value]) => value !== 'false')) as Record<
+    string,
+    string
+  >;
+}
+
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(SetCookieError);
+    return null;
+  }
+}
+
+function thrownBy(action: () => unknown): SetCookieError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof SetCookieError) return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function codeOf(action: () => unknown): string {
+  return thrownBy(action).code;
+}
