@@ -1,1 +1,2 @@
-export {};
+export { factories } from './factories.js';
+export { MessageError } from './message-error.js';

@@ -1,0 +1,40 @@
+interface Entry {
+  readonly name: string;
+  readonly value: unknown;
+  /** A removed attribute is an entry too: it hides the older ones of its name. */
+  readonly isSet: boolean;
+  readonly older: Attributes;
+}
+
+/** Attributes, the newest entry first; adding one shares all the others. */
+export type Attributes = Entry | null;
+
+/** Sets or removes one attribute, in constant time. */
+export function withEntry(
+  older: Attributes,
+  name: string,
+  value: unknown,
+  isSet = true,
+): Attributes {
+  return { name, value, isSet, older };
+}
+
+/** The newest value of a name, `fallback` when there is none. */
+export function attribute(attributes: Attributes, name: string, fallback: unknown): unknown {
+  for (let entry = attributes; entry !== null; entry = entry.older) {
+    if (entry.name === name) return entry.isSet ? entry.value : fallback;
+  }
+  return fallback;
+}
+
+/** All that are set, in a null-prototype object of the caller's own, in the order they came. */
+export function allAttributes(attributes: Attributes): Record<string, unknown> {
+  const all = Object.create(null) as Record<string, unknown>;
+  const oldestFirst: Entry[] = [];
+  for (let entry = attributes; entry !== null; entry = entry.older) oldestFirst.unshift(entry);
+  for (const { name, value, isSet } of oldestFirst) {
+    if (isSet) all[name] = value;
+    else Reflect.deleteProperty(all, name);
+  }
+  return all;
+}

@@ -1,0 +1,87 @@
+import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
+import { known } from './fact.js';
+import { type Files, noFiles } from './files.js';
+import { HeaderList } from './header-list.js';
+import { MemoryStream } from './memory-stream.js';
+import { MessageError, refusal } from './message-error.js';
+import { nullPrototypeCopy } from './null-prototype-copy.js';
+import { parseUri } from './parse-uri.js';
+import { queryOf } from './query-params.js';
+import { assertMethod, hostOf, Request, type RequestState } from './request.js';
+import { RequestLifetime } from './request-lifetime.js';
+import { assertStatus, Response } from './response.js';
+import { ServerRequest } from './server-request.js';
+import { serverRequestFromSource } from './server-request-from-source.js';
+import { SourceStream } from './source-stream.js';
+import { UploadedFile } from './uploaded-file.js';
+
+/** Every factory, for any runtime: without files. */
+export const factories: HttpFactoriesInterface = createFactories(noFiles);
+
+/** Every factory, with the files of one runtime. */
+export function createFactories(files: Files): HttpFactoriesInterface {
+  return {
+    createUri: (uri = '') => parseUri(uri),
+    createRequest: (method, uri) => new Request(requestState(method, uri)),
+    createServerRequest: (method, uri, serverParams = {}) => {
+      const state = requestState(method, uri);
+      return new ServerRequest({
+        ...state,
+        serverParams: known(nullPrototypeCopy(serverParams)),
+        cookies: known(nullPrototypeCopy({})),
+        query: queryOf(state.uri),
+        queryFollowsUri: true,
+        uploadedFiles: nullPrototypeCopy({}),
+        parsedBody: null,
+        attributes: null,
+        lifetime: new RequestLifetime(),
+      });
+    },
+    createServerRequestFromSource: serverRequestFromSource,
+    createResponse: (code = 200, reasonPhrase = '') =>
+      new Response({ ...emptyMessage(), status: assertStatus(code, reasonPhrase) }),
+    createStream: (content = '') => new MemoryStream(content),
+    createStreamFromFile: (filename, mode = 'r') => openFile(files, filename, mode),
+    createStreamFromResource: (resource) =>
+      resource instanceof Uint8Array ? new MemoryStream(resource) : new SourceStream(resource),
+    createUploadedFile: (
+      stream,
+      size = null,
+      error = 0,
+      clientFilename = null,
+      clientMediaType = null,
+    ) => {
+      const known = { stream, size: size ?? stream.getSize(), error };
+      return new UploadedFile({ ...known, clientFilename, clientMediaType }, files);
+    },
+  };
+}
+
+function emptyMessage() {
+  return {
+    version: known('1.1'),
+    headers: known(HeaderList.empty),
+    body: known(new MemoryStream('')),
+  };
+}
+
+function requestState(method: string, uri: UriInterface | string): RequestState {
+  const address = typeof uri === 'object' ? uri : parseUri(uri);
+  return {
+    ...emptyMessage(),
+    method: known(assertMethod(method)),
+    uri: known(address),
+    target: known(null),
+    headers: known(hostOf(address, HeaderList.empty)),
+  };
+}
+
+function openFile(files: Files, filename: string, mode: unknown) {
+  if (mode !== 'r') throw refusal('STREAM_FILE_UNSUPPORTED', "a file's mode must be 'r'", mode);
+  try {
+    return files.open(filename);
+  } catch (cause) {
+    if (cause instanceof MessageError) throw cause;
+    throw refusal('STREAM_FILE_FAILED', 'the file could not be opened', filename, { cause });
+  }
+}

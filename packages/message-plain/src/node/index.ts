@@ -1,0 +1,14 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { createFactories } from '../factories.js';
+import { FileStream } from './file-stream.js';
+import { moveFile } from './move-file.js';
+import { openFile } from './open-file.js';
+
+export { MessageError } from '../message-error.js';
+export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';
+
+/** Every factory, with files. */
+export const factories: HttpFactoriesInterface = createFactories({
+  open: (path) => new FileStream(openFile(path)),
+  move: moveFile,
+});

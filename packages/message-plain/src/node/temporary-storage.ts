@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  StreamInterface,
+  TemporaryStorageInterface,
+  TemporaryWriterInterface,
+} from '@mortise/http-message';
+import { MemoryStream } from '../memory-stream.js';
+import { FileStream } from './file-stream.js';
+import { openFile } from './open-file.js';
+
+/** Where temporary files go. */
+export interface TemporaryStorageOptions {
+  /** Default: the operating system's. */
+  readonly folder?: string;
+}
+
+/** Temporary storage in one folder; its files are readable by this user alone. */
+export function createTemporaryStorage({
+  folder = tmpdir(),
+}: TemporaryStorageOptions = {}): TemporaryStorageInterface {
+  return { createWriter: (memoryLimit) => new TemporaryWriter(folder, memoryLimit) };
+}
+
+class TemporaryWriter implements TemporaryWriterInterface {
+  readonly #path: string;
+  readonly #memoryLimit: number;
+  #memory = new MemoryStream('');
+  /** `null` while everything is in memory. */
+  #descriptor: number | null = null;
+  #size = 0;
+  #finished = false;
+
+  constructor(folder: string, memoryLimit: number) {
+    this.#path = join(folder, `mortise-${randomUUID()}.tmp`);
+    this.#memoryLimit = memoryLimit;
+    if (memoryLimit === 0) this.#descriptor = openSync(this.#path, 'wx', 0o600);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  write(bytes: Uint8Array): void | Promise<void> {
+    if (this.#finished) return Promise.reject(new Error('the temporary writer has ended'));
+    this.#memory.write(bytes);
+    this.#size += bytes.length;
+    if (this.#size > this.#memoryLimit) return this.#spill();
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- so that it rejects and never throws
+  async end(): Promise<StreamInterface> {
+    if (this.#finished) throw new Error('the temporary writer has ended');
+    this.#finished = true;
+    if (this.#descriptor === null) {
+      this.#memory.rewind();
+      return this.#memory;
+    }
+    try {
+      closeSync(this.#descriptor);
+      return new FileStream(openFile(this.#path, true));
+    } catch (error) {
+      rmSync(this.#path, { force: true });
+      throw error;
+    }
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the contract's promise
+  async discard(): Promise<void> {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#memory.close();
+    if (this.#descriptor !== null) this.#remove(this.#descriptor);
+  }
+
+  /** Moves what is in memory to the file. */
+  // eslint-disable-next-line @typescript-eslint/require-await -- so that it rejects and never throws
+  async #spill(): Promise<void> {
+    try {
+      this.#descriptor ??= openSync(this.#path, 'wx', 0o600);
+      this.#memory.rewind();
+      const bytes = this.#memory.inMemory() ?? new Uint8Array();
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+      this.#memory = new MemoryStream('');
+    } catch (error) {
+      await this.discard();
+      throw error;
+    }
+  }
+
+  #remove(descriptor: number): void {
+    try {
+      closeSync(descriptor);
+      rmSync(this.#path, { force: true });
+    } catch {
+      // Nothing that anybody could do about it.
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { refusal } from './message-error.js';
+import { Uri } from './uri.js';
+import {
+  fragmentComponent,
+  hostComponent,
+  pathComponent,
+  portComponent,
+  queryComponent,
+  schemeComponent,
+  userInfoComponent,
+} from './uri-component.js';
+
+/** RFC 3986 appendix B: scheme, authority, path, query, fragment. It matches every text. */
+const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?/;
+/** User info, host, port; the last `@` ends the user info. */
+const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?(?![\s\S])/;
+
+/**
+ * Reads a URI or a relative reference.
+ *
+ * @throws {MessageErrorInterface} the code of the part that is refused; `URI_INVALID` for no text
+ */
+export function parseUri(text: unknown): Uri {
+  if (typeof text !== 'string') throw refusal('URI_INVALID', 'a URI must be a text', text);
+  const [, scheme = '', authority, path = '', query = '', fragment = ''] =
+    REFERENCE.exec(text) ?? [];
+  return new Uri({
+    scheme: schemeComponent(scheme),
+    ...(authority === undefined ? {} : parseAuthority(authority)),
+    path: pathComponent(path),
+    query: queryComponent(query),
+    fragment: fragmentComponent(fragment),
+  });
+}
+
+/** `[userinfo@]host[:port]` (RFC 3986 3.2), the host not empty. */
+function parseAuthority(text: string): { userInfo: string; host: string; port: number | null } {
+  const [matched, userInfo = '', host = '', port = ''] = AUTHORITY.exec(text) ?? [];
+  if (matched === undefined) throw refusal('URI_PORT_INVALID', 'malformed port', text);
+  if (host === '') throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', text);
+  return {
+    userInfo: userInfo.split(':').map(userInfoComponent).join(':'),
+    host: hostComponent(host),
+    port: portComponent(port === '' ? null : Number(port)),
+  };
+}

@@ -1,0 +1,92 @@
+import type { RequestInterface, UriInterface } from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import { type Fact, known } from './fact.js';
+import type { HeaderList } from './header-list.js';
+import { refusal } from './message-error.js';
+import { Message, type MessageState } from './message.js';
+
+// White space beyond ASCII too: no target holds it unescaped.
+const NOT_IN_TARGET = /[\s\p{Cc}]/u;
+
+/** What a request knows. */
+export interface RequestState extends MessageState {
+  readonly method: Fact<string>;
+  readonly uri: Fact<UriInterface>;
+  /** `null`: follows from the URI. */
+  readonly target: Fact<string | null>;
+}
+
+/** The part that a client's request and a server's share. */
+export abstract class RequestBase extends Message implements RequestInterface {
+  protected abstract override readonly state: RequestState;
+  protected abstract override copy(changes: Partial<RequestState>): this;
+
+  getRequestTarget(): string {
+    return this.state.target() ?? targetOf(this.state.uri());
+  }
+
+  withRequestTarget(requestTarget: string): this {
+    return this.copy({ target: known(assertTarget(requestTarget)) });
+  }
+
+  getMethod(): string {
+    return this.state.method();
+  }
+
+  withMethod(method: string): this {
+    return this.copy({ method: known(assertMethod(method)) });
+  }
+
+  getUri(): UriInterface {
+    return this.state.uri();
+  }
+
+  withUri(uri: UriInterface, preserveHost = false): this {
+    const headers = this.state.headers();
+    const keep = preserveHost && headers.get('Host').join('') !== '';
+    return this.copy({ uri: known(uri), headers: known(keep ? headers : hostOf(uri, headers)) });
+  }
+}
+
+/** A request as a client sends it. */
+export class Request extends RequestBase {
+  protected override readonly state: RequestState;
+
+  constructor(state: RequestState) {
+    super();
+    this.state = state;
+  }
+
+  protected override copy(changes: Partial<RequestState>): this {
+    return new Request({ ...this.state, ...changes }) as this;
+  }
+}
+
+/** The fields with a `Host` that names the URI's host; as they are when it has none. */
+export function hostOf(uri: UriInterface, headers: HeaderList): HeaderList {
+  const host = uri.getHost();
+  const port = uri.getPort();
+  if (host === '') return headers;
+  return headers.withHost(port === null ? host : `${host}:${String(port)}`);
+}
+
+/** The method as given. */
+export function assertMethod(method: unknown): string {
+  if (typeof method === 'string' && isToken(method)) return method;
+  throw refusal('METHOD_INVALID', 'a method must be a token', method);
+}
+
+/** The target as given. */
+export function assertTarget(target: unknown): string {
+  if (typeof target === 'string' && target !== '' && !NOT_IN_TARGET.test(target)) return target;
+  const problem = 'a request target must not be empty nor hold white space or control characters';
+  throw refusal('TARGET_INVALID', problem, target);
+}
+
+/** The origin form (RFC 9112 3.2.1). */
+function targetOf(uri: UriInterface): string {
+  const path = uri.getPath();
+  const rooted = path.startsWith('/') || path === '' ? path : `/${path}`;
+  const query = uri.getQuery();
+  return (uri.getBasePath() + rooted || '/') + (query === '' ? '' : `?${query}`);
+}

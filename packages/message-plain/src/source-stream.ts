@@ -1,0 +1,110 @@
+import type { StreamInterface, StreamResource } from '@mortise/http-message';
+import { chunks } from './chunks.js';
+import { MessageError } from './message-error.js';
+import { metadata } from './metadata.js';
+import { Source } from './source.js';
+import { assertLength, detached, notWritable } from './stream-checks.js';
+import { textOf } from './utf-8.js';
+
+/** Bytes that come from elsewhere, in order and once: readable, neither seekable nor writable. */
+export class SourceStream implements StreamInterface {
+  readonly #size: number | null;
+  #source: Source | null;
+  #position = 0;
+
+  /** @param size of the whole, `null` when it is not known */
+  constructor(resource: AsyncIterable<Uint8Array>, size: number | null = null) {
+    this.#source = new Source(resource);
+    this.#size = size;
+  }
+
+  getSize(): number | null {
+    return this.#source === null ? null : this.#size;
+  }
+
+  tell(): number {
+    this.#open();
+    return this.#position;
+  }
+
+  eof(): boolean {
+    return this.#source?.ended ?? true;
+  }
+
+  isSeekable(): boolean {
+    return false;
+  }
+
+  seek(): void {
+    this.#open();
+    throw new MessageError('STREAM_NOT_SEEKABLE', 'a stream over a source is read in order, once');
+  }
+
+  rewind(): void {
+    this.seek();
+  }
+
+  isWritable(): boolean {
+    return false;
+  }
+
+  write(): number {
+    this.#open();
+    throw notWritable();
+  }
+
+  isReadable(): boolean {
+    return this.#source !== null;
+  }
+
+  async read(length: number): Promise<Uint8Array> {
+    const bytes = await this.#open().read(assertLength(length));
+    this.#position += bytes.length;
+    return bytes;
+  }
+
+  async getContents(): Promise<Uint8Array> {
+    const bytes = await this.#open().readAll();
+    this.#position += bytes.length;
+    return bytes;
+  }
+
+  async text(): Promise<string> {
+    return textOf(await this.getContents());
+  }
+
+  inMemory(): Uint8Array | null {
+    return this.#source?.ended === true ? new Uint8Array() : null;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return chunks(
+      () => this.read(Infinity),
+      () => {
+        this.close();
+      },
+    );
+  }
+
+  getMetadata(): Readonly<Record<string, unknown>>;
+  getMetadata(key: string): unknown;
+  getMetadata(key?: string): unknown {
+    return metadata(this.#source === null ? {} : { mode: 'r', seekable: false }, key);
+  }
+
+  close(): void {
+    this.#source?.cancel();
+    this.#source = null;
+  }
+
+  detach(): StreamResource | null {
+    const rest = this.#source?.release() ?? null;
+    this.#source = null;
+    return rest;
+  }
+
+  #open(): Source {
+    if (this.#source === null) throw detached();
+    return this.#source;
+  }
+}

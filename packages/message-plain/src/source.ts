@@ -1,0 +1,110 @@
+import { chunks } from './chunks.js';
+
+/**
+ * A resource read at another grain than it gives: takes what it gives chunk by chunk, gives what it
+ * is asked for. One read at a time: the next waits for the one before.
+ */
+export class Source {
+  readonly #resource: AsyncIterable<Uint8Array>;
+  #iterator: AsyncIterator<Uint8Array> | undefined;
+  #left: Uint8Array = new Uint8Array();
+  #turn: Promise<unknown> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+  #finished = false;
+
+  constructor(resource: AsyncIterable<Uint8Array>) {
+    this.#resource = resource;
+  }
+
+  /** Whether the resource has told its end and everything was read. */
+  get ended(): boolean {
+    return this.#finished && this.#left.length === 0;
+  }
+
+  /** @param length most bytes; the rest of a chunk is kept for the next read */
+  read(length: number): Promise<Uint8Array> {
+    return this.#inTurn(async () => {
+      if (length > 0) await this.#fill();
+      const bytes = this.#left.slice(0, length);
+      this.#left = this.#left.subarray(bytes.length);
+      return bytes;
+    });
+  }
+
+  readAll(): Promise<Uint8Array> {
+    return this.#inTurn(async () => {
+      const parts: Uint8Array[] = [];
+      for (await this.#fill(); !this.ended; await this.#fill()) {
+        parts.push(this.#left);
+        this.#left = new Uint8Array();
+      }
+      return concat(parts);
+    });
+  }
+
+  /** Tells the resource that nobody reads on, unless it has ended by itself. */
+  cancel(): void {
+    if (this.#finished || this.#failure !== undefined) return;
+    void ignoreFailure(async () => this.#begun().return?.());
+  }
+
+  /** What is left, to be read by somebody else: the resource itself when nothing was read. */
+  release(): AsyncIterable<Uint8Array> {
+    if (this.#iterator === undefined) return this.#resource;
+    return {
+      [Symbol.asyncIterator]: () =>
+        chunks(
+          () => this.read(Infinity),
+          () => {
+            this.cancel();
+          },
+        ),
+    };
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(task);
+    this.#turn = ignoreFailure(() => result);
+    return result;
+  }
+
+  /** Makes sure that some bytes are there, or that the end or a failure is known. */
+  async #fill(): Promise<void> {
+    while (this.#left.length === 0 && !this.#finished) {
+      if (this.#failure !== undefined) throw this.#failure.error;
+      await this.#pull();
+    }
+  }
+
+  async #pull(): Promise<void> {
+    try {
+      const next = await this.#begun().next();
+      if (next.done === true) this.#finished = true;
+      else this.#left = next.value;
+    } catch (error) {
+      this.#failure = { error };
+    }
+  }
+
+  #begun(): AsyncIterator<Uint8Array> {
+    return (this.#iterator ??= this.#resource[Symbol.asyncIterator]());
+  }
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function ignoreFailure(task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch {
+    return;
+  }
+}

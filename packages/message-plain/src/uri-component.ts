@@ -1,0 +1,93 @@
+import type { MessageErrorCode } from '@mortise/http-message';
+import {
+  encodeFragment,
+  encodePath,
+  encodeQuery,
+  encodeUserInfo,
+  parseHost,
+} from '@mortise/http-syntax';
+import { refusal } from './message-error.js';
+
+const CONTROL = /\p{Cc}/u;
+const SCHEME = /^[a-z][\d+.a-z-]*(?![\s\S])/;
+const NOT_IN_HOST = /[\s/?#@\\:[\]]/;
+const ESCAPE = /%[\dA-Fa-f]{2}/g;
+
+/** Lower case; `''` is none (RFC 3986 3.1). */
+export function schemeComponent(scheme: unknown): string {
+  const lower = typeof scheme === 'string' ? scheme.toLowerCase() : null;
+  if (lower !== null && (lower === '' || SCHEME.test(lower))) return lower;
+  throw refusal(
+    'URI_SCHEME_INVALID',
+    'a scheme must be a letter, then letters, digits, + . -',
+    scheme,
+  );
+}
+
+/** A user or a password (RFC 3986 3.2.1). */
+export function userInfoComponent(text: unknown): string {
+  return component(text, 'URI_INVALID', encodeUserInfo);
+}
+
+/**
+ * Lower case; an address in brackets is read, any other host encoded as a registered name
+ * (RFC 3986 3.2.2), which may hold what a user name may hold.
+ */
+export function hostComponent(host: unknown): string {
+  if (typeof host === 'string' && host.startsWith('[')) {
+    const address = parseHost(host);
+    if (address !== null) return address;
+  } else if (typeof host === 'string' && !NOT_IN_HOST.test(host)) {
+    return component(host.toLowerCase(), 'URI_HOST_INVALID', encodeUserInfo);
+  }
+  throw refusal(
+    'URI_HOST_INVALID',
+    'a host must be a name, an IPv4 or a bracketed IPv6 address',
+    host,
+  );
+}
+
+/** 0 to 65535, or `null`. */
+export function portComponent(port: unknown): number | null {
+  if (port === null || (isInteger(port) && port >= 0 && port <= 65535)) return port;
+  throw refusal('URI_PORT_INVALID', 'a port must be an integer from 0 to 65535', port);
+}
+
+/** RFC 3986 3.3 */
+export function pathComponent(path: unknown): string {
+  return component(path, 'URI_PATH_INVALID', encodePath);
+}
+
+/** Absolute, without a slash at its end. */
+export function basePathComponent(basePath: unknown): string {
+  const path = pathComponent(basePath);
+  if (path !== '' && !path.startsWith('/')) {
+    throw refusal('URI_PATH_INVALID', 'a base path must begin with a slash', basePath);
+  }
+  return path.replace(/(?<!\/)\/+(?![\s\S])/, '').replace(/^\/+(?![\s\S])/, '');
+}
+
+/** RFC 3986 3.4 */
+export function queryComponent(query: unknown): string {
+  return component(query, 'URI_INVALID', encodeQuery);
+}
+
+/** RFC 3986 3.5 */
+export function fragmentComponent(fragment: unknown): string {
+  return component(fragment, 'URI_INVALID', encodeFragment);
+}
+
+/** Encodes once, escapes in upper case (RFC 3986 6.2.2.1). */
+function component(
+  text: unknown,
+  code: MessageErrorCode,
+  encode: (text: string) => string,
+): string {
+  if (typeof text !== 'string') throw refusal(code, 'a component of a URI must be a text', text);
+  if (CONTROL.test(text)) throw refusal(code, 'a URI must not hold control characters', text);
+  return encode(text).replace(ESCAPE, (escape) => escape.toUpperCase());
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
