@@ -14,8 +14,7 @@ export class Connection {
 
   constructor(socket: Socket) {
     socket.once('close', () => {
-      const reason = NodeAdapterError.clientGone();
-      for (const tenant of this.#tenants) tenant.abort(reason);
+      if (this.#tenants.size > 0) this.abort(NodeAdapterError.clientGone());
     });
   }
 
@@ -25,6 +24,10 @@ export class Connection {
 
   delete(tenant: Tenant): void {
     this.#tenants.delete(tenant);
+  }
+
+  abort(reason: unknown): void {
+    for (const tenant of this.#tenants) tenant.abort(reason);
   }
 }
 

@@ -2,25 +2,29 @@ import type { ServerResponse } from 'node:http';
 import type { StreamInterface } from '@mortise/http-message';
 import { NodeAdapterError } from './errors.js';
 import type { ResponseHead } from './response-head.js';
+import { writeHead } from './write-head.js';
 
 /**
  * Sends a body chunk by chunk, no faster than the client takes it. The body is closed at the end,
  * whichever way it ends.
  *
+ * @param writeTimeout milliseconds that the client may take nothing
  * @returns rejects when the body fails, is shorter or longer than it said, or the client goes away;
  *   the message is then incomplete on the wire, and the caller cuts the connection
  */
 export async function emitStream(
-  { status, reason, fields }: ResponseHead,
+  head: ResponseHead,
   outgoing: ServerResponse,
   body: StreamInterface,
+  writeTimeout: number,
 ): Promise<void> {
+  const { fields } = head;
   const size = body.getSize();
   let left = fields.declaredLength;
   if (left === -1 && size !== null) left = size - body.tell();
   if (left !== -1) fields.list.push('Content-Length', String(left));
   const sendHead = (): void => {
-    if (!outgoing.headersSent) outgoing.writeHead(status, reason, fields.list);
+    if (!outgoing.headersSent) writeHead(outgoing, head);
   };
   // The head waits for the first chunk, to go out with it, but not for longer than a turn.
   const soon = setImmediate(() => {
@@ -36,7 +40,7 @@ export async function emitStream(
         if (chunk.byteLength > left) throw mismatch('longer', left);
         left -= chunk.byteLength;
       }
-      if (!outgoing.write(chunk)) await drained(outgoing);
+      if (!outgoing.write(chunk)) await drained(outgoing, writeTimeout);
     }
     if (outgoing.destroyed) throw NodeAdapterError.clientGone();
     if (left > 0) throw mismatch('shorter', left);
@@ -49,7 +53,8 @@ export async function emitStream(
 }
 
 /** Settles when more may be written; rejects when nobody takes it any more. */
-function drained(outgoing: ServerResponse): Promise<void> {
+function drained(outgoing: ServerResponse, timeout: number): Promise<void> {
+  const { socket } = outgoing.req;
   return new Promise((resolve, reject) => {
     if (outgoing.destroyed) {
       reject(NodeAdapterError.clientGone());
@@ -57,12 +62,15 @@ function drained(outgoing: ServerResponse): Promise<void> {
     }
     const onDrain = (): void => {
       outgoing.off('close', onClose);
+      socket.setTimeout(0);
       resolve();
     };
     const onClose = (): void => {
       outgoing.off('drain', onDrain);
       reject(NodeAdapterError.clientGone());
     };
+    // Net counts what the client has taken of a write as progress; without any it cuts it off.
+    socket.setTimeout(timeout);
     outgoing.once('drain', onDrain).once('close', onClose);
   });
 }

@@ -4,6 +4,7 @@ import { emitStream } from './emit-stream.js';
 import { NodeAdapterError } from './errors.js';
 import type { ResponseHead } from './response-head.js';
 import { ResponseFields } from './response-fields.js';
+import { writeHead } from './write-head.js';
 
 /**
  * Sends a response, framed as HTTP wants it whatever its own header fields say.
@@ -12,6 +13,7 @@ import { ResponseFields } from './response-fields.js';
  * write, before this returns.
  *
  * @param close whether the connection ends with this response
+ * @param writeTimeout milliseconds that the client may take nothing of a streamed body
  * @returns a promise when the body has to be waited for: it settles when the last byte was handed
  *   over, and rejects when the body fails
  * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
@@ -20,6 +22,7 @@ export function emit(
   response: ResponseInterface,
   outgoing: ServerResponse,
   close: boolean,
+  writeTimeout: number,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
   if (status < 200) throw invalid(`${status} does not end a request`);
@@ -33,21 +36,21 @@ export function emit(
     emitHead(head, outgoing, content, body);
     return undefined;
   }
-  if (content === null) return emitStream(head, outgoing, body);
+  if (content === null) return emitStream(head, outgoing, body, writeTimeout);
   emitWhole(head, outgoing, content);
   return undefined;
 }
 
 function emitWhole(
-  { status, reason, fields }: ResponseHead,
+  head: ResponseHead,
   outgoing: ServerResponse,
   content: Uint8Array | string,
 ): void {
   const text = typeof content === 'string';
   const length = text ? Buffer.byteLength(content) : content.byteLength;
-  fields.list.push('Content-Length', String(length));
-  outgoing.writeHead(status, reason, fields.list);
-  outgoing.end(text && !fields.ascii ? Buffer.from(content) : content);
+  head.fields.list.push('Content-Length', String(length));
+  writeHead(outgoing, head);
+  outgoing.end(text && !head.fields.ascii ? Buffer.from(content) : content);
 }
 
 function isHeadOnly(status: number): boolean {
@@ -56,11 +59,12 @@ function isHeadOnly(status: number): boolean {
 
 /** A response that ends with its head (RFC 9110 6.4.1): whatever body it has is let go. */
 function emitHead(
-  { status, reason, fields }: ResponseHead,
+  head: ResponseHead,
   outgoing: ServerResponse,
   content: Uint8Array | string | null,
   body: StreamInterface,
 ): void {
+  const { status, fields } = head;
   // 204 must not state a length (RFC 9110 8.6); 205 has an empty body (15.3.6); 304 and HEAD may
   // state the length that a GET would have given, and nothing when it is not known.
   let length = fields.declaredLength;
@@ -68,7 +72,7 @@ function emitHead(
   else if (status !== 304 && length === -1) length = lengthOf(content, body);
   if (length > -1 && status !== 204) fields.list.push('Content-Length', String(length));
   if (content === null) body.close();
-  outgoing.writeHead(status, reason, fields.list);
+  writeHead(outgoing, head);
   outgoing.end();
 }
 

@@ -7,7 +7,6 @@ import type {
 } from '@mortise/http-message';
 import { NodeBodySource } from './body-source.js';
 import { bodyTimeouts } from './body-timeouts.js';
-import { directClient } from './client.js';
 import { Deadlines } from './deadlines.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';
@@ -15,6 +14,7 @@ import type { ListenerOptions } from './listener-options.js';
 import { plainAnswer } from './plain-answer.js';
 import { RequestHead } from './request-head.js';
 import { NodeRequestSource } from './request-source.js';
+import { type ClientOf, clientOf } from './trust.js';
 
 /** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
 const DRAIN_TIMEOUT = 5_000;
@@ -27,6 +27,7 @@ export class Engine implements ExchangeHost {
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
   readonly #onError: (error: unknown) => void;
+  readonly #clientOf: ClientOf;
   readonly #bodyTimeouts;
   readonly #draining: Deadlines<IncomingMessage>;
 
@@ -34,6 +35,7 @@ export class Engine implements ExchangeHost {
     this.#handler = handler;
     this.#creator = options.factories;
     this.#onError = options.onError ?? printError;
+    this.#clientOf = clientOf(options);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;
     this.handling = new Deadlines<Exchange>(handlerTimeout, checkInterval, (exchange) => {
@@ -63,7 +65,7 @@ export class Engine implements ExchangeHost {
         head.contentLength < 0 && !head.encoded
           ? null
           : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
-      const source = new NodeRequestSource(incoming, head, body, directClient);
+      const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchange(this, outgoing, request);
       const result = this.#handler.handle(request);
@@ -128,7 +130,8 @@ export class Engine implements ExchangeHost {
 }
 
 function isLater(result: Awaitable<ResponseInterface>): result is PromiseLike<ResponseInterface> {
-  return typeof (result as { then?: unknown }).then === 'function';
+  const { then } = Object(result) as { then?: unknown };
+  return typeof then === 'function';
 }
 
 /** One line on stderr: the stack's first lines belong to a log, which `onError` is for. */

@@ -12,6 +12,7 @@ import type { Deadlines } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
 import type { ServerLimits } from './limits.js';
 import { plainAnswer } from './plain-answer.js';
+import { keepRawExchange } from './raw-exchange.js';
 
 /** What an exchange needs of the server that it belongs to. */
 export interface ExchangeHost {
@@ -41,6 +42,7 @@ export class Exchange {
     this.#host = host;
     this.#outgoing = outgoing;
     this.#lifetime = request.getLifetime();
+    keepRawExchange(this.#lifetime, outgoing);
   }
 
   /** Waits for a response that comes later. */
@@ -61,6 +63,7 @@ export class Exchange {
   respond(response: ResponseInterface): void {
     this.#host.handling.delete(this);
     try {
+      assertResponse(response);
       if (this.#over) response.getBody().close();
       else this.#send(response);
     } catch (error) {
@@ -110,7 +113,8 @@ export class Exchange {
       this.#sent();
       return;
     }
-    const sending = emit(response, this.#outgoing, this.#host.closing);
+    const { closing, limits } = this.#host;
+    const sending = emit(response, this.#outgoing, closing, limits.writeTimeout);
     if (sending === undefined) {
       this.#sent();
       return;
@@ -144,13 +148,12 @@ export class Exchange {
   /** The response was handed over: ends the lifetime when its last byte is out. */
   #sent(): void {
     if (this.#over) return;
-    const { socket } = this.#outgoing;
-    if (socket?.writableLength === 0) {
+    if (this.#outgoing.writableFinished) {
       this.#end();
       return;
     }
     this.#watch();
-    socket?.setTimeout(this.#host.limits.writeTimeout);
+    this.#outgoing.req.socket.setTimeout(this.#host.limits.writeTimeout);
     this.#outgoing.once('finish', () => {
       this.#end();
     });
@@ -174,6 +177,13 @@ export class Exchange {
     this.#host.handling.delete(this);
     this.#connection?.delete(this);
   }
+}
+
+/** For handlers that are not type-checked. */
+function assertResponse(response: unknown): void {
+  if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
+  const text = `the handler gave ${response === null ? 'null' : typeof response}, not a response`;
+  throw new NodeAdapterError('RESPONSE_INVALID', text, 500);
 }
 
 /** An error's own status if it has one that HTTP knows as an error's; 500 otherwise. */

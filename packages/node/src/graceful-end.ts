@@ -1,27 +1,33 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Engine } from './engine.js';
+import { Server as NetServer, type Socket } from 'node:net';
+import { connectionOf } from './connection.js';
+import { NodeAdapterError } from './errors.js';
 
-/** Milliseconds between two looks for connections that have become idle. */
-const LOOK_INTERVAL = 100;
+/** Milliseconds until a connection counts as idle: what a client has sent by then is answered. */
+const LOOK_INTERVAL = 25;
 
 /** Ends a server without losing a request that has begun. */
 export class GracefulEnd {
   readonly #server: Server;
-  readonly #engine: Engine;
+  readonly #sockets: ReadonlySet<Socket>;
   readonly #timeout: number;
-  readonly #sockets = new Set<Socket>();
+  readonly #onBegin: () => void;
   #ended: Promise<void> | null = null;
 
-  /** @param timeout milliseconds until the end is enforced */
-  constructor(server: Server, engine: Engine, timeout: number) {
+  /**
+   * @param sockets all connections of the server
+   * @param timeout milliseconds until the end is enforced
+   * @param onBegin from then on every answer has to say `Connection: close`
+   */
+  constructor(server: Server, sockets: ReadonlySet<Socket>, timeout: number, onBegin: () => void) {
     this.#server = server;
-    this.#engine = engine;
+    this.#sockets = sockets;
     this.#timeout = timeout;
-    server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-    });
+    this.#onBegin = onBegin;
+  }
+
+  get begun(): boolean {
+    return this.#ended !== null;
   }
 
   /** @returns settles when the last connection is closed; the same promise for every call */
@@ -31,21 +37,37 @@ export class GracefulEnd {
   }
 
   #end(): Promise<void> {
-    this.#engine.closing = true;
+    this.#onBegin();
     return new Promise((resolve) => {
       const look = setInterval(() => {
-        this.#server.closeIdleConnections();
+        this.#closeIdle();
       }, LOOK_INTERVAL);
       const deadline = setTimeout(() => {
-        for (const socket of this.#sockets) socket.destroy();
+        this.#cut();
       }, this.#timeout);
-      this.#server.close(() => {
+      // Not http's own close: that ends idle connections at once, with the requests on their way,
+      // and stops looking after slow headers.
+      NetServer.prototype.close.call(this.#server, () => {
         clearInterval(look);
         clearTimeout(deadline);
+        this.#server.close();
         resolve();
       });
-      // Node counts a connection that never spoke as busy (a browser's spare one, a health check).
-      for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     });
+  }
+
+  #closeIdle(): void {
+    this.#server.closeIdleConnections();
+    // Node counts a connection that never spoke as busy (a browser's spare one, a health check).
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #cut(): void {
+    const text = `the server was closed, and ${this.#timeout} ms to finish have passed`;
+    const reason = new NodeAdapterError('SERVER_CLOSED', text, 503);
+    for (const socket of this.#sockets) {
+      connectionOf(socket).abort(reason);
+      socket.destroy();
+    }
   }
 }

@@ -1,6 +1,14 @@
+export { type ConnectHandler, fromConnect } from './from-connect.js';
 export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
 export { defaultLimits, type ServerLimits } from './limits.js';
 export { type Listener, toListener } from './listener.js';
 export type { ListenerOptions } from './listener-options.js';
+export {
+  installProcessGuards,
+  installSignalHandlers,
+  type ProcessEndOptions,
+  type SignalOptions,
+} from './process-end.js';
 export { serve, type ServeOptions } from './serve.js';
 export type { ServerHandle } from './server-handle.js';
+export type { TrustOptions } from './trust.js';

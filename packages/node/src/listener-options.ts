@@ -1,8 +1,9 @@
 import type { ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { ServerLimits } from './limits.js';
+import type { TrustOptions } from './trust.js';
 
 /** How requests are answered, whoever owns the server. */
-export interface ListenerOptions {
+export interface ListenerOptions extends TrustOptions {
   /** Makes the requests: the factories of an implementation of the messages. */
   readonly factories: ServerRequestCreatorInterface;
 

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { RequestHandlerInterface } from '@mortise/http-message';
+import { Batch } from './batch.js';
 import { Engine } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import type { ServerLimits } from './limits.js';
@@ -41,13 +42,10 @@ export async function serve(
   const { port = 3000, host = '127.0.0.1', closeTimeout = 10_000 } = options;
   const engine = new Engine(handler, options);
   const server = serverWith(engine.limits);
-  server.on('request', (incoming, outgoing) => {
-    engine.answer(incoming, outgoing, false);
+  const sockets = answerWith(engine, server);
+  const ending = new GracefulEnd(server, sockets, closeTimeout, () => {
+    engine.closing = true;
   });
-  server.on('checkContinue', (incoming, outgoing) => {
-    engine.answer(incoming, outgoing, true);
-  });
-  const ending = new GracefulEnd(server, engine, closeTimeout);
   await listen(server, port, host, options.signal);
   const handle = handleOf(server, host, ending);
   options.signal?.addEventListener('abort', () => void handle.close(), { once: true });
@@ -67,6 +65,30 @@ function serverWith(limits: ServerLimits): Server {
   server.maxRequestsPerSocket = limits.requestsPerSocket;
   server.maxConnections = limits.connections;
   return server;
+}
+
+/** @returns the connections that are open, kept up to date */
+function answerWith(engine: Engine, server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  const batch = new Batch((incoming, outgoing, waitsToGoOn) => {
+    engine.answer(incoming, outgoing, waitsToGoOn);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // Before Node's own listener, which ends our side too.
+    socket.prependOnceListener('end', () => {
+      batch.flush();
+    });
+  });
+  const request =
+    (waitsToGoOn: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (sockets.size > 1) batch.push(incoming, outgoing, waitsToGoOn);
+      else engine.answer(incoming, outgoing, waitsToGoOn);
+    };
+  server.on('request', request(false));
+  server.on('checkContinue', request(true));
+  return sockets;
 }
 
 function listen(server: Server, port: number, host: string, signal?: AbortSignal): Promise<void> {
@@ -95,6 +117,9 @@ function handleOf(server: Server, host: string, ending: GracefulEnd): ServerHand
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
+    get ready() {
+      return !ending.begun;
+    },
     close: () => ending.begin(),
   };
 }

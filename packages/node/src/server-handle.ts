@@ -6,6 +6,9 @@ export interface ServerHandle {
   /** The port that it listens on: the one that was free when 0 was asked for. */
   readonly port: number;
 
+  /** Whether it takes requests: false from the call of {@link close} on. For readiness checks. */
+  readonly ready: boolean;
+
   /**
    * Ends the server gracefully: takes no more connections, closes those that are idle or silent, says
    * `Connection: close` on every answer, and lets what runs finish until the deadline; what still
