@@ -42,6 +42,6 @@ export function refusal(
   value: unknown,
   options?: MessageErrorOptions,
 ): MessageError {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(typeof value);
+  const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value;
   return new MessageError(code, `${problem}: ${shown.slice(0, 80)}`, value, options);
 }

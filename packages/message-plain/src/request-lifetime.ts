@@ -7,6 +7,8 @@ export class RequestLifetime implements RequestLifetimeInterface {
   readonly #controller = new AbortController();
   readonly #cleanups: Cleanup[] = [];
   #ended = false;
+  /** Whether cleanups are under way: one that is registered now still takes its turn. */
+  #running = false;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -17,59 +19,50 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 
   onEnd(cleanup: Cleanup): void {
-    if (this.#ended) void runLate(cleanup);
-    else this.#cleanups.push(cleanup);
+    this.#cleanups.push(cleanup);
+    if (this.#ended && !this.#running) runLate(this.#cleanups);
   }
 
   end(): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = true;
-    return runAll(this.#cleanups);
+    return this.#run([]);
   }
 
   abort(reason: unknown): Awaitable<void> {
     if (this.#ended) return;
-    this.#ended = true;
+    this.#ended = this.#running = true;
     this.#controller.abort(reason);
-    return runAll(this.#cleanups);
+    return this.#run([]);
   }
-}
 
-/** Waits only behind a cleanup that waits itself. */
-function runAll(cleanups: Cleanup[], failures: unknown[] = []): Awaitable<void> {
-  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
+  /** Waits only behind a cleanup that waits itself. */
+  #run(failures: unknown[]): Awaitable<void> {
+    this.#running = true;
+    for (let next = this.#cleanups.pop(); next !== undefined; next = this.#cleanups.pop()) {
+      try {
+        const result = next();
+        if (result !== undefined) return this.#runAfter(result, failures);
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    this.#running = false;
+    if (failures.length > 0) throw new AggregateError(failures, 'cleanups of a request failed');
+  }
+
+  async #runAfter(pending: PromiseLike<void>, failures: unknown[]): Promise<void> {
     try {
-      const result = cleanup();
-      if (isPromise(result)) return runOn(result, cleanups, failures);
+      await pending;
     } catch (failure) {
       failures.push(failure);
     }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'cleanups of a request failed');
-}
-
-async function runOn(
-  pending: PromiseLike<void>,
-  cleanups: Cleanup[],
-  failures: unknown[],
-): Promise<void> {
-  try {
-    await pending;
-  } catch (failure) {
-    failures.push(failure);
-  }
-  await runAll(cleanups, failures);
-}
-
-/** Nobody waits any more who could be told of a failure. */
-async function runLate(cleanup: Cleanup): Promise<void> {
-  try {
-    await cleanup();
-  } catch {
-    return;
+    await this.#run(failures);
   }
 }
 
-function isPromise(value: unknown): value is PromiseLike<void> {
-  return typeof value === 'object' && value !== null && 'then' in value;
+/** What it throws reaches who registered it; what it rejects with reaches nobody. */
+function runLate(cleanups: Cleanup[]): void {
+  const result = cleanups.pop()?.();
+  if (result !== undefined) result.then(undefined, () => undefined);
 }

@@ -28,7 +28,7 @@ export class SourceStream implements StreamInterface {
   }
 
   eof(): boolean {
-    return this.#source?.ended ?? true;
+    return this.#source === null || this.#source.ended || this.#position === this.#size;
   }
 
   isSeekable(): boolean {
@@ -74,7 +74,7 @@ export class SourceStream implements StreamInterface {
   }
 
   inMemory(): Uint8Array | null {
-    return this.#source?.ended === true ? new Uint8Array() : null;
+    return this.#source !== null && this.eof() ? new Uint8Array() : null;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {

@@ -34,9 +34,11 @@ export class Source {
   readAll(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       const parts: Uint8Array[] = [];
-      for (await this.#fill(); !this.ended; await this.#fill()) {
+      await this.#fill();
+      while (!this.ended) {
         parts.push(this.#left);
         this.#left = new Uint8Array();
+        await this.#fill();
       }
       return concat(parts);
     });

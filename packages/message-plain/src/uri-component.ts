@@ -8,10 +8,12 @@ import {
 } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 
-const CONTROL = /\p{Cc}/u;
+/** Outside printable ASCII and what lies above: the C0 controls and DEL. */
+const CONTROL = /[^ -~\u0080-\uffff]/;
 const SCHEME = /^[a-z][\d+.a-z-]*(?![\s\S])/;
-const NOT_IN_HOST = /[\s/?#@\\:[\]]/;
-const ESCAPE = /%[\dA-Fa-f]{2}/g;
+/** Escapes and characters outside ASCII: the platform knows what a host name makes of them. */
+const NEEDS_IDNA = /[%\u0080-\uffff]/;
+const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;
 
 /** Lower case; `''` is none (RFC 3986 3.1). */
 export function schemeComponent(scheme: unknown): string {
@@ -29,22 +31,22 @@ export function userInfoComponent(text: unknown): string {
   return component(text, 'URI_INVALID', encodeUserInfo);
 }
 
-/**
- * Lower case; an address in brackets is read, any other host encoded as a registered name
- * (RFC 3986 3.2.2), which may hold what a user name may hold.
- */
+/** Lower case; a name outside ASCII in its ASCII form (UTS 46); `''` is none (RFC 3986 3.2.2). */
 export function hostComponent(host: unknown): string {
-  if (typeof host === 'string' && host.startsWith('[')) {
-    const address = parseHost(host);
-    if (address !== null) return address;
-  } else if (typeof host === 'string' && !NOT_IN_HOST.test(host)) {
-    return component(host.toLowerCase(), 'URI_HOST_INVALID', encodeUserInfo);
+  if (host === '') return '';
+  const name = typeof host === 'string' && NEEDS_IDNA.test(host) ? asciiName(host) : host;
+  const parsed = typeof name === 'string' ? parseHost(name) : null;
+  if (parsed !== null) return parsed;
+  throw refusal('URI_HOST_INVALID', 'a host must be a name or an address, IPv6 in brackets', host);
+}
+
+function asciiName(host: string): string | null {
+  if (NOT_IN_NAME.test(host)) return null;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
   }
-  throw refusal(
-    'URI_HOST_INVALID',
-    'a host must be a name, an IPv4 or a bracketed IPv6 address',
-    host,
-  );
 }
 
 /** 0 to 65535, or `null`. */
@@ -77,7 +79,7 @@ export function fragmentComponent(fragment: unknown): string {
   return component(fragment, 'URI_INVALID', encodeFragment);
 }
 
-/** Encodes once, escapes in upper case (RFC 3986 6.2.2.1). */
+/** Encoded once: what is an escape already stays as it is. */
 function component(
   text: unknown,
   code: MessageErrorCode,
@@ -85,7 +87,7 @@ function component(
 ): string {
   if (typeof text !== 'string') throw refusal(code, 'a component of a URI must be a text', text);
   if (CONTROL.test(text)) throw refusal(code, 'a URI must not hold control characters', text);
-  return encode(text).replace(ESCAPE, (escape) => escape.toUpperCase());
+  return encode(text);
 }
 
 function isInteger(value: unknown): value is number {

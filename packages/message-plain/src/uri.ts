@@ -33,12 +33,13 @@ const NO_PARTS: Parts = {
   fragment: '',
 };
 
-/** A URI: its parts, each in normal form. */
+/** A URI: its parts, each in normal form; so a scheme's default port is none. */
 export class Uri implements UriInterface {
   readonly #parts: Parts;
 
   constructor(parts: Partial<Parts> = {}) {
-    this.#parts = { ...NO_PARTS, ...parts };
+    const all = { ...NO_PARTS, ...parts };
+    this.#parts = { ...all, port: all.port === defaultPort(all.scheme) ? null : all.port };
   }
 
   #with(change: Partial<Parts>): this {
@@ -50,8 +51,7 @@ export class Uri implements UriInterface {
   }
 
   getAuthority(): string {
-    const { userInfo, host } = this.#parts;
-    const port = this.getPort();
+    const { userInfo, host, port } = this.#parts;
     if (host === '') return '';
     return (userInfo && `${userInfo}@`) + host + (port === null ? '' : `:${port}`);
   }
@@ -65,8 +65,7 @@ export class Uri implements UriInterface {
   }
 
   getPort(): number | null {
-    const { port, scheme } = this.#parts;
-    return port === defaultPort(scheme) ? null : port;
+    return this.#parts.port;
   }
 
   getPath(): string {

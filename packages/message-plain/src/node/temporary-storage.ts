@@ -76,7 +76,6 @@ class TemporaryWriter implements TemporaryWriterInterface {
   }
 
   /** Moves what is in memory to the file. */
-  // eslint-disable-next-line @typescript-eslint/require-await -- so that it rejects and never throws
   async #spill(): Promise<void> {
     try {
       this.#descriptor ??= openSync(this.#path, 'wx', 0o600);
