@@ -1,1 +1,6 @@
-export {};
+export { type FormCharset, formCharset } from './form-charset.js';
+export { FormError, type FormErrorCode } from './form-error.js';
+export { type FormTree, type FormTreeOptions, createFormTree } from './form-tree.js';
+export type { FormMap, FormValue } from './form-value.js';
+export { type BuildFormOptions, type FormInput, buildForm } from './build-form.js';
+export { type ParseFormOptions, parseForm } from './parse-form.js';

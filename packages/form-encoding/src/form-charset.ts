@@ -1,0 +1,29 @@
+/** The character sets in which forms are sent. */
+export type FormCharset = 'utf-8' | 'windows-1252';
+
+/**
+ * Reads the `charset` parameter of a form's media type.
+ *
+ * @param label any label that the Encoding Standard gives to the two (`UTF8`, `latin1`,
+ *   `iso-8859-1`, `us-ascii`, ...), in any case
+ * @returns null for every other one: the caller answers 415
+ * @see https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export function formCharset(label: string): FormCharset | null {
+  try {
+    const { encoding } = new TextDecoder(label);
+    return encoding === 'utf-8' || encoding === 'windows-1252' ? encoding : null;
+  } catch {
+    return null;
+  }
+}
+
+// Where windows-1252 differs from ISO 8859-1: 0x80 to 0x9F.
+const HIGH =
+  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
+  '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
+
+/** The character of one byte, 0-255. */
+export function windows1252Character(byte: number): string {
+  return byte >= 0x80 && byte < 0xa0 ? HIGH.charAt(byte - 0x80) : String.fromCharCode(byte);
+}

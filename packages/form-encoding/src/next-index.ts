@@ -1,0 +1,36 @@
+const MAX = 2n ** 63n - 1n;
+const MIN = -(2n ** 63n);
+
+/**
+ * Under which key `[]` puts a value in a map that is no list: one more than the highest integer key
+ * so far, as in a PHP array; 0 when there is none.
+ *
+ * Counts only in maps to which something was appended, which are rare.
+ */
+export class NextIndices {
+  #next: Map<object, bigint> | null = null;
+
+  /** @returns the key, or null behind the highest integer of PHP, where nothing can be appended */
+  append(map: Readonly<Record<string, unknown>>): string | null {
+    this.#next ??= new Map();
+    const next = this.#next.get(map) ?? Object.keys(map).reduce(after, MIN);
+    const key = String(next === MIN ? 0n : next);
+    if (key in map) return null;
+    this.#next.set(map, after(next, key));
+    return key;
+  }
+
+  /** Says that a key is about to be set. */
+  note(map: object, key: string): void {
+    const next = this.#next?.get(map);
+    if (next !== undefined) this.#next?.set(map, after(next, key));
+  }
+}
+
+/** The next index when a key is there too. Only the decimal form of a 64-bit integer is one: not `01`, not `-0`. */
+function after(next: bigint, key: string): bigint {
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(key)) return next;
+  const index = BigInt(key);
+  if (index < next || index > MAX || index < MIN) return next;
+  return index === MAX ? MAX : index + 1n;
+}
