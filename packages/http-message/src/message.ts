@@ -32,7 +32,8 @@ export interface MessageInterface {
 
   /**
    * All header fields in order: name, value, name, value, ... A name with several values stands once
-   * for each, so that `Set-Cookie` is never joined. The shape is that of Node's `rawHeaders`.
+   * for each, so that `Set-Cookie` is never joined. The shape is that of Node's `rawHeaders`. Fields
+   * that came over the wire keep their places and spellings, also between those of other names.
    *
    * @returns `[]` when there are none; the length is even
    */
@@ -58,7 +59,7 @@ export interface MessageInterface {
 
   /**
    * Replaces every value of a header, or adds the header at the end. The new spelling of the name
-   * replaces an older one in its place.
+   * replaces an older one in its (first) place.
    *
    * @param name a token (RFC 9110 5.6.2)
    * @param value at least one value; spaces and tabs around each are removed; visible ASCII, space,
@@ -69,8 +70,8 @@ export interface MessageInterface {
   withHeader(name: string, value: string | readonly string[]): this;
 
   /**
-   * Adds values behind those that the header has, under the spelling that it has; otherwise as
-   * {@link withHeader}.
+   * Adds values behind those that the header has, under the spelling that it has (first); otherwise
+   * as {@link withHeader}.
    *
    * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
    */

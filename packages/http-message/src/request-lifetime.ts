@@ -20,7 +20,8 @@ export interface RequestLifetimeInterface {
    * Registers what to do at the end, whichever way it ends.
    *
    * @param cleanup run once; the last registered runs first, each after the one before has settled.
-   *   After the end it runs at once.
+   *   One that is registered while others run takes its turn with them. When all have run it runs at
+   *   once: what it throws reaches the caller, what it rejects with reaches nobody.
    */
   onEnd(cleanup: () => Awaitable<void>): void;
 

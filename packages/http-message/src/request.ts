@@ -40,7 +40,8 @@ export interface RequestInterface extends MessageInterface {
 
   /**
    * Sets the URI, and the `Host` header from it: host, and port unless it is the scheme's default.
-   * A URI without a host leaves the header alone.
+   * It takes the place of an older one, else the first place (RFC 9110 7.2). A URI without a host
+   * leaves the header alone.
    *
    * @param preserveHost `true`: a `Host` header that is present and not empty stays as it is.
    *   Default `false`.

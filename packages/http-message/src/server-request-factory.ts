@@ -5,8 +5,8 @@ import type { UriInterface } from './uri.js';
 /** @see PSR-17 2.3 */
 export interface ServerRequestFactoryInterface {
   /**
-   * A request made by hand: nothing is taken from the server parameters but they themselves. It
-   * carries a `Host` header when the URI has a host.
+   * A request made by hand, as {@link RequestFactoryInterface} makes one: nothing is taken from the
+   * server parameters but they themselves.
    *
    * @param method a token; its case is kept
    * @param serverParams copied; default `{}`

@@ -4,7 +4,8 @@
  * Components are normalised when they are set: scheme and host in lower case; characters that a
  * component may not hold are percent-encoded as UTF-8, in upper case. An escape that is there
  * already stays as it is (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
- * becomes `%25`. No dot segment or double slash is removed.
+ * becomes `%25`. No dot segment or double slash is removed. A port that is the scheme's default is
+ * dropped, when either is set.
  *
  * @see PSR-7 3.5
  */
@@ -43,7 +44,10 @@ export interface UriInterface {
   /** Without `#`, percent-encoded; `''` when there is none. */
   getFragment(): string;
 
-  /** `scheme://authority` and the base path, without a slash at the end; `''` when all are empty. */
+  /**
+   * `scheme://authority` and the base path, without a slash at the end; `''` when all are empty. What
+   * is empty is left out with its `:` or `//`.
+   */
   getBaseUrl(): string;
 
   /**
