@@ -32,7 +32,8 @@ describe('serverParams', () => {
   });
 
   it('leaves out what is not known and keeps the query string, empty', () => {
-    expect({ ...serverParams({ ...facts, target: '/' }) }).toEqual({
+    const unknown = { host: null, remoteAddress: null, remotePort: null, localAddress: null };
+    expect({ ...serverParams({ ...facts, ...unknown, target: '/' }) }).toEqual({
       REQUEST_METHOD: 'GET',
       REQUEST_URI: '/',
       REQUEST_SCHEME: 'http',

@@ -1,6 +1,6 @@
 import { defaultPort, parseAuthority } from './authority.js';
 
-/** What an adapter knows about a request, from which the CGI variables follow. */
+/** What an adapter knows about a request, from which the CGI variables follow; what it does not know is null or absent. */
 export interface RequestFacts {
   readonly method: string;
   /** The request target as sent: `/books?page=2`. */
@@ -12,11 +12,11 @@ export interface RequestFacts {
   /** `http` or `https`. */
   readonly scheme: string;
   /** The authority to believe, `h.test:8080`: the Host header, or what a trusted proxy says. */
-  readonly host?: string | undefined;
-  readonly remoteAddress?: string | undefined;
-  readonly remotePort?: number | undefined;
-  readonly localAddress?: string | undefined;
-  readonly localPort?: number | undefined;
+  readonly host?: string | null | undefined;
+  readonly remoteAddress?: string | null | undefined;
+  readonly remotePort?: number | null | undefined;
+  readonly localAddress?: string | null | undefined;
+  readonly localPort?: number | null | undefined;
 }
 
 /**
