@@ -1,0 +1,62 @@
+/**
+ * The attributes of a request: a persistent list, the youngest first, so that setting one costs the
+ * same for the tenth as for the first and older requests keep theirs. A younger one of the same name
+ * hides the older; {@link REMOVED} hides it for good. `null` is the empty list.
+ */
+export type Attributes = Attribute | null;
+
+interface Attribute {
+  readonly name: string;
+  readonly value: unknown;
+  readonly older: Attributes;
+  /** All that are visible from here, once somebody asked: also the index of a long list. */
+  all: Readonly<Record<string, unknown>> | null;
+}
+
+const REMOVED = Symbol('removed');
+const NONE: Readonly<Record<string, unknown>> = Object.freeze(emptyRecord());
+/** Steps after which looking a name up in an object is cheaper than walking on. */
+const WALK = 32;
+
+/** The list with one more in front. */
+export function withAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
+  return { name, value, older: attributes, all: null };
+}
+
+/** The list without a name; the list itself when the name is not in it. */
+export function withoutAttribute(attributes: Attributes, name: string): Attributes {
+  const absent = attributeOf(attributes, name, REMOVED) === REMOVED;
+  return absent ? attributes : withAttribute(attributes, name, REMOVED);
+}
+
+/** The value under a name, whatever it is; `fallback` when there is none. */
+export function attributeOf(attributes: Attributes, name: string, fallback: unknown): unknown {
+  let steps = 0;
+  for (let at = attributes; at !== null; at = at.older) {
+    if (at.name === name) return at.value === REMOVED ? fallback : at.value;
+    if (at.all !== null || ++steps === WALK) {
+      const all = allAttributes(at);
+      return name in all ? all[name] : fallback;
+    }
+  }
+  return fallback;
+}
+
+/** All by name, in the order in which the names were first set; frozen, with a null prototype. */
+export function allAttributes(attributes: Attributes): Readonly<Record<string, unknown>> {
+  if (attributes === null) return NONE;
+  if (attributes.all !== null) return attributes.all;
+  const younger: Attribute[] = [];
+  let at: Attributes = attributes;
+  for (; at !== null && at.all === null; at = at.older) younger.push(at);
+  const all = Object.assign(emptyRecord(), at?.all);
+  for (const { name, value } of younger.reverse()) {
+    if (value === REMOVED) Reflect.deleteProperty(all, name);
+    else all[name] = value;
+  }
+  return (attributes.all = Object.freeze(all));
+}
+
+function emptyRecord(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
+}

@@ -1,0 +1,58 @@
+import type {
+  HttpFactoriesInterface,
+  RequestSource,
+  StreamInterface,
+  UriInterface,
+} from '@mortise/http-message';
+import { HandmadeOrigin } from './handmade-origin.js';
+import { IncomingStream } from './incoming-stream.js';
+import { MemoryStream } from './memory-stream.js';
+import { MessageError } from './message-error.js';
+import { Request } from './request.js';
+import { Response } from './response.js';
+import { ServerRequest } from './server-request.js';
+import { type MoveToFile, UploadedFile } from './uploaded-file.js';
+import { Uri } from './uri.js';
+import { parseUri } from './uri-parts.js';
+import { WireOrigin } from './wire-origin.js';
+
+/** What only a runtime with files can do. */
+export interface FileAccess {
+  openFile(filename: string): StreamInterface;
+  moveToFile: MoveToFile;
+}
+
+/** The factories of this implementation, over a way to reach files. */
+export function createFactories(files: FileAccess): HttpFactoriesInterface {
+  return {
+    createUri: (uri = '') => new Uri(parseUri(uri)),
+    createRequest: (method, uri) => new Request({ method, uri: uriOf(uri) }),
+    createServerRequest: (method, uri, serverParams = {}) =>
+      new ServerRequest(new HandmadeOrigin(method, uriOf(uri), serverParams)),
+    createServerRequestFromSource: (source: RequestSource) =>
+      new ServerRequest(new WireOrigin(source)),
+    createResponse: (code = 200, reasonPhrase = '') =>
+      code === 200 && reasonPhrase === ''
+        ? new Response()
+        : new Response().withStatus(code, reasonPhrase),
+    createStream: (content = '') => new MemoryStream(content),
+    createStreamFromFile: (filename, mode: string = 'r') => {
+      if (mode === 'r') return files.openFile(filename);
+      throw new MessageError('STREAM_FILE_UNSUPPORTED', 'a file is opened for reading: "r"', mode);
+    },
+    createStreamFromResource: (resource) =>
+      resource instanceof Uint8Array ? new MemoryStream(resource) : new IncomingStream(resource),
+    createUploadedFile: (
+      stream,
+      size = null,
+      error = 0,
+      clientFilename = null,
+      clientMediaType = null,
+    ) =>
+      new UploadedFile({ stream, size, error, clientFilename, clientMediaType }, files.moveToFile),
+  };
+}
+
+function uriOf(uri: UriInterface | string): UriInterface {
+  return typeof uri === 'string' ? new Uri(parseUri(uri)) : uri;
+}

@@ -1,0 +1,62 @@
+import type {
+  CookieParams,
+  QueryParams,
+  RequestLifetimeInterface,
+  ServerParams,
+  StreamInterface,
+  UriInterface,
+} from '@mortise/http-message';
+import type { HeaderList } from './header-list.js';
+import { RequestLifetime } from './lifetime.js';
+import { MemoryStream } from './memory-stream.js';
+import type { Origin } from './origin.js';
+import { queryParamsOf } from './query-params.js';
+import { frozenRecord } from './frozen-record.js';
+import { checkedMethod, handmadeHeaders } from './request-message.js';
+
+const NO_COOKIES: CookieParams = frozenRecord({});
+
+/** A request that came from no wire: what it is made of is given. */
+export class HandmadeOrigin implements Origin {
+  readonly method: string;
+  readonly target = null;
+  readonly protocolVersion = '1.1';
+  readonly #uri: UriInterface;
+  readonly #serverParams: ServerParams;
+  readonly #body = new MemoryStream('');
+  readonly #lifetime = new RequestLifetime();
+
+  constructor(method: string, uri: UriInterface, serverParams: ServerParams) {
+    this.method = checkedMethod(method);
+    this.#uri = uri;
+    this.#serverParams = frozenRecord(serverParams);
+  }
+
+  headerList(): HeaderList {
+    return handmadeHeaders(this.#uri);
+  }
+
+  uri(): UriInterface {
+    return this.#uri;
+  }
+
+  body(): StreamInterface {
+    return this.#body;
+  }
+
+  queryParams(): QueryParams {
+    return queryParamsOf(this.#uri);
+  }
+
+  cookieParams(): CookieParams {
+    return NO_COOKIES;
+  }
+
+  serverParams(): ServerParams {
+    return this.#serverParams;
+  }
+
+  lifetime(): RequestLifetimeInterface {
+    return this.#lifetime;
+  }
+}

@@ -1,0 +1,131 @@
+import { isFieldValue, isToken, trimOws } from '@mortise/http-syntax';
+import { MessageError } from './message-error.js';
+
+/**
+ * Header fields as they stand on the wire: name, value, name, value, ... Never changed once it is
+ * made, so that messages share it. Scanning it is faster than a map for the number of headers that
+ * messages have, and costs nothing to build.
+ */
+export type HeaderList = readonly string[];
+
+/** The values of one header, in order; a new array. */
+export function headerValues(list: HeaderList, name: string): string[] {
+  const values: string[] = [];
+  const lower = name.toLowerCase();
+  for (let at = 0; at < list.length; at += 2) {
+    if (isName(list[at] as string, name, lower)) values.push(list[at + 1] as string);
+  }
+  return values;
+}
+
+/** Index of the first field of a name, -1 without one. */
+export function headerIndex(list: HeaderList, name: string): number {
+  const lower = name.toLowerCase();
+  for (let at = 0; at < list.length; at += 2) {
+    if (isName(list[at] as string, name, lower)) return at;
+  }
+  return -1;
+}
+
+/** The values joined by `separator`; `''` without any. */
+export function headerLine(list: HeaderList, name: string, separator: string): string {
+  const first = headerIndex(list, name);
+  if (first === -1) return '';
+  const lower = name.toLowerCase();
+  let line = list[first + 1] as string;
+  for (let at = first + 2; at < list.length; at += 2) {
+    if (isName(list[at] as string, name, lower)) line += separator + (list[at + 1] as string);
+  }
+  return line;
+}
+
+/** All values by name, under the spelling of each name's first field; new objects throughout. */
+export function headersByName(list: HeaderList): Record<string, string[]> {
+  const byName = Object.create(null) as Record<string, string[]>;
+  const spelling = new Map<string, string>();
+  for (let at = 0; at < list.length; at += 2) {
+    const name = list[at] as string;
+    const lower = name.toLowerCase();
+    const first = spelling.get(lower);
+    if (first === undefined) {
+      spelling.set(lower, name);
+      byName[name] = [list[at + 1] as string];
+    } else byName[first]?.push(list[at + 1] as string);
+  }
+  return byName;
+}
+
+/** The list with other values under a name, in the place of the name's first field or at the end. */
+export function replaceHeader(
+  list: HeaderList,
+  name: string,
+  value: string | readonly string[],
+): HeaderList {
+  const fields = fieldsOf(name, value);
+  const first = headerIndex(list, name);
+  if (first === -1) return list.concat(fields);
+  return list.slice(0, first).concat(fields, removeHeader(list.slice(first), name));
+}
+
+/** The list with more values behind those of the name's last field, or at the end. */
+export function addHeader(
+  list: HeaderList,
+  name: string,
+  value: string | readonly string[],
+): HeaderList {
+  const fields = fieldsOf(name, value);
+  const first = headerIndex(list, name);
+  if (first === -1) return list.concat(fields);
+  const lower = name.toLowerCase();
+  let last = first;
+  for (let at = first + 2; at < list.length; at += 2) {
+    if (isName(list[at] as string, name, lower)) last = at;
+  }
+  for (let at = 0; at < fields.length; at += 2) fields[at] = list[first] as string;
+  return list.slice(0, last + 2).concat(fields, list.slice(last + 2));
+}
+
+/** The list without the fields of a name; the list itself when it has none. */
+export function removeHeader(list: HeaderList, name: string): HeaderList {
+  if (headerIndex(list, name) === -1) return list;
+  const lower = name.toLowerCase();
+  const rest: string[] = [];
+  for (let at = 0; at < list.length; at += 2) {
+    const field = list[at] as string;
+    if (!isName(field, name, lower)) rest.push(field, list[at + 1] as string);
+  }
+  return rest;
+}
+
+/** RFC 9110 7.2: Host goes first. */
+export function replaceHost(list: HeaderList, host: string): HeaderList {
+  const missing = headerIndex(list, 'Host') === -1;
+  return missing ? fieldsOf('Host', host).concat(list) : replaceHeader(list, 'Host', host);
+}
+
+/** `field` is a name from the list, a token; `name` may be any text, `lower` is its lower case. */
+function isName(field: string, name: string, lower: string): boolean {
+  if (field.length !== name.length) return false;
+  // U+212A in lower case is an ASCII k, and no token.
+  return field === name || (field.toLowerCase() === lower && isToken(name));
+}
+
+/** Checked fields, one for each value; everything is checked before anything is used. */
+function fieldsOf(name: string, value: string | readonly string[]): string[] {
+  if (typeof name !== 'string' || !isToken(name)) {
+    throw new MessageError('HEADER_NAME_INVALID', 'a header name is a token', name);
+  }
+  if (typeof value === 'string') return [name, checkedValue(value)];
+  if (!Array.isArray(value) || value.length === 0) {
+    const rule = 'the value of a header is a string, or a list of at least one';
+    throw new MessageError('HEADER_VALUE_INVALID', rule, value);
+  }
+  return value.flatMap((one: string) => [name, checkedValue(one)]);
+}
+
+function checkedValue(value: string): string {
+  const trimmed = typeof value === 'string' ? trimOws(value) : '\0';
+  if (isFieldValue(trimmed)) return trimmed;
+  const rule = 'a header value holds visible ASCII, spaces, tabs and U+0080 to U+00FF only';
+  throw new MessageError('HEADER_VALUE_INVALID', rule, value);
+}

@@ -1,0 +1,198 @@
+import type { StreamInterface, StreamResource } from '@mortise/http-message';
+import { checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
+import { decodeUtf8, encodeUtf8, utf8Length, wellFormed } from './utf8.js';
+
+const FACTS = Object.freeze({ mode: 'r+', seekable: true });
+const EMPTY = new Uint8Array(0);
+
+/**
+ * A stream in memory. Text stays text for as long as it is only appended to: a body that is written
+ * as a string and sent as one is never encoded here.
+ */
+export class MemoryStream implements StreamInterface {
+  /** The content, when it is text; otherwise `null`, and it is the first `#size` of `#bytes`. */
+  #text: string | null;
+  #bytes: Uint8Array;
+  /** Whether others can see `#bytes`, so that writing needs a copy. */
+  #shared = true;
+  /** In bytes; -1 while nobody has counted those of the text. */
+  #size: number;
+  #position = 0;
+  #open = true;
+
+  constructor(content: Uint8Array | string) {
+    if (typeof content === 'string') {
+      this.#text = content;
+      this.#bytes = EMPTY;
+      this.#size = content === '' ? 0 : -1;
+    } else {
+      this.#text = null;
+      this.#bytes = content;
+      this.#size = content.length;
+    }
+  }
+
+  getSize(): number | null {
+    return this.#open ? this.#counted() : null;
+  }
+
+  tell(): number {
+    this.#assertOpen();
+    return this.#position;
+  }
+
+  eof(): boolean {
+    return !this.#open || this.#position === this.#counted();
+  }
+
+  isSeekable(): boolean {
+    return this.#open;
+  }
+
+  seek(offset: number, whence: 0 | 1 | 2 = 0): void {
+    this.#assertOpen();
+    const size = offset === 0 && whence === 0 ? 0 : this.#counted();
+    this.#position = seekTarget(offset, whence, this.#position, size);
+  }
+
+  rewind(): void {
+    this.seek(0);
+  }
+
+  isWritable(): boolean {
+    return this.#open;
+  }
+
+  write(data: Uint8Array | string): number {
+    this.#assertOpen();
+    return typeof data === 'string' && this.#appendable(data)
+      ? this.#append(data)
+      : this.#overwrite(typeof data === 'string' ? encodeUtf8(data) : data);
+  }
+
+  isReadable(): boolean {
+    return this.#open;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async read(length: number): Promise<Uint8Array> {
+    this.#assertOpen();
+    return this.#take(checkedLength(length));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async getContents(): Promise<Uint8Array> {
+    this.#assertOpen();
+    return this.#take(Infinity);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async text(): Promise<string> {
+    this.#assertOpen();
+    this.#position = this.#counted();
+    if (this.#text !== null) return wellFormed(this.#text);
+    return decodeUtf8(this.#bytes.subarray(0, this.#size));
+  }
+
+  inMemory(): Uint8Array | string | null {
+    if (!this.#open) return null;
+    if (this.#text !== null) {
+      if (this.#position === 0) return this.#text;
+      if (this.#position === this.#size) return '';
+    }
+    this.#encode();
+    this.#shared = true;
+    return this.#bytes.subarray(this.#position, this.#size);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return {
+      next: async () => {
+        const value = await this.getContents();
+        return value.length === 0 ? { done: true, value: undefined } : { done: false, value };
+      },
+    };
+  }
+
+  getMetadata(): Readonly<Record<string, unknown>>;
+  getMetadata(key: string): unknown;
+  getMetadata(key?: string): unknown {
+    return metadata(this.#open, FACTS, key);
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#text = '';
+    this.#bytes = EMPTY;
+  }
+
+  detach(): StreamResource | null {
+    if (!this.#open) return null;
+    this.#encode();
+    const rest = this.#bytes.subarray(this.#position, this.#size);
+    this.close();
+    return rest;
+  }
+
+  #assertOpen(): void {
+    if (!this.#open) throw detached();
+  }
+
+  #counted(): number {
+    if (this.#size === -1) this.#size = utf8Length(this.#text ?? '');
+    return this.#size;
+  }
+
+  /** Whether text may follow the text that is there: at its end, and without pairing surrogates. */
+  #appendable(data: string): boolean {
+    if (this.#text === null || this.#position !== this.#counted()) return false;
+    return !isHighSurrogate(this.#text, this.#text.length - 1) || data === '';
+  }
+
+  #append(data: string): number {
+    const length = utf8Length(data);
+    this.#text = (this.#text ?? '') + data;
+    this.#size += length;
+    this.#position = this.#size;
+    return length;
+  }
+
+  #overwrite(data: Uint8Array): number {
+    this.#encode();
+    const end = this.#position + data.length;
+    this.#reserve(end);
+    this.#bytes.set(data, this.#position);
+    this.#position = end;
+    this.#size = Math.max(this.#size, end);
+    return data.length;
+  }
+
+  #take(length: number): Uint8Array {
+    this.#encode();
+    const start = this.#position;
+    this.#position = Math.min(start + length, this.#size);
+    return this.#bytes.slice(start, this.#position);
+  }
+
+  #encode(): void {
+    if (this.#text === null) return;
+    this.#bytes = encodeUtf8(this.#text);
+    this.#size = this.#bytes.length;
+    this.#shared = false;
+    this.#text = null;
+  }
+
+  /** Makes `#bytes` ours alone and at least `size` long; it doubles, so that appending is linear. */
+  #reserve(size: number): void {
+    if (!this.#shared && size <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(size, size > this.#bytes.length ? 2 * this.#size : 0));
+    grown.set(this.#bytes.subarray(0, this.#size));
+    this.#bytes = grown;
+    this.#shared = false;
+  }
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xd800 && code <= 0xdbff;
+}

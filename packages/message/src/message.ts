@@ -1,0 +1,72 @@
+import type { MessageInterface, StreamInterface } from '@mortise/http-message';
+import {
+  addHeader,
+  type HeaderList,
+  headerIndex,
+  headerLine,
+  headersByName,
+  headerValues,
+  removeHeader,
+  replaceHeader,
+} from './header-list.js';
+import { MessageError } from './message-error.js';
+
+const VERSION = /^\d+(?:\.\d+)?(?![\s\S])/;
+
+/**
+ * What requests and responses share. It has no fields: each final class keeps all of its own private
+ * and copies them in its constructor, which is what makes a `with*` cheap (16 ns for twelve fields;
+ * 39 ns when three classes of a chain have fields each: benchmarks/message).
+ */
+export abstract class Message implements MessageInterface {
+  abstract getProtocolVersion(): string;
+  abstract withProtocolVersion(version: string): this;
+  abstract getBody(): StreamInterface;
+  abstract withBody(body: StreamInterface): this;
+
+  /** The fields as they are kept; not a copy. */
+  protected abstract headerList(): HeaderList;
+  protected abstract withHeaderList(list: HeaderList): this;
+
+  getHeaders(): Readonly<Record<string, readonly string[]>> {
+    return headersByName(this.headerList());
+  }
+
+  getRawHeaders(): readonly string[] {
+    // A copy costs 10 to 27 ns, a frozen list 20 ns at every change.
+    return this.headerList().slice();
+  }
+
+  hasHeader(name: string): boolean {
+    return headerIndex(this.headerList(), name) !== -1;
+  }
+
+  getHeader(name: string): readonly string[] {
+    return headerValues(this.headerList(), name);
+  }
+
+  getHeaderLine(name: string): string {
+    return headerLine(this.headerList(), name, ', ');
+  }
+
+  withHeader(name: string, value: string | readonly string[]): this {
+    return this.withHeaderList(replaceHeader(this.headerList(), name, value));
+  }
+
+  withAddedHeader(name: string, value: string | readonly string[]): this {
+    return this.withHeaderList(addHeader(this.headerList(), name, value));
+  }
+
+  withoutHeader(name: string): this {
+    const list = this.headerList();
+    const rest = removeHeader(list, name);
+    return rest === list ? this : this.withHeaderList(rest);
+  }
+}
+
+/** The version itself, when it is digits, or digits, a dot and digits (RFC 9112 2.3 without the name). */
+export function checkedVersion(version: string): string {
+  if (typeof version === 'string' && VERSION.test(version)) return version;
+  const rule = 'a protocol version is a number without the name of the protocol, as in "1.1"';
+  throw new MessageError('PROTOCOL_VERSION_INVALID', rule, version);
+}

@@ -1,0 +1,26 @@
+import { parseForm } from '@mortise/form-encoding';
+import type { QueryParams, QueryValue, UriInterface } from '@mortise/http-message';
+
+const byUri = new WeakMap<UriInterface, QueryParams>();
+
+/** The parameters of a query, frozen at every level. */
+export function parseQuery(query: string): QueryParams {
+  const params = parseForm(query);
+  freeze(params);
+  return params;
+}
+
+/** Those of a URI's query: computed once for each URI, for it never changes. */
+export function queryParamsOf(uri: UriInterface): QueryParams {
+  const known = byUri.get(uri);
+  if (known !== undefined) return known;
+  const params = parseQuery(uri.getQuery());
+  byUri.set(uri, params);
+  return params;
+}
+
+/** The form parser bounds the depth. */
+function freeze(node: QueryParams | readonly QueryValue[]): void {
+  for (const value of Object.values(node)) if (typeof value === 'object') freeze(value);
+  Object.freeze(node);
+}

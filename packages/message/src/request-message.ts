@@ -1,0 +1,64 @@
+import type { RequestInterface, UriInterface } from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import { type HeaderList, replaceHost } from './header-list.js';
+import { Message } from './message.js';
+import { MessageError } from './message-error.js';
+import { joinedPath } from './uri.js';
+
+const FORBIDDEN_IN_TARGET = /[\s\p{Cc}]/u;
+
+/** What both kinds of request share; without fields, as {@link Message}. */
+export abstract class RequestMessage extends Message implements RequestInterface {
+  abstract getMethod(): string;
+  abstract withMethod(method: string): this;
+  abstract getUri(): UriInterface;
+  abstract withRequestTarget(requestTarget: string): this;
+
+  /** The target that was given, `null` when the URI decides. */
+  protected abstract givenTarget(): string | null;
+  protected abstract replaceUri(uri: UriInterface): this;
+
+  getRequestTarget(): string {
+    return this.givenTarget() ?? targetOf(this.getUri());
+  }
+
+  withUri(uri: UriInterface, preserveHost = false): this {
+    const copy = this.replaceUri(uri);
+    const host = hostField(uri);
+    if (host === '' || (preserveHost && this.getHeaderLine('Host') !== '')) return copy;
+    return copy.withHeaderList(replaceHost(copy.headerList(), host));
+  }
+}
+
+/** The Host field that belongs to a URI (RFC 9110 7.2); `''` without a host. */
+function hostField(uri: UriInterface): string {
+  const port = uri.getPort();
+  return port === null ? uri.getHost() : `${uri.getHost()}:${port}`;
+}
+
+/** What a request made by hand begins with. */
+export function handmadeHeaders(uri: UriInterface): HeaderList {
+  const host = hostField(uri);
+  return host === '' ? [] : ['Host', host];
+}
+
+/** The method itself, when it is a token. */
+export function checkedMethod(method: string): string {
+  if (typeof method === 'string' && isToken(method)) return method;
+  throw new MessageError('METHOD_INVALID', 'a method is a token', method);
+}
+
+/** The target itself, when it fits in a request line. */
+export function checkedTarget(target: string): string {
+  if (typeof target === 'string' && target !== '' && !FORBIDDEN_IN_TARGET.test(target)) {
+    return target;
+  }
+  const rule = 'a request target is not empty and holds no white space and no control character';
+  throw new MessageError('TARGET_INVALID', rule, target);
+}
+
+function targetOf(uri: UriInterface): string {
+  const path = joinedPath(uri.getBasePath(), uri.getPath());
+  const query = uri.getQuery();
+  return (path.startsWith('/') ? path : `/${path}`) + (query === '' ? '' : `?${query}`);
+}

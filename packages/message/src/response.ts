@@ -1,0 +1,95 @@
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
+import type { HeaderList } from './header-list.js';
+import { MemoryStream } from './memory-stream.js';
+import { checkedVersion, Message } from './message.js';
+import { MessageError } from './message-error.js';
+
+const NO_HEADERS: HeaderList = [];
+
+/** A response: five fields, copied by the constructor. */
+export class Response extends Message implements ResponseInterface {
+  #status: number;
+  /** `''` for the registered phrase. */
+  #reason: string;
+  #protocolVersion: string;
+  #headers: HeaderList;
+  #body: StreamInterface;
+
+  constructor(from?: Response) {
+    super();
+    if (from === undefined) {
+      this.#status = 200;
+      this.#reason = '';
+      this.#protocolVersion = '1.1';
+      this.#headers = NO_HEADERS;
+      this.#body = new MemoryStream('');
+    } else {
+      this.#status = from.#status;
+      this.#reason = from.#reason;
+      this.#protocolVersion = from.#protocolVersion;
+      this.#headers = from.#headers;
+      this.#body = from.#body;
+    }
+  }
+
+  getStatusCode(): number {
+    return this.#status;
+  }
+
+  withStatus(code: number, reasonPhrase = ''): this {
+    const copy = this.#copy();
+    copy.#status = checkedStatus(code);
+    copy.#reason = checkedReason(reasonPhrase);
+    return copy;
+  }
+
+  getReasonPhrase(): string {
+    return this.#reason === '' ? reasonPhrase(this.#status) : this.#reason;
+  }
+
+  getProtocolVersion(): string {
+    return this.#protocolVersion;
+  }
+
+  withProtocolVersion(version: string): this {
+    const copy = this.#copy();
+    copy.#protocolVersion = checkedVersion(version);
+    return copy;
+  }
+
+  getBody(): StreamInterface {
+    return this.#body;
+  }
+
+  withBody(body: StreamInterface): this {
+    const copy = this.#copy();
+    copy.#body = body;
+    return copy;
+  }
+
+  protected headerList(): HeaderList {
+    return this.#headers;
+  }
+
+  protected withHeaderList(list: HeaderList): this {
+    const copy = this.#copy();
+    copy.#headers = list;
+    return copy;
+  }
+
+  #copy(): this {
+    return new Response(this) as this;
+  }
+}
+
+function checkedStatus(code: number): number {
+  if (Number.isInteger(code) && code >= 100 && code <= 599) return code;
+  throw new MessageError('STATUS_INVALID', 'a status code is an integer from 100 to 599', code);
+}
+
+function checkedReason(phrase: string): string {
+  if (typeof phrase === 'string' && isReasonPhrase(phrase)) return phrase;
+  const rule = 'a reason phrase holds no control character but tab, and none above U+00FF';
+  throw new MessageError('REASON_INVALID', rule, phrase);
+}

@@ -1,0 +1,44 @@
+import { MessageError } from './message-error.js';
+
+const NO_FACTS: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** What `getMetadata` answers: one fact, all of them, or of a closed stream none. */
+export function metadata(
+  open: boolean,
+  facts: Readonly<Record<string, unknown>>,
+  key: string | undefined,
+): unknown {
+  if (key === undefined) return open ? facts : NO_FACTS;
+  return open && Object.hasOwn(facts, key) ? facts[key] : null;
+}
+
+/** What every other member of a closed stream fails with. */
+export function detached(): MessageError {
+  return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
+}
+
+/** What writing to anything but memory fails with. */
+export function notWritable(): MessageError {
+  return new MessageError('STREAM_NOT_WRITABLE', 'only a stream in memory can be written to');
+}
+
+/** The length itself, when so many bytes can be asked for. */
+export function checkedLength(length: number): number {
+  if (Number.isInteger(length) && length >= 0) return length;
+  const rule = 'the bytes to read are an integer of at least 0';
+  throw new MessageError('STREAM_LENGTH_INVALID', rule, length);
+}
+
+/** Where a seek ends: never outside the stream. */
+export function seekTarget(
+  offset: number,
+  whence: 0 | 1 | 2,
+  position: number,
+  size: number,
+): number {
+  const from = { 0: 0, 1: position, 2: size }[whence] as number | undefined;
+  const target = offset + (from ?? NaN);
+  if (Number.isInteger(target) && target >= 0 && target <= size) return target;
+  const rule = `an offset leads to a byte from 0 to ${size}, counted from whence 0, 1 or 2`;
+  throw new MessageError('STREAM_OFFSET_INVALID', rule, offset);
+}

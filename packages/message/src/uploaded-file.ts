@@ -1,0 +1,83 @@
+import type { StreamInterface, UploadError, UploadedFileInterface } from '@mortise/http-message';
+import { MessageError } from './message-error.js';
+
+/** Puts the content of a stream at a path, whole or not at all. */
+export type MoveToFile = (content: StreamInterface, targetPath: string) => Promise<void>;
+
+/** What an upload is made of. */
+export interface Upload {
+  readonly stream: StreamInterface;
+  readonly size: number | null;
+  readonly error: UploadError;
+  readonly clientFilename: string | null;
+  readonly clientMediaType: string | null;
+}
+
+const ERRORS: readonly unknown[] = [0, 1, 2, 3, 4, 6, 7, 8];
+
+/** An upload over any stream; how a file comes to be is given to it. */
+export class UploadedFile implements UploadedFileInterface {
+  readonly #upload: Upload;
+  readonly #move: MoveToFile;
+  #moved = false;
+
+  constructor(upload: Upload, move: MoveToFile) {
+    const { error, stream, size } = upload;
+    if (!ERRORS.includes(error)) {
+      throw new MessageError(
+        'UPLOAD_ERROR_INVALID',
+        "an upload's error is 0 to 4 or 6 to 8",
+        error,
+      );
+    }
+    if (error === 0 && !stream.isReadable()) {
+      throw new MessageError('STREAM_NOT_READABLE', 'an upload needs a stream that can be read');
+    }
+    this.#upload = { ...upload, size: size ?? stream.getSize() };
+    this.#move = move;
+  }
+
+  getStream(): StreamInterface {
+    this.#assertThere();
+    return this.#upload.stream;
+  }
+
+  async moveTo(targetPath: string): Promise<void> {
+    this.#assertThere();
+    if (typeof targetPath !== 'string' || targetPath === '' || targetPath.includes('\0')) {
+      const rule = 'an upload is moved to a path: not empty, without NUL';
+      throw new MessageError('UPLOAD_TARGET_INVALID', rule, targetPath);
+    }
+    this.#moved = true;
+    try {
+      await this.#move(this.#upload.stream, targetPath);
+    } catch (error) {
+      this.#moved = false;
+      throw error;
+    }
+  }
+
+  getSize(): number | null {
+    return this.#upload.size;
+  }
+
+  getError(): UploadError {
+    return this.#upload.error;
+  }
+
+  getClientFilename(): string | null {
+    return this.#upload.clientFilename;
+  }
+
+  getClientMediaType(): string | null {
+    return this.#upload.clientMediaType;
+  }
+
+  #assertThere(): void {
+    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload was moved already');
+    if (this.#upload.error !== 0) {
+      const rule = `nothing was uploaded: see getError(), which is ${this.#upload.error}`;
+      throw new MessageError('UPLOAD_FAILED', rule);
+    }
+  }
+}

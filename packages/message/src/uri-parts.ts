@@ -1,0 +1,157 @@
+import {
+  defaultPort,
+  encodeFragment,
+  encodePath,
+  encodeQuery,
+  encodeUserInfo,
+  parseHost,
+} from '@mortise/http-syntax';
+import type { MessageErrorCode } from '@mortise/http-message';
+import { MessageError } from './message-error.js';
+
+/** The components of a URI, each in its normal form; `''` or `null` for none. */
+export interface UriParts {
+  scheme: string;
+  userInfo: string;
+  host: string;
+  port: number | null;
+  path: string;
+  query: string;
+  fragment: string;
+}
+
+/** RFC 3986 appendix B, line ends included. */
+const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?(?![\s\S])/;
+const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*(?![\s\S])/;
+const PORT = /^\d{1,5}(?![\s\S])/;
+/** Whatever is neither a C0 control nor DEL. */
+const CONTROL = /[^ -~\u0080-\uffff]/;
+/** What only the platform's URL can read: escapes and characters outside ASCII ... */
+const NEEDS_IDNA = /[%\u0080-\uffff]/;
+/** ... in a name that holds nothing which ends a host there. */
+const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
+const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?(?![\s\S])/;
+
+/** Takes a URI or a relative reference apart (RFC 3986 4.1). */
+export function parseUri(text: string): UriParts {
+  if (typeof text !== 'string') throw new MessageError('URI_INVALID', 'a URI is a string', text);
+  const [, scheme = '', authority, path = '', query = '', fragment = ''] = URI.exec(text) ?? [];
+  const parts = {
+    scheme: checkedScheme(scheme),
+    userInfo: '',
+    host: '',
+    port: null,
+    path: checkedPath(path),
+    query: checkedQuery(query),
+    fragment: checkedFragment(fragment),
+  };
+  return authority === undefined ? parts : withAuthority(parts, authority);
+}
+
+/** In lower case. */
+export function checkedScheme(scheme: string): string {
+  if (scheme === '' || (typeof scheme === 'string' && SCHEME.test(scheme))) {
+    return scheme.toLowerCase();
+  }
+  const rule = 'a scheme is a letter, then letters, digits, "+", "." and "-"';
+  throw new MessageError('URI_SCHEME_INVALID', rule, scheme);
+}
+
+/** Each part encoded by itself, so that a colon in one of them separates nothing. */
+export function checkedUserInfo(user: string, password: string | null): string {
+  withoutControl('URI_INVALID', 'user info', user);
+  if (password === null) return encodeUserInfo(user);
+  withoutControl('URI_INVALID', 'user info', password);
+  return `${encodeUserInfo(user)}:${encodeUserInfo(password)}`;
+}
+
+/** In lower case, a name outside ASCII in its IDNA form. */
+export function checkedHost(host: string): string {
+  if (host === '') return host;
+  const known =
+    typeof host === 'string' ? (NEEDS_IDNA.test(host) ? idna(host) : parseHost(host)) : null;
+  if (known !== null) return known;
+  const rule = 'a host is a name, an IPv4 address, or an IPv6 address in brackets';
+  throw new MessageError('URI_HOST_INVALID', rule, host);
+}
+
+/** The port, `null` when the scheme implies it. */
+export function checkedPort(port: number | null, scheme: string): number | null {
+  if (port === null || port === defaultPort(scheme)) return null;
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new MessageError('URI_PORT_INVALID', 'a port is an integer from 0 to 65535', port);
+}
+
+/** Encoded; slashes and dot segments stay. */
+export function checkedPath(path: string): string {
+  return encodePath(withoutControl('URI_PATH_INVALID', 'a path', path));
+}
+
+/** Encoded, without slashes at its end. */
+export function checkedBasePath(basePath: string): string {
+  const path = checkedPath(basePath);
+  if (path !== '' && !path.startsWith('/')) {
+    throw new MessageError('URI_PATH_INVALID', 'a base path is empty or begins with "/"', basePath);
+  }
+  let end = path.length;
+  while (path.charCodeAt(end - 1) === 0x2f) end--;
+  return path.slice(0, end);
+}
+
+/** Encoded; separators stay. */
+export function checkedQuery(query: string): string {
+  return encodeQuery(withoutControl('URI_INVALID', 'a query', query));
+}
+
+/** Encoded. */
+export function checkedFragment(fragment: string): string {
+  return encodeFragment(withoutControl('URI_INVALID', 'a fragment', fragment));
+}
+
+function withAuthority(parts: UriParts, authority: string): UriParts {
+  const at = authority.lastIndexOf('@');
+  const [, host = '', port = ''] = HOST_AND_PORT.exec(authority.slice(at + 1)) ?? [];
+  if (host === '') return withoutHost(parts, authority);
+  return {
+    ...parts,
+    userInfo: at === -1 ? '' : userInfoOf(authority.slice(0, at)),
+    host: checkedHost(host),
+    port: checkedPort(portOf(port), parts.scheme),
+  };
+}
+
+/** Nothing stands between `//` and the path: as in `file:///etc`, but not for schemes that need a host. */
+function withoutHost(parts: UriParts, authority: string): UriParts {
+  const { scheme, path } = parts;
+  if (authority !== '' || scheme === '' || defaultPort(scheme) !== null) {
+    throw new MessageError('URI_HOST_INVALID', 'a URI with "//" has a host behind it', authority);
+  }
+  if (!path.startsWith('//')) return parts;
+  throw new MessageError('URI_PATH_INVALID', 'without a host, no path begins with "//"', path);
+}
+
+function userInfoOf(text: string): string {
+  const colon = text.indexOf(':');
+  if (colon === -1) return checkedUserInfo(text, null);
+  return checkedUserInfo(text.slice(0, colon), text.slice(colon + 1));
+}
+
+function portOf(digits: string): number | null {
+  if (digits === '') return null;
+  if (PORT.test(digits)) return Number(digits);
+  throw new MessageError('URI_PORT_INVALID', 'a port is an integer from 0 to 65535', digits);
+}
+
+function withoutControl(code: MessageErrorCode, what: string, text: string): string {
+  if (typeof text === 'string' && !CONTROL.test(text)) return text;
+  throw new MessageError(code, `${what} holds no control character`, text);
+}
+
+/** The ASCII form of an internationalised name (UTS 46), as the platform knows it. */
+function idna(host: string): string | null {
+  try {
+    return NO_NAME.test(host) ? null : parseHost(new URL(`http://${host}`).hostname);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  CookieParams,
+  QueryParams,
+  RequestLifetimeInterface,
+  RequestSource,
+  ServerParams,
+  StreamInterface,
+  UriInterface,
+} from '@mortise/http-message';
+import {
+  type Authority,
+  encodePath,
+  encodeQuery,
+  parseAuthority,
+  parseCookies,
+  parseRequestTarget,
+  type RequestTarget,
+  serverParams,
+} from '@mortise/http-syntax';
+import { type HeaderList, headerLine } from './header-list.js';
+import { IncomingStream } from './incoming-stream.js';
+import { RequestLifetime } from './lifetime.js';
+import { MemoryStream } from './memory-stream.js';
+import { MessageError } from './message-error.js';
+import type { Origin } from './origin.js';
+import { parseQuery } from './query-params.js';
+import { Uri } from './uri.js';
+import { checkedPort } from './uri-parts.js';
+
+/** A request that an adapter received. Each member of the source is read at most once. */
+export class WireOrigin implements Origin {
+  readonly method: string;
+  readonly target: string;
+  readonly protocolVersion: string;
+  readonly #source: RequestSource;
+  #host: string | null = null;
+  #scheme: 'http' | 'https' | null = null;
+  #headers: HeaderList | null = null;
+  #parsedTarget: RequestTarget | null = null;
+  #uri: UriInterface | null = null;
+  #body: StreamInterface | null = null;
+  #query: QueryParams | null = null;
+  #cookies: CookieParams | null = null;
+  #serverParams: ServerParams | null = null;
+  #lifetime: RequestLifetimeInterface | null = null;
+
+  constructor(source: RequestSource) {
+    this.method = source.method;
+    this.target = source.target;
+    this.protocolVersion = source.protocolVersion;
+    this.#source = source;
+  }
+
+  headerList(): HeaderList {
+    return (this.#headers ??= this.#source.rawHeaders);
+  }
+
+  uri(): UriInterface {
+    return (this.#uri ??= this.#buildUri());
+  }
+
+  body(): StreamInterface {
+    return (this.#body ??= streamOf(this.#source));
+  }
+
+  queryParams(): QueryParams {
+    return (this.#query ??= parseQuery(queryOf(this.#targetParts())));
+  }
+
+  cookieParams(): CookieParams {
+    return (this.#cookies ??= Object.freeze(
+      parseCookies(headerLine(this.headerList(), 'Cookie', '; ')),
+    ));
+  }
+
+  serverParams(): ServerParams {
+    return (this.#serverParams ??= this.#buildServerParams());
+  }
+
+  lifetime(): RequestLifetimeInterface {
+    return (this.#lifetime ??= new RequestLifetime());
+  }
+
+  #hostField(): string {
+    return (this.#host ??= this.#source.host);
+  }
+
+  #schemeName(): 'http' | 'https' {
+    return (this.#scheme ??= this.#source.scheme);
+  }
+
+  #targetParts(): RequestTarget {
+    return (this.#parsedTarget ??= parsedTarget(this.method, this.target));
+  }
+
+  #buildUri(): UriInterface {
+    const target = this.#targetParts();
+    const authority = 'authority' in target ? target.authority : parsedHost(this.#hostField());
+    const scheme = this.#schemeName();
+    return new Uri({
+      scheme,
+      userInfo: '',
+      host: authority?.host ?? '',
+      port: checkedPort(authority?.port ?? null, scheme),
+      path: 'path' in target ? encodePath(target.path) : '',
+      query: encodeQuery(queryOf(target)),
+      fragment: '',
+    });
+  }
+
+  #buildServerParams(): ServerParams {
+    const { remoteAddress, remotePort, localAddress, localPort } = this.#source;
+    return Object.freeze(
+      serverParams({
+        method: this.method,
+        target: this.target,
+        protocolVersion: this.protocolVersion,
+        rawHeaders: this.headerList(),
+        scheme: this.#schemeName(),
+        host: this.#hostField(),
+        remoteAddress: remoteAddress ?? undefined,
+        remotePort: remotePort ?? undefined,
+        localAddress: localAddress ?? undefined,
+        localPort: localPort ?? undefined,
+      }),
+    );
+  }
+}
+
+function streamOf({ body }: RequestSource): StreamInterface {
+  return body === null ? new MemoryStream('') : new IncomingStream(body);
+}
+
+function parsedTarget(method: string, target: string): RequestTarget {
+  const parsed = parseRequestTarget(method, target);
+  if (parsed !== null) return parsed;
+  const rule = `a request target is one of the forms of RFC 9112 that ${method} may have`;
+  throw new MessageError('TARGET_INVALID', rule, target, { status: 400 });
+}
+
+function parsedHost(host: string): Authority | null {
+  const parsed = parseAuthority(host);
+  if (parsed !== null || host === '') return parsed;
+  throw new MessageError('URI_HOST_INVALID', 'Host is a host and perhaps a port', host, {
+    status: 400,
+  });
+}
+
+function queryOf(target: RequestTarget): string {
+  return 'query' in target ? target.query : '';
+}
