@@ -6,10 +6,18 @@ export interface Tenant {
   abort(reason: unknown): void;
 }
 
-const connections = new WeakMap<Socket, Connection>();
+const CONNECTION: unique symbol = Symbol('connection');
 
-/** The exchanges of one connection that are not over: more than one when the client pipelines. */
+interface KnownSocket extends Socket {
+  [CONNECTION]?: Connection | undefined;
+}
+
+/** What is known of a connection beside what Node knows. */
 export class Connection {
+  /** Requests that it has carried. */
+  requests = 0;
+  /** Requests that are not over: more than one when the client pipelines. */
+  open = 0;
   readonly #tenants = new Set<Tenant>();
 
   constructor(socket: Socket) {
@@ -31,12 +39,7 @@ export class Connection {
   }
 }
 
-/** The one connection of a socket. */
-export function connectionOf(socket: Socket): Connection {
-  let connection = connections.get(socket);
-  if (connection === undefined) {
-    connection = new Connection(socket);
-    connections.set(socket, connection);
-  }
-  return connection;
+/** The one connection of a socket. It is kept on the socket: every request asks for it. */
+export function connectionOf(socket: KnownSocket): Connection {
+  return (socket[CONNECTION] ??= new Connection(socket));
 }

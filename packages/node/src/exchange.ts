@@ -19,7 +19,7 @@ export interface ExchangeHost {
   readonly limits: ServerLimits;
   /** The exchanges whose handler has not answered yet. */
   readonly handling: Deadlines<Exchange>;
-  /** Whether every answer is the last of its connection. */
+  /** Whether the server is ending, and connections with it. */
   readonly closing: boolean;
   /** Takes what is left of a body that nobody read, so that the client gets to read the answer. */
   drain(incoming: IncomingMessage): void;
@@ -34,7 +34,9 @@ export class Exchange {
   readonly #host: ExchangeHost;
   readonly #outgoing: ServerResponse;
   readonly #lifetime: RequestLifetimeInterface;
-  #connection: Connection | null = null;
+  readonly #connection: Connection;
+  /** Whether the connection has carried as many requests as it may with this one. */
+  readonly #last: boolean;
   #body: StreamInterface | null = null;
   #over = false;
 
@@ -42,12 +44,15 @@ export class Exchange {
     this.#host = host;
     this.#outgoing = outgoing;
     this.#lifetime = request.getLifetime();
+    this.#connection = connectionOf(outgoing.req.socket);
+    this.#connection.open++;
+    this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
     keepRawExchange(this.#lifetime, outgoing);
   }
 
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
-    this.#watch();
+    this.#connection.add(this);
     this.#host.handling.add(this);
     result.then(
       (response) => {
@@ -113,13 +118,13 @@ export class Exchange {
       this.#sent();
       return;
     }
-    const { closing, limits } = this.#host;
-    const sending = emit(response, this.#outgoing, closing, limits.writeTimeout);
+    const { writeTimeout } = this.#host.limits;
+    const sending = emit(response, this.#outgoing, this.#closes(), writeTimeout);
     if (sending === undefined) {
       this.#sent();
       return;
     }
-    this.#watch();
+    this.#connection.add(this);
     this.#body = response.getBody();
     sending.then(
       () => {
@@ -135,7 +140,7 @@ export class Exchange {
   #answerPlainly(status: number, error: unknown): void {
     try {
       const fields = headersOf(error);
-      if (this.#host.closing || status === 408 || status === 503) {
+      if (this.#closes() || status === 408 || status === 503) {
         fields.push('Connection', 'close');
       }
       plainAnswer(this.#outgoing, status, fields);
@@ -152,7 +157,7 @@ export class Exchange {
       this.#end();
       return;
     }
-    this.#watch();
+    this.#connection.add(this);
     this.#outgoing.req.socket.setTimeout(this.#host.limits.writeTimeout);
     this.#outgoing.once('finish', () => {
       this.#end();
@@ -166,16 +171,17 @@ export class Exchange {
     this.#host.settle(() => this.#lifetime.end());
   }
 
-  #watch(): void {
-    if (this.#connection !== null) return;
-    this.#connection = connectionOf(this.#outgoing.req.socket);
-    this.#connection.add(this);
+  /** Whether the answer about to be sent is the connection's last one. */
+  #closes(): boolean {
+    // An answer that says so takes those of pipelined requests behind it along.
+    return this.#last || (this.#host.closing && this.#connection.open === 1);
   }
 
   #leave(): void {
     this.#over = true;
     this.#host.handling.delete(this);
-    this.#connection?.delete(this);
+    this.#connection.open--;
+    this.#connection.delete(this);
   }
 }
 

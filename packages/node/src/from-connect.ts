@@ -48,7 +48,12 @@ function passed(handler: ConnectHandler, { incoming, outgoing }: RawExchange): P
     });
     handler(incoming, outgoing, (error) => {
       if (error === undefined || error === null) resolve(false);
-      else reject(error);
+      else
+        reject(
+          error instanceof Error
+            ? error
+            : new Error('a Connect-style handler failed', { cause: error }),
+        );
     });
   });
 }

@@ -39,17 +39,18 @@ export async function serve(
   handler: RequestHandlerInterface,
   options: ServeOptions,
 ): Promise<ServerHandle> {
-  const { port = 3000, host = '127.0.0.1', closeTimeout = 10_000 } = options;
+  const { port = 3000, host = '127.0.0.1', closeTimeout = 10_000, signal } = options;
   const engine = new Engine(handler, options);
   const server = serverWith(engine.limits);
   const sockets = answerWith(engine, server);
+  const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(server, sockets, closeTimeout, () => {
     engine.closing = true;
+    signal?.removeEventListener('abort', onSignal);
   });
-  await listen(server, port, host, options.signal);
-  const handle = handleOf(server, host, ending);
-  options.signal?.addEventListener('abort', () => void handle.close(), { once: true });
-  return handle;
+  await listen(server, port, host, signal);
+  signal?.addEventListener('abort', onSignal);
+  return handleOf(server, host, ending);
 }
 
 function serverWith(limits: ServerLimits): Server {
@@ -62,7 +63,6 @@ function serverWith(limits: ServerLimits): Server {
     requireHostHeader: false, // RequestHead asks for exactly one
   });
   server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
-  server.maxRequestsPerSocket = limits.requestsPerSocket;
   server.maxConnections = limits.connections;
   return server;
 }

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { answer, closeServers, serving } from '../test/serving.js';
+import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
+import { NodeAdapterError, serve } from './index.js';
+
+afterEach(closeServers);
+
+const hello = { handle: () => answer('hello') };
+
+describe('serve', () => {
+  it('gives the port that was free and a URL that answers', async () => {
+    const server = await serving(hello.handle);
+    const response = await fetch(server.url);
+    expect([server.url, await response.text()]).toEqual([
+      `http://127.0.0.1:${server.port}`,
+      'hello',
+    ]);
+  });
+
+  it('puts an IPv6 address in brackets', async () => {
+    const server = await serving(hello.handle, { host: '::1' });
+    expect(server.url).toBe(`http://[::1]:${server.port}`);
+  });
+
+  it('says in one sentence that a port is taken', async () => {
+    const { port } = await serving(hello.handle);
+    const error: unknown = await serve(hello, { factories, port }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(NodeAdapterError);
+    expect(error).toMatchObject({
+      code: 'PORT_IN_USE',
+      message: `port ${port} is taken: end what listens there or choose another port`,
+      cause: { code: 'EADDRINUSE' },
+    });
+  });
+
+  it.each([
+    [{ port: 70_000 }, 'OPTION_INVALID'],
+    [{ port: -1 }, 'OPTION_INVALID'],
+    [{ host: '203.0.113.1', port: 0 }, 'HOST_UNAVAILABLE'],
+    [{ limits: { headerCount: -1 } }, 'OPTION_INVALID'],
+    [{ limits: { bodyTimeout: 1.5 } }, 'OPTION_INVALID'],
+    [{ trustProxy: ['10.0.0.0/33'] }, 'OPTION_INVALID'],
+    [{ signal: AbortSignal.abort() }, 'SERVER_CLOSED'],
+  ])('refuses %j with %s', async (options, code) => {
+    await expect(serve(hello, { factories, ...options })).rejects.toMatchObject({ code });
+  });
+
+  it('closes when its signal fires', async () => {
+    const controller = new AbortController();
+    const server = await serving(hello.handle, { signal: controller.signal });
+    controller.abort();
+    await server.close();
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  it('leaves no listener on a signal that outlives the server', async () => {
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    Object.assign(signal, {
+      addEventListener: () => listeners++,
+      removeEventListener: () => listeners--,
+    });
+    const server = await serving(hello.handle, { signal });
+    await server.close();
+    expect(listeners).toBe(0);
+  });
+
+  it('closes more connections than it may have at once', async () => {
+    const { port } = await serving(hello.handle, { limits: { connections: 1 } });
+    const first = new Wire(port).send(get());
+    await first.hear((text) => text.includes('hello'));
+    expect(await talk(port, lastGet())).toBe('');
+    first.destroy();
+  });
+
+  it('closes a connection after as many requests as it may carry', async () => {
+    const { port } = await serving(hello.handle, { limits: { requestsPerSocket: 2 } });
+    const responses = readResponses(await talk(port, get() + get()), true);
+    expect(responses.map(({ status, fields }) => [status, fields.get('connection')])).toEqual([
+      [200, ['keep-alive']],
+      [200, ['close']],
+    ]);
+  });
+
+  it('closes an idle connection after its time', async () => {
+    const { port } = await serving(hello.handle, { limits: { keepAliveTimeout: 1 } });
+    const wire = new Wire(port).send(get());
+    await wire.untilClosed();
+    expect(wire.heard).toContain('hello');
+  });
+});
