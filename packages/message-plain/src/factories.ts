@@ -7,7 +7,7 @@ import { MessageError, refusal } from './message-error.js';
 import { nullPrototypeCopy } from './null-prototype-copy.js';
 import { parseUri } from './parse-uri.js';
 import { queryOf } from './query-params.js';
-import { assertMethod, hostOf, Request, type RequestState } from './request.js';
+import { assertMethod, hostOf, originForm, Request, type RequestState } from './request.js';
 import { RequestLifetime } from './request-lifetime.js';
 import { assertStatus, Response } from './response.js';
 import { ServerRequest } from './server-request.js';
@@ -71,7 +71,8 @@ function requestState(method: string, uri: UriInterface | string): RequestState 
     ...emptyMessage(),
     method: known(assertMethod(method)),
     uri: known(address),
-    target: known(null),
+    target: originForm(known(address)),
+    targetFollowsUri: true,
     headers: known(hostOf(address, HeaderList.empty)),
   };
 }

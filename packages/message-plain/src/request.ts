@@ -1,6 +1,6 @@
 import type { RequestInterface, UriInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
-import { type Fact, known } from './fact.js';
+import { computed, type Fact, known } from './fact.js';
 import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
 import { Message, type MessageState } from './message.js';
@@ -12,8 +12,9 @@ const NOT_IN_TARGET = /[\s\p{Cc}]/u;
 export interface RequestState extends MessageState {
   readonly method: Fact<string>;
   readonly uri: Fact<UriInterface>;
-  /** `null`: follows from the URI. */
-  readonly target: Fact<string | null>;
+  readonly target: Fact<string>;
+  /** Whether the target follows the URI: until `withRequestTarget`. */
+  readonly targetFollowsUri: boolean;
 }
 
 /** The part that a client's request and a server's share. */
@@ -22,11 +23,11 @@ export abstract class RequestBase extends Message implements RequestInterface {
   protected abstract override copy(changes: Partial<RequestState>): this;
 
   getRequestTarget(): string {
-    return this.state.target() ?? targetOf(this.state.uri());
+    return this.state.target();
   }
 
   withRequestTarget(requestTarget: string): this {
-    return this.copy({ target: known(assertTarget(requestTarget)) });
+    return this.copy({ target: known(assertTarget(requestTarget)), targetFollowsUri: false });
   }
 
   getMethod(): string {
@@ -44,7 +45,11 @@ export abstract class RequestBase extends Message implements RequestInterface {
   withUri(uri: UriInterface, preserveHost = false): this {
     const headers = this.state.headers();
     const keep = preserveHost && headers.get('Host').join('') !== '';
-    return this.copy({ uri: known(uri), headers: known(keep ? headers : hostOf(uri, headers)) });
+    const copy = this.copy({
+      uri: known(uri),
+      headers: known(keep ? headers : hostOf(uri, headers)),
+    });
+    return this.state.targetFollowsUri ? copy.copy({ target: originForm(known(uri)) }) : copy;
   }
 }
 
@@ -83,10 +88,13 @@ export function assertTarget(target: unknown): string {
   throw refusal('TARGET_INVALID', problem, target);
 }
 
-/** The origin form (RFC 9112 3.2.1). */
-function targetOf(uri: UriInterface): string {
-  const path = uri.getPath();
-  const rooted = path.startsWith('/') || path === '' ? path : `/${path}`;
-  const query = uri.getQuery();
-  return (uri.getBasePath() + rooted || '/') + (query === '' ? '' : `?${query}`);
+/** The target that names a URI's path and query (RFC 9112 3.2.1). */
+export function originForm(uri: Fact<UriInterface>): Fact<string> {
+  return computed(() => {
+    const query = uri().getQuery();
+    const basePath = uri().getBasePath();
+    const path = uri().getPath();
+    const rooted = path === '' || path.startsWith('/') ? path : `/${path}`;
+    return (basePath + rooted || '/') + (query && `?${query}`);
+  });
 }

@@ -22,6 +22,7 @@ export function serverRequestFromSource(source: RequestSource): ServerRequest {
     version: computed(() => fromWire(() => assertVersion(once.protocolVersion()))),
     method: computed(() => fromWire(() => assertMethod(once.method()))),
     target: computed(() => fromWire(() => assertTarget(once.target()))),
+    targetFollowsUri: true,
     uri,
     headers,
     body: computed(() => bodyStream(once.body())),

@@ -136,6 +136,6 @@ export class Uri implements UriInterface {
       return `${scheme}//${authority}${path === '' || path.startsWith('/') ? '' : '/'}${path}`;
     }
     const single = path.replace(/^\/{2,}/, '/');
-    return scheme === '' && /^[^/]*:/.test(single) ? `./${single}` : scheme + single;
+    return scheme === '' && /^[^/:]+:/.test(single) ? `./${single}` : scheme + single;
   }
 }
