@@ -1,5 +1,6 @@
 import type { BodySource, StreamInterface, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
+import { joined } from './joined-bytes.js';
 import { MessageError } from './message-error.js';
 import { checkedLength, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
@@ -232,16 +233,4 @@ function checkedChunk(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   const rule = 'the source of a stream gives bytes (Uint8Array)';
   throw new MessageError('STREAM_NOT_READABLE', rule, chunk);
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only = EMPTY] = chunks;
-  if (chunks.length < 2) return only;
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -1,0 +1,12 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { createFactories } from '../factories.js';
+import { moveToFile } from './move-to-file.js';
+import { openForReading } from './open-for-reading.js';
+
+/** Every factory of the implementation, on Node: those of `@mortise/message` that reach files too. */
+export const factories: HttpFactoriesInterface = createFactories({
+  openFile: openForReading,
+  moveToFile,
+});
+
+export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';

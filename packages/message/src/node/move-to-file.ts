@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import type { StreamInterface } from '@mortise/http-message';
+import { MessageError } from '../message-error.js';
+
+/**
+ * Puts the content of a stream at a path and closes it. The file behind the stream, if there is one,
+ * is renamed; where that is not possible (another file system, no file) the content is copied to a
+ * name beside the target, which takes its place when it is whole.
+ */
+export async function moveToFile(content: StreamInterface, targetPath: string): Promise<void> {
+  const uri = content.getMetadata('uri');
+  const path = typeof uri === 'string' ? uri : null;
+  if (path === null || !(await renamed(path, targetPath))) {
+    await copyWhole(content, targetPath);
+    if (path !== null) await rm(path, { force: true }).catch(() => undefined);
+  }
+  content.close();
+}
+
+async function renamed(path: string, targetPath: string): Promise<boolean> {
+  try {
+    await rename(path, targetPath);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function copyWhole(content: StreamInterface, targetPath: string): Promise<void> {
+  const part = `${targetPath}.${randomBytes(16).toString('hex')}`;
+  try {
+    const position = content.tell();
+    try {
+      await copy(content, part);
+      await rename(part, targetPath);
+    } catch (error) {
+      await rm(part, { force: true });
+      if (content.isSeekable()) content.seek(position);
+      throw error;
+    }
+  } catch (cause) {
+    const rule = 'the upload could not be written to its target';
+    throw new MessageError('UPLOAD_MOVE_FAILED', rule, undefined, { cause });
+  }
+}
+
+async function copy(content: StreamInterface, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await writeAll(content, file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(content: StreamInterface, file: FileHandle): Promise<void> {
+  if (content.isSeekable()) content.rewind();
+  const known = content.inMemory();
+  if (known !== null) return file.writeFile(known);
+  for await (const chunk of content) await file.writeFile(chunk);
+}

@@ -1,0 +1,59 @@
+import { close, read, unlink } from 'node:fs';
+import { promisify } from 'node:util';
+
+const readFrom = promisify(read);
+
+/** A file that is open for reading. It is closed when the reads under way have come back. */
+export class OpenFile {
+  readonly path: string;
+  /** In bytes, when it was opened. */
+  readonly size: number;
+  readonly #descriptor: number;
+  readonly #temporary: boolean;
+  #reads = 0;
+  #closed = false;
+
+  /** @param temporary whether the file goes when it is closed */
+  constructor(descriptor: number, path: string, size: number, temporary: boolean) {
+    this.#descriptor = descriptor;
+    this.path = path;
+    this.size = size;
+    this.#temporary = temporary;
+  }
+
+  /** The bytes of a range; fewer only when the file has become shorter. */
+  async readAt(position: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    this.#reads++;
+    try {
+      while (filled < length) {
+        const from = position + filled;
+        const rest = length - filled;
+        const { bytesRead } = await readFrom(this.#descriptor, bytes, filled, rest, from);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+    } finally {
+      this.#reads--;
+      this.#release();
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#release();
+    if (this.#temporary) unlink(this.path, ignore);
+  }
+
+  #release(): void {
+    if (this.#closed && this.#reads === 0) close(this.#descriptor, ignore);
+  }
+}
+
+/** Nothing is left that could be told. */
+function ignore(): void {
+  return;
+}

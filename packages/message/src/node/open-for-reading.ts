@@ -1,0 +1,23 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import type { StreamInterface } from '@mortise/http-message';
+import { MessageError } from '../message-error.js';
+import { FileStream } from './file-stream.js';
+import { OpenFile } from './open-file.js';
+
+/** A stream over a file that exists; opened before this returns. */
+export function openForReading(filename: string): StreamInterface {
+  try {
+    return openRegularFile(filename);
+  } catch (cause) {
+    if (cause instanceof MessageError) throw cause;
+    throw new MessageError('STREAM_FILE_FAILED', 'a file that can be opened', filename, { cause });
+  }
+}
+
+function openRegularFile(filename: string): StreamInterface {
+  const descriptor = openSync(filename, 'r');
+  const stat = fstatSync(descriptor);
+  if (stat.isFile()) return new FileStream(new OpenFile(descriptor, filename, stat.size, false));
+  closeSync(descriptor);
+  throw new MessageError('STREAM_FILE_FAILED', 'a stream is opened over a regular file', filename);
+}

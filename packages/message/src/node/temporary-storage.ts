@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TemporaryStorageInterface } from '@mortise/http-message';
+import { SpillingWriter } from './spilling-writer.js';
+
+/** Where temporary files go. */
+export interface TemporaryStorageOptions {
+  /** A folder that exists; default the system's. */
+  readonly directory?: string;
+}
+
+/**
+ * Temporary storage in memory and, above the limit of each writer, in files: with unguessable names,
+ * never over a file that is there, readable by this user alone.
+ */
+export function createTemporaryStorage(
+  options: TemporaryStorageOptions = {},
+): TemporaryStorageInterface {
+  const { directory = tmpdir() } = options;
+  return {
+    createWriter: (memoryLimit) =>
+      new SpillingWriter(memoryLimit, () =>
+        join(directory, `mortise-${randomBytes(16).toString('hex')}`),
+      ),
+  };
+}
