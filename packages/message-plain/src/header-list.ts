@@ -14,7 +14,10 @@ export class HeaderList {
     this.#fields = fields;
   }
 
-  static readonly empty = new HeaderList([]);
+  // No static field: the compiler's alias for a class with private methods is set too late for one.
+  static get empty(): HeaderList {
+    return new HeaderList([]);
+  }
 
   /** @param raw name, value, name, value, ...; valid, as the contract of a request source says */
   static fromRaw(raw: readonly string[]): HeaderList {
