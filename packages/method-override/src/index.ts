@@ -1,1 +1,2 @@
-export {};
+export { methodOverride } from './method-override.js';
+export { type OverridableRequest, overriddenMethod } from './overridden-method.js';

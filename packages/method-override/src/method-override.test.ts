@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { implementations } from '../test/implementations.js';
+import { type Parts, post } from '../test/post.js';
+import * as methodOverridePackage from './index.js';
+import { methodOverride } from './method-override.js';
+
+describe.each(implementations)('methodOverride with %s', (_, factories) => {
+  const response = factories.createResponse(204);
+
+  it('hands a request with the named method on and leaves the original untouched', () => {
+    const original = post(factories, { header: 'put' });
+    const { seen } = runThrough(original);
+    expect([seen.map((request) => request.getMethod()), original.getMethod()]).toEqual([
+      ['PUT'],
+      'POST',
+    ]);
+  });
+
+  it('takes the method from the field of a parsed form', () => {
+    const contentType = 'application/x-www-form-urlencoded';
+    expect(methodsBehind({ contentType, body: { _METHOD: 'DELETE' } })).toEqual(['DELETE']);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
+    'hands %s on as it came though the header names a method',
+    (method) => {
+      const original = post(factories, { method, header: 'PATCH' });
+      const { seen } = runThrough(original);
+      expect(seen).toHaveLength(1);
+      expect(seen[0]).toBe(original);
+    },
+  );
+
+  it('gives the response of the handler back as it is, without waiting', () => {
+    expect(runThrough(post(factories, { header: 'PUT' })).given).toBe(response);
+  });
+
+  function methodsBehind(parts: Parts): string[] {
+    return runThrough(post(factories, parts)).seen.map((request) => request.getMethod());
+  }
+
+  function runThrough(request: ServerRequestInterface) {
+    const seen: ServerRequestInterface[] = [];
+    const handle = (inner: ServerRequestInterface): ResponseInterface => {
+      seen.push(inner);
+      return response;
+    };
+    return { given: methodOverride().process(request, { handle }), seen };
+  }
+});
+
+describe('@mortise/method-override', () => {
+  it('exports these names', () => {
+    expect(Object.keys(methodOverridePackage).sort()).toEqual([
+      'methodOverride',
+      'overriddenMethod',
+    ]);
+  });
+});
