@@ -6,7 +6,7 @@
  * is said.
  */
 export interface RequestSource {
-  /** As in the request line. */
+  /** As in the request line: a token. */
   readonly method: string;
 
   /** The request target as in the request line (RFC 9112 3.2). */
