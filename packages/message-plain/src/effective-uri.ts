@@ -1,37 +1,40 @@
-import { parseAuthority, parseRequestTarget } from '@mortise/http-syntax';
+import { parseAuthority, parseRequestTarget, type RequestTarget } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 import { Uri } from './uri.js';
 import { hostComponent, pathComponent, portComponent, queryComponent } from './uri-component.js';
 
-/** What the request line and the connection say together. */
-export interface RequestLine {
-  readonly method: string;
-  readonly target: string;
-  readonly scheme: string;
-  /** `host[:port]`, `''` when there is none. */
-  readonly host: string;
+/** @throws {MessageErrorInterface} `TARGET_INVALID` with status 400 */
+export function assertWireTarget(method: string, target: string): RequestTarget {
+  const parsed = parseRequestTarget(method, target);
+  if (parsed !== null) return parsed;
+  throw refusal('TARGET_INVALID', 'malformed request target', target, { status: 400 });
+}
+
+/** The query of a target; `''` when it has none. */
+export function queryOfTarget(target: RequestTarget): string {
+  return 'query' in target ? target.query : '';
 }
 
 /**
- * The URI that a request addresses (RFC 9112 3.3): an absolute target is it, any other is joined
- * with the connection's scheme and host.
+ * The URI that a request addresses (RFC 9112 3.3). The authority in a target goes before the host of
+ * the connection; whether the connection was secure, the target cannot say.
+ *
+ * @param host `host[:port]`, `''` when there is none
+ * @throws {MessageErrorInterface} `URI_HOST_INVALID` with status 400
  */
-export function effectiveUri({ method, target, scheme, host }: RequestLine): Uri {
-  const parsed = parseRequestTarget(method, target);
-  if (parsed === null) throw refusal('TARGET_INVALID', 'malformed request target', target);
-  const authority = 'authority' in parsed ? parsed.authority : connectionAuthority(host);
+export function effectiveUri(target: RequestTarget, scheme: string, host: string): Uri {
+  const authority = 'authority' in target ? target.authority : assertWireHost(host);
   return new Uri({
-    scheme: parsed.form === 'absolute' ? parsed.scheme : scheme,
+    scheme,
     host: hostComponent(authority.host),
     port: portComponent(authority.port),
-    path: 'path' in parsed ? pathComponent(parsed.path) : '',
-    query: 'query' in parsed ? queryComponent(parsed.query) : '',
+    path: 'path' in target ? pathComponent(target.path) : '',
+    query: queryComponent(queryOfTarget(target)),
   });
 }
 
-function connectionAuthority(host: string): { host: string; port: number | null } {
-  if (host === '') return { host: '', port: null };
-  const parsed = parseAuthority(host);
-  if (parsed === null) throw refusal('URI_HOST_INVALID', 'malformed host', host);
-  return parsed;
+function assertWireHost(host: string): { host: string; port: number | null } {
+  const parsed = host === '' ? { host, port: null } : parseAuthority(host);
+  if (parsed !== null) return parsed;
+  throw refusal('URI_HOST_INVALID', 'malformed host', host, { status: 400 });
 }

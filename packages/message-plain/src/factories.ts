@@ -6,7 +6,7 @@ import { MemoryStream } from './memory-stream.js';
 import { MessageError, refusal } from './message-error.js';
 import { nullPrototypeCopy } from './null-prototype-copy.js';
 import { parseUri } from './parse-uri.js';
-import { queryOf } from './query-params.js';
+import { queryParams } from './query-params.js';
 import { assertMethod, hostOf, originForm, Request, type RequestState } from './request.js';
 import { RequestLifetime } from './request-lifetime.js';
 import { assertStatus, Response } from './response.js';
@@ -29,7 +29,7 @@ export function createFactories(files: Files): HttpFactoriesInterface {
         ...state,
         serverParams: known(nullPrototypeCopy(serverParams)),
         cookies: known(nullPrototypeCopy({})),
-        query: queryOf(state.uri),
+        query: queryParams(() => state.uri().getQuery()),
         queryFollowsUri: true,
         uploadedFiles: nullPrototypeCopy({}),
         parsedBody: null,

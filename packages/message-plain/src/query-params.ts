@@ -1,8 +1,8 @@
 import { parseForm } from '@mortise/form-encoding';
-import type { QueryParams, UriInterface } from '@mortise/http-message';
+import type { QueryParams } from '@mortise/http-message';
 import { computed, type Fact } from './fact.js';
 
-/** The parameters of a URI's query, as PHP's `parse_str` reads them. */
-export function queryOf(uri: Fact<UriInterface>): Fact<QueryParams> {
-  return computed(() => parseForm(uri().getQuery()));
+/** The parameters of a query, as PHP's `parse_str` reads them. */
+export function queryParams(query: Fact<string>): Fact<QueryParams> {
+  return computed(() => parseForm(query()));
 }

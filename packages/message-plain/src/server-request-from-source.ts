@@ -1,34 +1,34 @@
 import type { BodySource, RequestSource, StreamInterface } from '@mortise/http-message';
 import { parseCookies, type RequestFacts, serverParams } from '@mortise/http-syntax';
-import { effectiveUri, type RequestLine } from './effective-uri.js';
+import { assertWireTarget, effectiveUri, queryOfTarget } from './effective-uri.js';
 import { computed, type Fact } from './fact.js';
 import { HeaderList } from './header-list.js';
 import { MemoryStream } from './memory-stream.js';
-import { MessageError } from './message-error.js';
-import { assertVersion } from './message.js';
 import { nullPrototypeCopy } from './null-prototype-copy.js';
-import { queryOf } from './query-params.js';
-import { assertMethod, assertTarget } from './request.js';
+import { queryParams } from './query-params.js';
 import { RequestLifetime } from './request-lifetime.js';
 import { ServerRequest } from './server-request.js';
 import { SourceStream } from './source-stream.js';
 
-/** A request whose facts are found in the source when they are first asked for. */
+/**
+ * A request whose facts are found in the source when they are first asked for. What the source
+ * promises (a method is a token, a field name a valid one) is not checked again.
+ */
 export function serverRequestFromSource(source: RequestSource): ServerRequest {
   const once = readOnce(source);
-  const uri = computed(() => fromWire(() => effectiveUri(requestLine(once))));
+  const target = computed(() => assertWireTarget(once.method(), once.target()));
   const headers = computed(() => HeaderList.fromRaw(once.rawHeaders()));
   return new ServerRequest({
-    version: computed(() => fromWire(() => assertVersion(once.protocolVersion()))),
-    method: computed(() => fromWire(() => assertMethod(once.method()))),
-    target: computed(() => fromWire(() => assertTarget(once.target()))),
+    version: once.protocolVersion,
+    method: once.method,
+    target: once.target,
     targetFollowsUri: true,
-    uri,
+    uri: computed(() => effectiveUri(target(), once.scheme(), once.host())),
     headers,
     body: computed(() => bodyStream(once.body())),
     serverParams: computed(() => serverParams(requestFacts(once))),
     cookies: computed(() => parseCookies(headers().get('Cookie').join('; '))),
-    query: queryOf(uri),
+    query: queryParams(() => queryOfTarget(target())),
     queryFollowsUri: true,
     uploadedFiles: nullPrototypeCopy({}),
     parsedBody: null,
@@ -56,18 +56,12 @@ function readOnce(source: RequestSource): Once {
   };
 }
 
-function requestLine(once: Once): RequestLine {
+function requestFacts(once: Once): RequestFacts {
   return {
     method: once.method(),
     target: once.target(),
     scheme: once.scheme(),
     host: once.host(),
-  };
-}
-
-function requestFacts(once: Once): RequestFacts {
-  return {
-    ...requestLine(once),
     protocolVersion: once.protocolVersion(),
     rawHeaders: once.rawHeaders(),
     remoteAddress: once.remoteAddress() ?? undefined,
@@ -79,14 +73,4 @@ function requestFacts(once: Once): RequestFacts {
 
 function bodyStream(body: BodySource | null): StreamInterface {
   return body === null ? new MemoryStream('') : new SourceStream(body, body.size);
-}
-
-/** Whatever is refused in here came over the wire: the client is told. */
-function fromWire<T>(find: () => T): T {
-  try {
-    return find();
-  } catch (error) {
-    if (!(error instanceof MessageError)) throw error;
-    throw new MessageError(error.code, error.message, error.value, { cause: error, status: 400 });
-  }
 }

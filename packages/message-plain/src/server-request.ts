@@ -12,7 +12,7 @@ import { allAttributes, type Attributes, attribute, withEntry } from './attribut
 import { type Fact, known } from './fact.js';
 import { refusal } from './message-error.js';
 import { nullPrototypeCopy } from './null-prototype-copy.js';
-import { queryOf } from './query-params.js';
+import { queryParams } from './query-params.js';
 import { RequestBase, type RequestState } from './request.js';
 import { assertUploadedFiles } from './uploaded-files.js';
 
@@ -44,7 +44,9 @@ export class ServerRequest extends RequestBase implements ServerRequestInterface
 
   override withUri(uri: UriInterface, preserveHost = false): this {
     const copy = super.withUri(uri, preserveHost);
-    return this.state.queryFollowsUri ? copy.copy({ query: queryOf(known(uri)) }) : copy;
+    return this.state.queryFollowsUri
+      ? copy.copy({ query: queryParams(() => uri.getQuery()) })
+      : copy;
   }
 
   getServerParams(): ServerParams {

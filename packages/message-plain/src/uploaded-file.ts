@@ -23,7 +23,7 @@ export class UploadedFile implements UploadedFileInterface {
     if (!ERRORS.includes(upload.error)) {
       throw refusal('UPLOAD_ERROR_INVALID', "an upload error must be one of PHP's", upload.error);
     }
-    if (!upload.stream.isReadable()) {
+    if (upload.error === 0 && !upload.stream.isReadable()) {
       throw new MessageError('STREAM_NOT_READABLE', 'the stream of an upload must be readable');
     }
     this.#upload = upload;
@@ -32,14 +32,14 @@ export class UploadedFile implements UploadedFileInterface {
 
   getStream(): StreamInterface {
     const { stream, error } = this.#upload;
-    if (error !== 0) throw new MessageError('UPLOAD_FAILED', `the upload failed: error ${error}`);
     if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload was moved already');
+    if (error !== 0) throw new MessageError('UPLOAD_FAILED', `the upload failed: error ${error}`);
     return stream;
   }
 
   async moveTo(targetPath: string): Promise<void> {
-    assertPath(targetPath);
     const stream = this.getStream();
+    assertPath(targetPath);
     this.#moved = true;
     try {
       await this.#files.move(stream, targetPath);

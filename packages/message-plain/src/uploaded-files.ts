@@ -1,31 +1,29 @@
-import type { UploadedFileInterface, UploadedFiles } from '@mortise/http-message';
+import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
 import { refusal } from './message-error.js';
-import { nullPrototypeCopy } from './null-prototype-copy.js';
 
-/** A copy of the first level, when every leaf is an upload (by structure: of any implementation). */
+/** A copy of a tree of uploads, with null prototypes; the uploads themselves are shared. */
 export function assertUploadedFiles(files: unknown): UploadedFiles {
-  if (isMap(files) && Object.values(files).every(isNode)) return nullPrototypeCopy(files);
-  throw refusal('UPLOADED_FILES_INVALID', 'every leaf must be an uploaded file', files);
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) throw noUpload(files);
+  const copy = Object.create(null) as Record<string, UploadedFileNode>;
+  for (const [name, node] of Object.entries(files)) copy[name] = assertNode(node);
+  return copy;
 }
 
-function isNode(node: unknown): boolean {
-  if (Array.isArray(node)) return node.every(isNode);
-  return isUpload(node) || (isMap(node) && Object.values(node).every(isNode));
+function assertNode(node: unknown): UploadedFileNode {
+  if (Array.isArray(node)) return node.map(assertNode);
+  return isUpload(node) ? node : assertUploadedFiles(node);
 }
 
+/** By structure: an upload of any implementation. */
 function isUpload(node: unknown): node is UploadedFileInterface {
   return (
     typeof node === 'object' &&
     node !== null &&
-    'getStream' in node &&
-    typeof node.getStream === 'function' &&
     'moveTo' in node &&
     typeof node.moveTo === 'function'
   );
 }
 
-function isMap(node: unknown): node is UploadedFiles {
-  if (typeof node !== 'object' || node === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(node);
-  return prototype === null || prototype === Object.prototype;
+function noUpload(value: unknown): Error {
+  return refusal('UPLOADED_FILES_INVALID', 'every leaf must be an uploaded file', value);
 }

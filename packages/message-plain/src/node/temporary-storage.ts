@@ -8,20 +8,21 @@ import type {
   TemporaryWriterInterface,
 } from '@mortise/http-message';
 import { MemoryStream } from '../memory-stream.js';
+import { MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { openFile } from './open-file.js';
 
 /** Where temporary files go. */
 export interface TemporaryStorageOptions {
-  /** Default: the operating system's. */
-  readonly folder?: string;
+  /** A folder that exists; default: the system's. */
+  readonly directory?: string;
 }
 
-/** Temporary storage in one folder; its files are readable by this user alone. */
+/** Temporary storage in one directory; its files are readable by this user alone. */
 export function createTemporaryStorage({
-  folder = tmpdir(),
+  directory = tmpdir(),
 }: TemporaryStorageOptions = {}): TemporaryStorageInterface {
-  return { createWriter: (memoryLimit) => new TemporaryWriter(folder, memoryLimit) };
+  return { createWriter: (memoryLimit) => new TemporaryWriter(directory, memoryLimit) };
 }
 
 class TemporaryWriter implements TemporaryWriterInterface {
@@ -33,8 +34,8 @@ class TemporaryWriter implements TemporaryWriterInterface {
   #size = 0;
   #finished = false;
 
-  constructor(folder: string, memoryLimit: number) {
-    this.#path = join(folder, `mortise-${randomUUID()}.tmp`);
+  constructor(directory: string, memoryLimit: number) {
+    this.#path = join(directory, `mortise-${randomUUID()}.tmp`);
     this.#memoryLimit = memoryLimit;
     if (memoryLimit === 0) this.#descriptor = openSync(this.#path, 'wx', 0o600);
   }
@@ -44,7 +45,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
   }
 
   write(bytes: Uint8Array): void | Promise<void> {
-    if (this.#finished) return Promise.reject(new Error('the temporary writer has ended'));
+    this.#assertUnfinished();
     this.#memory.write(bytes);
     this.#size += bytes.length;
     if (this.#size > this.#memoryLimit) return this.#spill();
@@ -52,7 +53,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- so that it rejects and never throws
   async end(): Promise<StreamInterface> {
-    if (this.#finished) throw new Error('the temporary writer has ended');
+    this.#assertUnfinished();
     this.#finished = true;
     if (this.#descriptor === null) {
       this.#memory.rewind();
@@ -87,6 +88,10 @@ class TemporaryWriter implements TemporaryWriterInterface {
       await this.discard();
       throw error;
     }
+  }
+
+  #assertUnfinished(): void {
+    if (this.#finished) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
   }
 
   #remove(descriptor: number): void {
