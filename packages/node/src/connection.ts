@@ -16,6 +16,8 @@ interface KnownSocket extends Socket {
 export class Connection {
   /** Requests that it has carried. */
   requests = 0;
+  /** Whether its last answer is decided: what comes behind is nobody's request any more. */
+  closing = false;
   /** Requests that are not over: more than one when the client pipelines. */
   open = 0;
   readonly #tenants = new Set<Tenant>();

@@ -7,6 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { NodeBodySource } from './body-source.js';
 import { bodyTimeouts } from './body-timeouts.js';
+import { connectionOf } from './connection.js';
 import { Deadlines } from './deadlines.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';
@@ -49,6 +50,8 @@ export class Engine implements ExchangeHost {
 
   /** Answers one request; never throws. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
+    const connection = connectionOf(incoming.socket);
+    if (connection.closing) return;
     const head = new RequestHead(
       incoming.rawHeaders,
       incoming.url as string,
@@ -56,6 +59,7 @@ export class Engine implements ExchangeHost {
       this.limits,
     );
     if (head.status !== 0) {
+      connection.closing = true;
       plainAnswer(outgoing, head.status, ['Connection', 'close']);
       return;
     }

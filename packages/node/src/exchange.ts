@@ -47,6 +47,7 @@ export class Exchange {
     this.#connection = connectionOf(outgoing.req.socket);
     this.#connection.open++;
     this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
+    if (this.#last) this.#connection.closing = true;
     keepRawExchange(this.#lifetime, outgoing);
   }
 
@@ -158,9 +159,12 @@ export class Exchange {
       return;
     }
     this.#connection.add(this);
-    this.#outgoing.req.socket.setTimeout(this.#host.limits.writeTimeout);
+    const { socket } = this.#outgoing.req;
+    socket.setTimeout(this.#host.limits.writeTimeout);
     this.#outgoing.once('finish', () => {
-      this.#end();
+      // Node says so, too, when the rest was thrown away with the connection.
+      if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
+      else this.#end();
     });
   }
 
@@ -173,8 +177,11 @@ export class Exchange {
 
   /** Whether the answer about to be sent is the connection's last one. */
   #closes(): boolean {
-    // An answer that says so takes those of pipelined requests behind it along.
-    return this.#last || (this.#host.closing && this.#connection.open === 1);
+    if (this.#last) return true;
+    // An answer that says so would take those of pipelined requests behind it along.
+    if (!this.#host.closing || this.#connection.open > 1) return false;
+    this.#connection.closing = true;
+    return true;
   }
 
   #leave(): void {

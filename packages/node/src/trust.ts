@@ -82,7 +82,14 @@ function networks(list: readonly string[]): BlockList {
     const family = isIP(address);
     const bits = family === 4 ? 32 : 128;
     const length = prefix === undefined ? bits : Number(prefix);
-    if (family === 0 || rest.length > 0 || prefix === '' || !(length >= 0 && length <= bits)) {
+    if (
+      family === 0 ||
+      rest.length > 0 ||
+      prefix === '' ||
+      !Number.isInteger(length) ||
+      length < 0 ||
+      length > bits
+    ) {
       const text = `trustProxy has ${JSON.stringify(entry)}, which is no address and no network`;
       throw new NodeAdapterError('OPTION_INVALID', text);
     }

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { RequestLifetimeInterface } from '@mortise/http-message';
+import { answer, bytes, closeServers, serving, sleep, streamed, until } from '../test/serving.js';
+import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
+
+afterEach(closeServers);
+
+const later = <T>(value: T, ms = 20): Promise<T> => sleep(ms).then(() => value);
+
+describe('an error that escapes the handler', () => {
+  it.each([
+    ['thrown', () => fail(new Error('secret'))],
+    ['rejected', () => Promise.reject(new Error('secret'))],
+  ])('is answered with a plain 500 and reported once when %s', async (_, handle) => {
+    const { port, errors } = await serving(handle);
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.status, response?.body.toString()]).toEqual([500, 'Internal Server Error']);
+    expect(errors).toMatchObject([{ message: 'secret' }]);
+  });
+
+  it.each([404, 429, 499])('is answered with its status %d and not reported', async (status) => {
+    const { port, errors } = await serving(() => fail(Object.assign(new Error('x'), { status })));
+    expect(await talk(port, lastGet())).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(errors).toEqual([]);
+  });
+
+  it('is reported with a status from 500', async () => {
+    const { port, errors } = await serving(() => fail({ status: 503 }));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 503 /);
+    expect(errors).toEqual([{ status: 503 }]);
+  });
+
+  it.each([200, 600, 404.5, '404', null])('is a 500 with the status %j', async (status) => {
+    const { port } = await serving(() => fail({ status }));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+  });
+
+  it('gives its headers to the answer', async () => {
+    const error = { status: 405, headers: { Allow: 'GET' } };
+    const { port } = await serving(() => fail(error));
+    expect(await talk(port, lastGet())).toMatch(/\r\nAllow: GET\r\n/);
+  });
+
+  it('cuts the connection when its headers cannot be sent', async () => {
+    const { port, errors } = await serving(() => fail({ status: 405, headers: { A: 'b\nc' } }));
+    expect(await talk(port, lastGet())).toBe('');
+    expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
+  });
+
+  it.each([
+    [undefined, 'the handler gave undefined, not a response'],
+    [null, 'the handler gave null, not a response'],
+    [{}, 'the handler gave object, not a response'],
+  ])('says so when the handler gives %j', async (value, message) => {
+    const { port, errors } = await serving(() => value as never);
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID', message }]);
+  });
+
+  it('leaves other requests of the connection alone', async () => {
+    const { port } = await serving((request) =>
+      request.getRequestTarget() === '/bad' ? fail(new Error('x')) : answer('good'),
+    );
+    const text = await talk(port, get('/bad') + get('/') + lastGet('/bad'));
+    expect(readResponses(text, true).map(({ status }) => status)).toEqual([500, 200, 500]);
+  });
+
+  it('goes to stderr in one line when telling of it fails, too', async () => {
+    const stderr = jest.spyOn(console, 'error').mockReturnValue();
+    const { port } = await serving(() => fail(new Error('x')), {
+      onError: () => fail(new Error('the log\nis full')),
+    });
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(stderr.mock.calls).toEqual([['request failed: Error: the log is full']]);
+    stderr.mockRestore();
+  });
+});
+
+describe('the lifetime of a request', () => {
+  it('ends after the response, and its signal does not fire', async () => {
+    const { lifetimes, port } = await servingLifetimes(() => later(answer('x')));
+    await talk(port, lastGet());
+    await until(() => lifetimes[0]?.ended === true);
+    expect(lifetimes[0]?.signal.aborted).toBe(false);
+  });
+
+  it('ends only after the last byte of a streamed body', async () => {
+    const events: string[] = [];
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield bytes('a');
+      await sleep(30);
+      events.push('last byte');
+      yield bytes('b');
+    }
+    const { port } = await serving((request) => {
+      request.getLifetime().onEnd(() => void events.push('end'));
+      return streamed(slow());
+    });
+    await talk(port, lastGet());
+    await until(() => events.length === 2);
+    expect(events).toEqual(['last byte', 'end']);
+  });
+
+  it('ends after an error', async () => {
+    const { lifetimes, port } = await servingLifetimes(() => fail(new Error('x')));
+    await talk(port, lastGet());
+    await until(() => lifetimes[0]?.ended === true);
+  });
+
+  it('is aborted when the client goes away before the answer', async () => {
+    const { lifetimes, port, errors } = await servingLifetimes(
+      (lifetime) =>
+        new Promise((_, reject) => {
+          lifetime.signal.addEventListener('abort', () => {
+            reject(lifetime.signal.reason as Error);
+          });
+        }),
+    );
+    const wire = new Wire(port).send(get());
+    await until(() => lifetimes.length === 1);
+    wire.destroy();
+    await until(() => lifetimes[0]?.ended === true);
+    expect(lifetimes[0]?.signal.reason).toMatchObject({ code: 'REQUEST_ABORTED' });
+    expect(errors).toEqual([]);
+  });
+
+  it('is aborted for every pipelined request when the client goes away', async () => {
+    const { lifetimes, port } = await servingLifetimes(() => new Promise(() => undefined));
+    const wire = new Wire(port).send(get() + get() + get());
+    await until(() => lifetimes.length === 3);
+    wire.destroy();
+    await until(() => lifetimes.every(({ ended }) => ended));
+  });
+
+  it('is aborted when the client goes away in the middle of a download', async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield await later(new Uint8Array(1_000), 1);
+    }
+    const { lifetimes, port } = await servingLifetimes(() => streamed(endless()));
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.length > 5_000);
+    wire.destroy();
+    await until(() => lifetimes[0]?.signal.aborted === true);
+  });
+
+  it('reports what fails at its end', async () => {
+    const { port, errors } = await serving((request) => {
+      request.getLifetime().onEnd(() => fail(new Error('no disk')));
+      return answer('x');
+    });
+    expect(await talk(port, lastGet())).toContain('200 OK');
+    await until(() => errors.length === 1);
+    expect(errors).toMatchObject([{ errors: [{ message: 'no disk' }] }]);
+  });
+});
+
+describe('a handler that takes too long', () => {
+  const limits = { handlerTimeout: 60, checkInterval: 20 };
+
+  it('is answered for with 503, told by its signal, and reported', async () => {
+    const { lifetimes, port, errors } = await servingLifetimes(() => new Promise(() => undefined), {
+      limits,
+    });
+    const [response] = readResponses(await talk(port, get()), true);
+    expect([response?.status, response?.fields.get('connection')]).toEqual([503, ['close']]);
+    expect(lifetimes[0]?.signal.reason).toMatchObject({ code: 'HANDLER_TIMEOUT', status: 503 });
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+  });
+
+  it('may answer in vain: the late body is closed', async () => {
+    let closed = false;
+    const body = (async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        yield await later(bytes('x'), 0);
+      } finally {
+        closed = true;
+      }
+    })();
+    await body.next();
+    const { port } = await serving(() => later(streamed(body), 200), { limits });
+    expect(await talk(port, get())).toMatch(/^HTTP\/1\.1 503 /);
+    await until(() => closed);
+  });
+
+  it('has all the time it wants for the body of its response', async () => {
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield await later(bytes('a'), 150);
+      yield await later(bytes('b'), 150);
+    }
+    const { port } = await serving(() => streamed(slow()), { limits });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete]).toEqual(['ab', true]);
+  });
+});
+
+describe('pipelined requests', () => {
+  it('are answered in their order whoever is ready first', async () => {
+    const { port } = await serving((request) => {
+      const target = request.getRequestTarget();
+      return later(answer(target), target === '/1' ? 60 : 1);
+    });
+    const text = await talk(port, get('/1') + get('/2') + lastGet('/3'));
+    expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual([
+      '/1',
+      '/2',
+      '/3',
+    ]);
+  });
+});
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function servingLifetimes(
+  handle: (lifetime: RequestLifetimeInterface) => ReturnType<Parameters<typeof serving>[0]>,
+  options: Parameters<typeof serving>[1] = {},
+) {
+  const lifetimes: RequestLifetimeInterface[] = [];
+  const server = await serving((request) => {
+    lifetimes.push(request.getLifetime());
+    return handle(request.getLifetime());
+  }, options);
+  return { port: server.port, errors: server.errors, lifetimes };
+}

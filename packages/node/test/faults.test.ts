@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answer, closeServers, serving, sleep, until } from './serving.js';
+import { get, lastGet, readResponses, talk, Wire } from './wire.js';
+
+afterEach(closeServers);
+
+const head = (...lines: string[]) => [...lines, '', ''].join('\r\n');
+const chunked = (body: string, coding = 'Transfer-Encoding: chunked') =>
+  head('POST / HTTP/1.1', 'Host: a', coding) + body;
+const manyFields = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: y`);
+
+/** A server that says how long a body was, and has seen what. */
+async function servingLengths(limits = {}) {
+  const seen: string[] = [];
+  const server = await serving(
+    async (request) => {
+      seen.push(`${request.getMethod()} ${request.getRequestTarget()}`);
+      return answer(String((await request.getBody().getContents()).length));
+    },
+    { limits },
+  );
+  return { ...server, port: server.port, seen };
+}
+
+describe('a malformed request', () => {
+  // The parser stops at the fault: whether the application saw the head of a request whose body is
+  // malformed does not matter, but a second request must never come out of the rest.
+  it.each([
+    ['two lengths that differ', chunked('abcd', 'Content-Length: 3\r\nContent-Length: 4')],
+    ['two lengths in one field', chunked('abc', 'Content-Length: 3, 3')],
+    ['a length with a sign', chunked('abc', 'Content-Length: +3')],
+    ['a negative length', chunked('abc', 'Content-Length: -3')],
+    ['a length in hexadecimal', chunked('abc', 'Content-Length: 0x3')],
+    ['a length of 2^64', chunked('abc', 'Content-Length: 18446744073709551616')],
+    ['an empty length', chunked('', 'Content-Length: ')],
+    [
+      'a length beside chunks',
+      chunked('3\r\nabc\r\n0\r\n\r\n', 'Content-Length: 3\r\nTransfer-Encoding: chunked'),
+    ],
+    ['a coding that does not end in chunks', chunked('abc', 'Transfer-Encoding: chunked, gzip')],
+    ['chunks twice', chunked('0\r\n\r\n', 'Transfer-Encoding: chunked, chunked')],
+    ['a coding nobody knows', chunked('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
+    ['a space before the colon', head('GET / HTTP/1.1', 'Host : a')],
+    ['a folded field', head('GET / HTTP/1.1', 'Host: a', 'X: b', ' c')],
+    ['a field without a colon', head('GET / HTTP/1.1', 'Host: a', 'nonsense')],
+    ['NUL in a value', head('GET / HTTP/1.1', 'Host: a', 'X: a\0b')],
+    ['NUL in a name', head('GET / HTTP/1.1', 'Host: a', 'X\0: b')],
+    ['CR in a value', head('GET / HTTP/1.1', 'Host: a', 'X: a\rb')],
+    ['a bare LF behind a field', 'GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n'],
+    ['a bare CR behind a field', 'GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n'],
+    ['NUL in the target', head('GET /\0 HTTP/1.1', 'Host: a')],
+    ['a space in the target', head('GET /a b HTTP/1.1', 'Host: a')],
+    ['no version', 'GET /\r\nHost: a\r\n\r\n'],
+    ['version 9.9', head('GET / HTTP/9.9', 'Host: a')],
+    ['a method nobody knows', head('BREW / HTTP/1.1', 'Host: a')],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['no Host', head('GET / HTTP/1.1')],
+    ['two Hosts', head('GET / HTTP/1.1', 'Host: a', 'Host: b')],
+    ['two equal Hosts in two cases', head('GET / HTTP/1.1', 'Host: a', 'hOST: a')],
+  ])('with %s is refused with 400 and the connection closed', async (_, request) => {
+    const { port, seen } = await servingLengths();
+    const smuggled = `GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const responses = readResponses(await talk(port, request + smuggled), true);
+    expect(responses.map(({ status }) => status)).toEqual([400]);
+    expect(seen).not.toContain('GET /smuggled');
+    expect(await talk(port, lastGet())).toContain('200 OK');
+  });
+
+  it.each([
+    ['no hexadecimal size', 'zz\r\nabc\r\n0\r\n\r\n'],
+    ['a size with a sign', '+3\r\nabc\r\n0\r\n\r\n'],
+    ['a size with 0x', '0x3\r\nabc\r\n0\r\n\r\n'],
+    ['a negative size', '-1\r\nabc\r\n0\r\n\r\n'],
+    ['a size of 2^64', '10000000000000000\r\nabc\r\n0\r\n\r\n'],
+    ['more than it says', '3\r\nabcd\r\n0\r\n\r\n'],
+    ['a bare LF behind the size', '3\nabc\r\n0\r\n\r\n'],
+    ['a bare LF behind the data', '3\r\nabc\n0\r\n\r\n'],
+    ['NUL in an extension', '3;a=\0\r\nabc\r\n0\r\n\r\n'],
+  ])('whose chunk has %s is answered 400, once, at most', async (_, body) => {
+    const { port, seen } = await servingLengths();
+    const smuggled = `GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const text = await talk(port, chunked(body) + smuggled);
+    expect(text === '' ? [] : readResponses(text, true).map(({ status }) => status)).toEqual([400]);
+    expect(seen).not.toContain('GET /smuggled');
+  });
+
+  it('with endless chunk extensions is refused with 413', async () => {
+    const { port } = await servingLengths();
+    const text = await talk(port, chunked(`3;${'x'.repeat(20_000)}`));
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('named in any case and spelling is chunked all the same', async () => {
+    const { port } = await servingLengths();
+    const body = '3\r\nabc\r\n0\r\n\r\n';
+    const text = await talk(port, chunked(body, 'tRANSFER-eNCODING: Chunked') + lastGet());
+    expect(readResponses(text, true).map(({ body: length }) => length.toString())).toEqual([
+      '3',
+      '0',
+    ]);
+  });
+});
+
+describe('a request over a limit', () => {
+  it.each([
+    ['200 fields', head('GET / HTTP/1.1', 'Host: a', ...manyFields(199)), 200],
+    ['201 fields', head('GET / HTTP/1.1', 'Host: a', ...manyFields(200)), 431],
+    ['2,100 fields', head('GET / HTTP/1.1', 'Host: a', ...manyFields(2_099)), 431],
+    ['a head of 17 KiB', head('GET / HTTP/1.1', 'Host: a', `X: ${'y'.repeat(17_000)}`), 431],
+    ['a target of 8,192', head(`GET /${'x'.repeat(8_191)} HTTP/1.1`, 'Host: a'), 200],
+    ['a target of 8,193', head(`GET /${'x'.repeat(8_192)} HTTP/1.1`, 'Host: a'), 414],
+  ])('with %s', async (_, request, status) => {
+    const { port } = await servingLengths();
+    const wire = new Wire(port).send(request);
+    await wire.hear((text) => text.includes('\r\n\r\n'));
+    expect(readResponses(wire.heard, wire.closed)[0]?.status).toBe(status);
+    if (status !== 200) await wire.untilClosed();
+    wire.destroy();
+  });
+
+  it('keeps no field that came after the limit from the count', async () => {
+    const { port } = await servingLengths({ headerCount: 3 });
+    const late = head('GET / HTTP/1.1', 'A: 1', 'B: 2', 'C: 3', 'Host: a');
+    expect(await talk(port, late)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('a field named __proto__', () => {
+  it('is a field like others', async () => {
+    const { port } = await serving((request) => answer(request.getHeaderLine('__proto__')));
+    const [response] = readResponses(await talk(port, lastGet('/', '__proto__: x')), true);
+    expect(response?.body.toString()).toBe('x');
+  });
+});
+
+describe('a slow client', () => {
+  it('is answered with 408 when its head does not come', async () => {
+    const limits = { headersTimeout: 100, checkInterval: 20 };
+    const { port } = await servingLengths(limits);
+    expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is cut off when it does not speak at all', async () => {
+    const { port } = await servingLengths({ headersTimeout: 100, checkInterval: 20 });
+    await talk(port, '');
+  });
+
+  it('is cut off when it takes nothing of a response in memory', async () => {
+    const lifetimes: { ended: boolean; signal: AbortSignal }[] = [];
+    const { port } = await serving(
+      (request) => {
+        lifetimes.push(request.getLifetime());
+        return answer(new Uint8Array(50_000_000));
+      },
+      { limits: { writeTimeout: 150 } },
+    );
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get());
+    await until(() => lifetimes[0]?.signal.aborted === true);
+    wire.destroy();
+  });
+});
+
+describe('a client that ends its side behind the request', () => {
+  it('gets the answers that are there at once, among others that keep the server busy', async () => {
+    const { port } = await serving(() => answer('hello'));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const wire = new Wire(port);
+        wire.socket.end(get());
+        return wire.untilClosed();
+      }),
+    );
+    expect(answers.filter((text) => text.endsWith('hello'))).toHaveLength(50);
+  });
+
+  it('leaves nothing behind when the answer comes too late', async () => {
+    const { port, errors } = await serving(() => sleep(30).then(() => answer('hello')));
+    const wire = new Wire(port);
+    wire.socket.end(get());
+    await wire.untilClosed();
+    await sleep(50);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a thousand silent connections', () => {
+  it('keep nobody else from being answered', async () => {
+    const { port } = await serving(() => answer('hello'));
+    const wires = Array.from({ length: 1_000 }, () => new Wire(port));
+    expect(await talk(port, lastGet())).toContain('hello');
+    for (const wire of wires) wire.destroy();
+  });
+});
