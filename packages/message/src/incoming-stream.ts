@@ -90,7 +90,7 @@ export class IncomingStream implements StreamInterface {
   }
 
   inMemory(): Uint8Array | string | null {
-    return this.#isOpen() && this.#drained() && this.#failure === null ? EMPTY : null;
+    return this.#isOpen() && this.eof() && this.#failure === null ? EMPTY : null;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {

@@ -2,8 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { createFactories } from './factories.js';
 import { MessageError } from './message-error.js';
 
-const ELSEWHERE =
-  'this runtime-neutral entry knows no files: use the factories of @mortise/message/node';
+const ELSEWHERE = 'files need the factories of @mortise/message/node';
 
 /**
  * Every factory of the implementation, for any runtime: messages, streams in memory and over what
@@ -15,7 +14,7 @@ export const factories: HttpFactoriesInterface = createFactories({
     throw new MessageError('STREAM_FILE_UNSUPPORTED', ELSEWHERE, filename);
   },
   moveToFile() {
-    return Promise.reject(new MessageError('UPLOAD_MOVE_FAILED', ELSEWHERE));
+    return Promise.reject(new MessageError('STREAM_FILE_UNSUPPORTED', ELSEWHERE));
   },
 });
 

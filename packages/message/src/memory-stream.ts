@@ -27,7 +27,7 @@ export class MemoryStream implements StreamInterface {
       this.#size = content === '' ? 0 : -1;
     } else {
       this.#text = null;
-      this.#bytes = content;
+      this.#bytes = withoutSubclass(content);
       this.#size = content.length;
     }
   }
@@ -190,6 +190,12 @@ export class MemoryStream implements StreamInterface {
     this.#bytes = grown;
     this.#shared = false;
   }
+}
+
+/** The same memory: the `slice` of a Node `Buffer` would not copy. */
+function withoutSubclass(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return bytes.constructor === Uint8Array ? bytes : new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function isHighSurrogate(text: string, at: number): boolean {

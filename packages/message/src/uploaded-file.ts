@@ -43,18 +43,20 @@ export class UploadedFile implements UploadedFileInterface {
   }
 
   async moveTo(targetPath: string): Promise<void> {
-    this.#assertThere();
     if (typeof targetPath !== 'string' || targetPath === '' || targetPath.includes('\0')) {
       const rule = 'an upload is moved to a path: not empty, without NUL';
       throw new MessageError('UPLOAD_TARGET_INVALID', rule, targetPath);
     }
+    const stream = this.getStream();
     this.#moved = true;
     try {
-      await this.#move(this.#upload.stream, targetPath);
-    } catch (error) {
+      await this.#move(stream, targetPath);
+    } catch (cause) {
       this.#moved = false;
-      throw error;
+      const rule = `the upload could not be moved (${reason(cause)})`;
+      throw new MessageError('UPLOAD_MOVE_FAILED', rule, undefined, { cause });
     }
+    stream.close();
   }
 
   getSize(): number | null {
@@ -80,4 +82,8 @@ export class UploadedFile implements UploadedFileInterface {
       throw new MessageError('UPLOAD_FAILED', rule);
     }
   }
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { StreamInterface } from '@mortise/http-message';
-import { MessageError } from '../message-error.js';
 
 /**
- * Puts the content of a stream at a path and closes it. The file behind the stream, if there is one,
+ * Puts the content of a stream at a path, whole or not at all. The file behind the stream, if there is one,
  * is renamed; where that is not possible (another file system, no file) the content is copied to a
  * name beside the target, which takes its place when it is whole.
  */
@@ -15,7 +14,6 @@ export async function moveToFile(content: StreamInterface, targetPath: string): 
     await copyWhole(content, targetPath);
     if (path !== null) await rm(path, { force: true }).catch(() => undefined);
   }
-  content.close();
 }
 
 async function renamed(path: string, targetPath: string): Promise<boolean> {
@@ -29,19 +27,14 @@ async function renamed(path: string, targetPath: string): Promise<boolean> {
 
 async function copyWhole(content: StreamInterface, targetPath: string): Promise<void> {
   const part = `${targetPath}.${randomBytes(16).toString('hex')}`;
+  const position = content.tell();
   try {
-    const position = content.tell();
-    try {
-      await copy(content, part);
-      await rename(part, targetPath);
-    } catch (error) {
-      await rm(part, { force: true });
-      if (content.isSeekable()) content.seek(position);
-      throw error;
-    }
-  } catch (cause) {
-    const rule = 'the upload could not be written to its target';
-    throw new MessageError('UPLOAD_MOVE_FAILED', rule, undefined, { cause });
+    await copy(content, part);
+    await rename(part, targetPath);
+  } catch (error) {
+    await rm(part, { force: true });
+    if (content.isSeekable()) content.seek(position);
+    throw error;
   }
 }
 

@@ -6,8 +6,8 @@ import { SpillingWriter } from './spilling-writer.js';
 
 /** Where temporary files go. */
 export interface TemporaryStorageOptions {
-  /** A folder that exists; default the system's. */
-  readonly directory?: string;
+  /** It exists; default: the operating system's. */
+  readonly folder?: string;
 }
 
 /**
@@ -17,11 +17,11 @@ export interface TemporaryStorageOptions {
 export function createTemporaryStorage(
   options: TemporaryStorageOptions = {},
 ): TemporaryStorageInterface {
-  const { directory = tmpdir() } = options;
+  const { folder = tmpdir() } = options;
   return {
     createWriter: (memoryLimit) =>
       new SpillingWriter(memoryLimit, () =>
-        join(directory, `mortise-${randomBytes(16).toString('hex')}`),
+        join(folder, `mortise-${randomBytes(16).toString('hex')}`),
       ),
   };
 }

@@ -1,0 +1,28 @@
+/** A value of the vectors' encoding: `{"$b64"}` is a byte string, here a text of U+0000 to U+00FF. */
+export type Encoded = null | boolean | number | string | Encoded[] | { [key: string]: Encoded };
+
+/** What a program here would write for a PHP value. */
+export function fromPhp(value: Encoded): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(fromPhp);
+  if ('$b64' in value) return atob(value['$b64'] as string);
+  if ('$new' in value) return new Map();
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromPhp(item)]));
+}
+
+/** For comparing: any exception is one, an empty list is an empty map, a prototype does not count. */
+export function comparable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(comparable);
+  if ('$exception' in value) return { $exception: true };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
+}
+
+/** The result of a call, or the mark of an exception. */
+export async function outcome(call: () => unknown): Promise<unknown> {
+  try {
+    return comparable((await call()) ?? null);
+  } catch {
+    return { $exception: true };
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { StreamInterface } from '@mortise/http-message';
+import { factories } from '../src/node/index.js';
+import { type Encoded, fromPhp, outcome } from './php-value.js';
+import { runVectors } from './vectors.js';
+
+interface Input {
+  readonly content?: Encoded;
+  readonly open?: string;
+  readonly ops: readonly [operation: string, ...args: Encoded[]][];
+}
+
+const path = join(mkdtempSync(join(tmpdir(), 'stream-')), 'file');
+
+runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input) => {
+  let stream: StreamInterface;
+  try {
+    stream = openStream(open, fromPhp(content) as string);
+  } catch {
+    return { $exception: true };
+  }
+  const results: unknown[] = [];
+  for (const [operation, ...args] of ops) {
+    results.push(await outcome(() => call(stream, operation, args)));
+  }
+  return { results };
+});
+
+function openStream(open: string, content: string): StreamInterface {
+  if (open === 'pipe')
+    return factories.createStreamFromResource(Readable.from([Buffer.from('abcdef')]));
+  if (open.startsWith('file:')) {
+    writeFileSync(path, content);
+    return factories.createStreamFromFile(path, open.slice('file:'.length) as 'r');
+  }
+  const stream = factories.createStream(content);
+  if (open === 'memory') stream.seek(0, 2);
+  return stream;
+}
+
+async function call(
+  stream: StreamInterface,
+  operation: string,
+  args: readonly Encoded[],
+): Promise<unknown> {
+  if (operation === 'toString') return stream.text();
+  if (operation === 'metaKeys')
+    return Object.keys(stream.getMetadata()).length >= 0 ? 'array' : null;
+  const method = stream[operation as 'read'].bind(stream) as (...all: unknown[]) => unknown;
+  return plain(operation, await method(...args));
+}
+
+function plain(operation: string, result: unknown): unknown {
+  if (operation === 'detach' && result !== null) return { $resource: true };
+  if (result === path) return '{path}';
+  if (!(result instanceof Uint8Array)) return result;
+  const text = new TextDecoder().decode(result);
+  return text.includes('\ufffd') ? String.fromCharCode(...result) : text;
+}

@@ -1,0 +1,45 @@
+import type { UriInterface } from '@mortise/http-message';
+import { factories } from '../src/index.js';
+import { type Encoded, fromPhp, outcome } from './php-value.js';
+import { runVectors } from './vectors.js';
+
+interface Input {
+  readonly uri: Encoded;
+  readonly ops?: readonly [method: string, ...args: Encoded[]][];
+}
+
+runVectors('uri', async ({ uri, ops = [] }: Input) => {
+  let current: UriInterface;
+  try {
+    current = factories.createUri(fromPhp(uri) as string);
+  } catch {
+    return { $exception: true };
+  }
+  const parsed = snapshot(current);
+  const results: unknown[] = [];
+  for (const [method, ...args] of ops) {
+    const result = await outcome(() => {
+      const changer = current[method as 'withPath'].bind(current) as (
+        ...all: unknown[]
+      ) => UriInterface;
+      current = changer(...args.map(fromPhp));
+      return snapshot(current);
+    });
+    results.push(result);
+  }
+  return ops.length === 0 ? { parsed } : { parsed, ops: results };
+});
+
+function snapshot(uri: UriInterface): unknown {
+  return {
+    scheme: uri.getScheme(),
+    authority: uri.getAuthority(),
+    userInfo: uri.getUserInfo(),
+    host: uri.getHost(),
+    port: uri.getPort(),
+    path: uri.getPath(),
+    query: uri.getQuery(),
+    fragment: uri.getFragment(),
+    string: String(uri),
+  };
+}
