@@ -33,7 +33,6 @@ describe('parseForwarded', () => {
     'for=',
     'for=a b',
     'for="1.2.3.4',
-    'for=1.2.3.4, for="',
     'for=[::1]',
     'for=host.test',
     'for=1.2.3.256',
@@ -43,8 +42,29 @@ describe('parseForwarded', () => {
     'host="u@h"',
     'host=""',
     'x',
-  ])('is null for %j', (header) => {
-    expect(parseForwarded(header)).toBeNull();
+  ])('has a hop that says nothing for %j', (header) => {
+    expect(parseForwarded(header)).toEqual([nothing]);
+  });
+
+  it.each(['nonsense', 'for="', 'for="x\\', '"', 'for=1.2.3.4", "', 'host="a, b', '\\'])(
+    "reads what a proxy added to the client's own %j",
+    (sent) => {
+      const added = 'for="[2001:db8::1]:80";proto=https;host="h.test"';
+      expect(parseForwarded(`${sent}, for=10.0.0.1, ${added}`).slice(0, 2)).toEqual([
+        { for: '2001:db8::1', proto: 'https', host: 'h.test' },
+        { ...nothing, for: '10.0.0.1' },
+      ]);
+    },
+  );
+
+  it('keeps commas and escaped quotes inside of quotes together', () => {
+    const header = 'for=1.2.3.4;by="a, \\"b\\", c", for=5.6.7.8';
+    expect(parseForwarded(header).map((hop) => hop.for)).toEqual(['5.6.7.8', '1.2.3.4']);
+  });
+
+  it('ends at the first element that cannot be read', () => {
+    const hops = parseForwarded('for=1.2.3.4, for, for=5.6.7.8');
+    expect(hops.map((hop) => hop.for)).toEqual(['5.6.7.8', null]);
   });
 });
 
@@ -73,14 +93,23 @@ describe('parseXForwarded', () => {
     expect(parseXForwarded(absent)).toEqual([]);
   });
 
+  it.each(['', 'localhost', 'evil\n', '1.2.3.4:80:80', '[::1', '"::1"'])(
+    'says nothing where %j stands, and keeps what a proxy added',
+    (sent) => {
+      expect(parseXForwarded({ ...absent, for: `${sent}, 1.2.3.4` })).toEqual([
+        { ...nothing, for: '1.2.3.4' },
+        nothing,
+      ]);
+    },
+  );
+
   it.each([
-    { ...absent, for: '1.2.3.4,' },
-    { ...absent, for: 'localhost' },
-    { ...absent, for: '1.2.3.4, evil\n' },
-    { ...absent, proto: 'https://' },
-    { ...absent, host: 'a/b' },
-    { ...absent, host: '"h.test"' },
-  ])('is null for %j', (headers) => {
-    expect(parseXForwarded(headers)).toBeNull();
+    { proto: 'https://', host: 'h.test' },
+    { proto: '', host: 'h.test' },
+    { proto: 'https', host: 'a/b' },
+    { proto: 'https', host: '"h.test"' },
+  ])('keeps the address whatever else is unreadable: %j', (headers) => {
+    const [hop] = parseXForwarded({ ...headers, for: '1.2.3.4' });
+    expect([hop?.for, Object.values(hop ?? {}).includes(null)]).toEqual(['1.2.3.4', true]);
   });
 });

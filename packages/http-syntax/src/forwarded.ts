@@ -1,21 +1,23 @@
 import { IPV4, parseAuthority, parseHost } from './authority.js';
 import { trimOws } from './field-value.js';
-import { splitList } from './list.js';
 import { type Parameters, parseParameters } from './parameters.js';
 
 /**
  * What one proxy says about the request it received. Nothing here is true before somebody has
- * decided to trust the proxy that wrote it.
+ * decided to trust the proxy that wrote it. What it does not say, or not readably, is null.
  */
 export interface ForwardedHop {
-  /** Who sent it the request: an IP address without brackets and port, or `unknown` or `_name` as written; null when not said. */
+  /** Who sent it the request: an IP address without brackets and port, `unknown` or `_name`; lower case. */
   readonly for: string | null;
-  /** Which scheme it came by, lower case; null when not said. */
+  /** Which scheme it came by, any that has the shape of one; lower case. */
   readonly proto: string | null;
-  /** The Host header it came with, checked, lower case, with its port; null when not said. */
+  /** The Host header it came with, its port included; lower case. */
   readonly host: string | null;
 }
 
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
 const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*(?![\s\S])/;
 const NODE = new RegExp(
   `^(?:\\[([\\dA-Fa-f:.]+)\\]|(${IPV4}|unknown|_[\\w.-]+))(?::[\\w.-]+)?(?![\\s\\S])`,
@@ -24,19 +26,18 @@ const NODE = new RegExp(
 
 /**
  * Reads a `Forwarded` header, nearest hop first: the right-most element, written by the proxy that
- * speaks to us.
+ * speaks to us. It is read from the right too, so that a quote which the client left open takes
+ * nothing from what the proxies added.
  *
- * @returns `[]` for `''`; null as soon as any element is malformed: a quote that is never closed
- *   could hide whose words the rest are
+ * @returns `[]` for `''`; a malformed element is a hop that says nothing, and the last one
  * @see RFC 7239 4
  */
-export function parseForwarded(value: string): readonly ForwardedHop[] | null {
+export function parseForwarded(value: string): readonly ForwardedHop[] {
   const hops: ForwardedHop[] = [];
-  for (const element of splitList(value).reverse()) {
+  for (const element of elementsFromRight(value)) {
     const parameters = parseParameters(element, 0);
-    const hop = parameters === null ? null : hopOf(parameters);
-    if (hop === null) return null;
-    hops.push(hop);
+    hops.push(hopOf(parameters ?? {}));
+    if (parameters === null) break;
   }
   return hops;
 }
@@ -55,45 +56,54 @@ export interface XForwarded {
  * Reads the `X-Forwarded-*` headers, nearest hop first. The lists are matched from the right; a
  * list shorter than the longest says nothing about the hops farther away.
  *
- * @returns `[]` when all three are `''`; null as soon as any member is malformed or empty
+ * @returns `[]` when all three are `''`
  */
-export function parseXForwarded(headers: XForwarded): readonly ForwardedHop[] | null {
-  const [nodes, protos, hosts] = [headers.for, headers.proto, headers.host].map(fromRight);
-  if (nodes === undefined || protos === undefined || hosts === undefined) return null;
-  const hops: ForwardedHop[] = [];
+export function parseXForwarded(headers: XForwarded): readonly ForwardedHop[] {
+  const nodes = membersFromRight(headers.for);
+  const protos = membersFromRight(headers.proto);
+  const hosts = membersFromRight(headers.host);
   const length = Math.max(nodes.length, protos.length, hosts.length);
-  for (let index = 0; index < length; index++) {
-    const hop = hopOf({ for: nodes[index], proto: protos[index], host: hosts[index] });
-    if (hop === null) return null;
-    hops.push(hop);
-  }
-  return hops;
+  return Array.from({ length }, (_, index) =>
+    hopOf({ for: nodes[index] ?? '', proto: protos[index] ?? '', host: hosts[index] ?? '' }),
+  );
 }
 
-function fromRight(value: string): string[] {
+function membersFromRight(value: string): string[] {
   return value === '' ? [] : value.split(',').map(trimOws).reverse();
 }
 
-function hopOf(said: Partial<Record<'for' | 'proto' | 'host', string | undefined>> | Parameters) {
-  const hop = {
-    for: checked(said['for'], nodeAddress),
-    proto: checked(said['proto'], (text) => (SCHEME.test(text) ? text.toLowerCase() : undefined)),
-    host: checked(said['host'], hostWithPort),
+function* elementsFromRight(value: string): Iterable<string> {
+  let end = value.length;
+  let quoted = false;
+  for (let at = end - 1; at >= -1; at--) {
+    const code = value.charCodeAt(at);
+    if (code === QUOTE && !isEscaped(value, at)) quoted = !quoted;
+    if (at === -1 || (code === COMMA && !quoted)) {
+      const element = trimOws(value.slice(at + 1, end));
+      if (element !== '') yield element;
+      end = at;
+    }
+  }
+}
+
+/** Whether an odd number of backslashes stands before an index. */
+function isEscaped(value: string, at: number): boolean {
+  let first = at;
+  while (value.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
+
+function hopOf(said: Parameters): ForwardedHop {
+  const { for: node = '', proto = '', host = '' } = said;
+  return {
+    for: nodeAddress(node),
+    proto: SCHEME.test(proto) ? proto.toLowerCase() : null,
+    host: parseAuthority(host) === null ? null : host.toLowerCase(),
   };
-  return Object.values(hop).includes(undefined) ? null : (hop as ForwardedHop);
-}
-
-/** Null for what was not said, undefined for what is malformed. */
-function checked(text: string | undefined, check: (text: string) => string | undefined) {
-  return text === undefined ? null : check(text);
-}
-
-function hostWithPort(text: string): string | undefined {
-  return parseAuthority(text) === null ? undefined : text.toLowerCase();
 }
 
 /** RFC 7239 6 node, and the bare IPv6 address that X-Forwarded-For has. */
-function nodeAddress(text: string): string | undefined {
+function nodeAddress(text: string): string | null {
   const [, ipv6 = text, name] = NODE.exec(text) ?? [];
-  return name?.toLowerCase() ?? parseHost(`[${ipv6}]`)?.slice(1, -1);
+  return name?.toLowerCase() ?? parseHost(`[${ipv6}]`)?.slice(1, -1) ?? null;
 }

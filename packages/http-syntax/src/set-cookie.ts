@@ -26,11 +26,11 @@ const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?(?![\s\S])/;
 const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
 
 /**
- * The value of one Set-Cookie header: `id=a%20b; path=/; secure; HttpOnly`.
+ * The value of one Set-Cookie header: `id=a+b; path=/; secure; HttpOnly`.
  *
  * Name and value are encoded as `application/x-www-form-urlencoded` has it, so that
- * `parseCookies` reads back exactly what was set, any text included (but never the name `__proto__`); attributes
- * are checked and sent as they are.
+ * `parseCookies` reads back exactly what was set, any text included (but never the name
+ * `__proto__`); attributes are checked and sent as they are.
  *
  * @param name not empty; no `=`, `;`, white space, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
@@ -45,7 +45,12 @@ export function formatSetCookie(
   value: string,
   attributes: SetCookieAttributes = {},
 ): string {
-  demand(isName(name), 'COOKIE_NAME', 'a name is a text without =, ;, spaces and controls', name);
+  demand(
+    isText(NAME, name),
+    'COOKIE_NAME',
+    'a name is a text without =, ;, spaces and controls',
+    name,
+  );
   demand(typeof value === 'string', 'COOKIE_VALUE', 'a value is a string', value);
   demandPrefixRules(name.toLowerCase(), attributes);
   const { secure = false, httpOnly = false, partitioned = false } = attributes;
@@ -60,8 +65,9 @@ export function formatSetCookie(
   ].join('; ');
 }
 
-function isName(name: unknown): boolean {
-  return typeof name === 'string' && NAME.test(name);
+/** A regular expression alone would take what only turns into a string, and once more into another. */
+function isText(shape: RegExp, part: unknown): boolean {
+  return typeof part === 'string' && shape.test(part);
 }
 
 function demandPrefixRules(name: string, { secure, path, domain }: SetCookieAttributes): void {
@@ -76,11 +82,11 @@ function demandPrefixRules(name: string, { secure, path, domain }: SetCookieAttr
 function* checkedAttributes(attributes: SetCookieAttributes): Iterable<string> {
   const { domain, path, expires, maxAge } = attributes;
   if (domain !== undefined) {
-    demand(DOMAIN.test(domain), 'COOKIE_DOMAIN', 'a domain is a host name', domain);
+    demand(isText(DOMAIN, domain), 'COOKIE_DOMAIN', 'a domain is a host name', domain);
     yield `domain=${domain}`;
   }
   if (path !== undefined) {
-    demand(PATH.test(path), 'COOKIE_PATH', 'a path is ASCII, begins with / and has no ;', path);
+    demand(isText(PATH, path), 'COOKIE_PATH', 'a path is ASCII, begins with / and has no ;', path);
     yield `path=${path}`;
   }
   if (expires !== undefined) {
