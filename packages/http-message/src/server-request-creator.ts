@@ -8,8 +8,8 @@ export interface ServerRequestCreatorInterface {
    * turns out malformed then throws with `status` 400.
    *
    * The request has a lifetime of its own, which the adapter ends. Its URI joins the source's scheme,
-   * host and target; an authority in the target goes before the host (RFC 9112 3.2.2). Its body is
-   * not seekable and its size is the source's.
+   * host and target; an authority in the target goes before the host (RFC 9112 3.2.2), a scheme in
+   * it counts for nothing. Its body is not seekable and its size is the source's.
    */
   createServerRequestFromSource(source: RequestSource): ServerRequestInterface;
 }
