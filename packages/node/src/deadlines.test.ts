@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Deadlines } from './deadlines.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('Deadlines', () => {
+  const expired: string[] = [];
+  const deadlines = () => {
+    expired.length = 0;
+    return new Deadlines<string>(1_000, 100, (entry) => expired.push(entry));
+  };
+
+  it('expires an entry after its time, at most one interval late', () => {
+    deadlines().add('a');
+    jest.advanceTimersByTime(1_000);
+    expect(expired).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(expired).toEqual(['a']);
+  });
+
+  it('expires no entry that was deleted', () => {
+    const list = deadlines();
+    list.add('a');
+    list.delete('a');
+    jest.advanceTimersByTime(5_000);
+    expect(expired).toEqual([]);
+  });
+
+  it('begins anew when an entry is added again, and leaves the others their order', () => {
+    const list = deadlines();
+    list.add('a');
+    list.add('b');
+    jest.advanceTimersByTime(500);
+    list.add('a');
+    jest.advanceTimersByTime(700);
+    expect(expired).toEqual(['b']);
+    jest.advanceTimersByTime(500);
+    expect(expired).toEqual(['b', 'a']);
+  });
+
+  it('runs no timer when nothing waits', () => {
+    const list = deadlines();
+    expect(jest.getTimerCount()).toBe(0);
+    list.add('a');
+    list.delete('a');
+    jest.advanceTimersByTime(200);
+    expect(jest.getTimerCount()).toBe(0);
+    list.add('b');
+    jest.advanceTimersByTime(1_200);
+    expect(expired).toEqual(['b']);
+  });
+
+  it('takes 0 as no time at all', () => {
+    const list = new Deadlines<string>(0, 100, (entry) => expired.push(entry));
+    expired.length = 0;
+    list.add('a');
+    jest.advanceTimersByTime(2);
+    expect(expired).toEqual(['a']);
+  });
+});

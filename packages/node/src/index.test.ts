@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import * as node from './index.js';
+
+describe('@mortise/node', () => {
+  it('exports what its README names', () => {
+    expect(Object.keys(node).sort()).toEqual([
+      'NodeAdapterError',
+      'defaultLimits',
+      'fromConnect',
+      'installProcessGuards',
+      'installSignalHandlers',
+      'serve',
+      'toListener',
+    ]);
+  });
+});
