@@ -105,5 +105,6 @@ function hopOf(said: Parameters): ForwardedHop {
 /** RFC 7239 6 node, and the bare IPv6 address that X-Forwarded-For has. */
 function nodeAddress(text: string): string | null {
   const [, ipv6 = text, name] = NODE.exec(text) ?? [];
-  return name?.toLowerCase() ?? parseHost(`[${ipv6}]`)?.slice(1, -1) ?? null;
+  if (name !== undefined) return name.toLowerCase();
+  return ipv6.includes(':') ? (parseHost(`[${ipv6}]`)?.slice(1, -1) ?? null) : null;
 }
