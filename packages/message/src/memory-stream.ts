@@ -184,8 +184,9 @@ export class MemoryStream implements StreamInterface {
 
   /** Makes `#bytes` ours alone and at least `size` long; it doubles, so that appending is linear. */
   #reserve(size: number): void {
-    if (!this.#shared && size <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(size, size > this.#bytes.length ? 2 * this.#size : 0));
+    const fits = size <= this.#bytes.length;
+    if (fits && !this.#shared) return;
+    const grown = new Uint8Array(Math.max(size, fits ? this.#size : 2 * this.#size));
     grown.set(this.#bytes.subarray(0, this.#size));
     this.#bytes = grown;
     this.#shared = false;

@@ -19,7 +19,9 @@ describe('getCookieParams', () => {
     const request = factories.createServerRequestFromSource(
       sourceOf({ rawHeaders: ['Cookie', fromPhp(row.input.cookie ?? '') as string] }),
     );
-    expect(comparable(request.getCookieParams())).toEqual(comparable(row.expect.slim));
+    expect(comparable(request.getCookieParams())).toEqual({
+      ...(comparable(row.expect.slim) as object),
+    });
   });
 
   it('joins the fields that HTTP/2 sends one by one', () => {

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { describe, expect, it } from '@jest/globals';
+import { bodyOf } from '../test/source.js';
+import { IncomingStream } from './incoming-stream.js';
+
+const ABC = [Buffer.from('ab'), new Uint8Array(0), Buffer.from('c')];
+const text = (chunk: Uint8Array): string => Buffer.from(chunk).toString();
+
+describe('IncomingStream', () => {
+  it('asks its source for nothing before somebody reads', () => {
+    const { body, asked } = bodyOf(ABC, 3);
+    const stream = new IncomingStream(body);
+    expect([stream.getSize(), stream.tell(), stream.eof(), stream.inMemory()]).toEqual([
+      ...[3, 0, false, null],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes everything by one call when it is wanted whole', async () => {
+    const { body, asked } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    expect(await stream.text()).toBe('abc');
+    expect(asked).toEqual(['bytes']);
+    expect([stream.eof(), stream.tell(), stream.inMemory()]).toEqual([true, 3, new Uint8Array()]);
+    expect(await stream.getContents()).toHaveLength(0);
+  });
+
+  it('reads on in parts, never an empty one before the end', async () => {
+    const stream = new IncomingStream(bodyOf(ABC).body);
+    const parts = [];
+    for (let at = 0; at < 4; at++) parts.push(text(await stream.read(1)));
+    expect(parts).toEqual(['a', 'b', 'c', '']);
+  });
+
+  it('gives the rest after a part was read', async () => {
+    const stream = new IncomingStream(bodyOf(ABC).body);
+    await stream.read(1);
+    expect(await stream.text()).toBe('bc');
+  });
+
+  it('gives two readers at once a part each, and loses nothing', async () => {
+    const stream = new IncomingStream(bodyOf([Buffer.from('abc'), Buffer.from('def')]).body);
+    const parts = await Promise.all([
+      stream.read(2),
+      stream.read(2),
+      stream.read(2),
+      stream.read(2),
+    ]);
+    expect(parts.map(text).sort()).toEqual(['ab', 'c', 'de', 'f']);
+  });
+
+  it('gives a second reader of the whole nothing', async () => {
+    const stream = new IncomingStream(bodyOf(ABC).body);
+    const [first, second] = await Promise.all([stream.getContents(), stream.read(5)]);
+    expect([text(first), text(second)]).toEqual(['abc', '']);
+  });
+
+  it('rejects every read with the error of the source, after what came before it', async () => {
+    const failure = new Error('gone');
+    const stream = new IncomingStream(failingAfter(Buffer.from('ab'), failure));
+    expect(text(await stream.read(9))).toBe('ab');
+    await expect(stream.read(1)).rejects.toBe(failure);
+    await expect(stream.getContents()).rejects.toBe(failure);
+    expect(stream.inMemory()).toBeNull();
+  });
+
+  it('rejects every read with the error of a source that was read whole', async () => {
+    const failure = new Error('gone');
+    const body = { ...bodyOf([]).body, bytes: () => Promise.reject(failure) };
+    const stream = new IncomingStream(body);
+    await expect(stream.getContents()).rejects.toBe(failure);
+    await expect(stream.read(1)).rejects.toBe(failure);
+  });
+
+  it('refuses a source that gives text', async () => {
+    const source = Readable.from(['text']);
+    const stream = new IncomingStream(source);
+    await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_NOT_READABLE' });
+    expect(source.destroyed).toBe(true);
+  });
+
+  it('cancels a source that was not read to its end, once', async () => {
+    const { body, asked } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    await stream.read(1);
+    stream.close();
+    stream.close();
+    expect(asked).toEqual(['next', 'return']);
+  });
+
+  it('does not cancel a source that has ended', async () => {
+    const { body, asked } = bodyOf([]);
+    const stream = new IncomingStream(body);
+    await stream.read(1);
+    stream.close();
+    expect(asked).toEqual(['next']);
+  });
+
+  it('cancels its source when a loop is left', async () => {
+    const { body, asked } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    for await (const chunk of stream) {
+      expect(text(chunk)).toBe('ab');
+      break;
+    }
+    expect([stream.isReadable(), asked.at(-1)]).toEqual([false, 'return']);
+  });
+
+  it.each(['before', 'while'])('cancels a Node readable, %s it is read', async (when) => {
+    const source = new Readable({ read: () => undefined });
+    const stream = new IncomingStream(source);
+    const read = when === 'while' ? stream.read(1) : null;
+    stream.close();
+    expect(source.destroyed).toBe(true);
+    if (read !== null) await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+  });
+
+  it('cancels a web stream that nobody has read', async () => {
+    let reason: unknown = 'not cancelled';
+    const source = new ReadableStream<Uint8Array>({
+      cancel: (given) => {
+        reason = given;
+      },
+    });
+    new IncomingStream(source).close();
+    await Promise.resolve();
+    expect(reason).toBeUndefined();
+  });
+
+  it('leaves a reader that waits for a silent source no longer waiting once it is closed', async () => {
+    const silent = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
+    };
+    const stream = new IncomingStream(silent);
+    const read = stream.read(1);
+    stream.close();
+    await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+  });
+
+  it('lets the errors of cancelling reach nobody', async () => {
+    const iterator = {
+      next: () => Promise.resolve({ done: false, value: Buffer.from('a') }),
+      return: () => Promise.reject(new Error('unheard')),
+    };
+    const stream = new IncomingStream({ [Symbol.asyncIterator]: () => iterator });
+    await stream.read(1);
+    stream.close();
+    await Promise.resolve();
+    expect(stream.isReadable()).toBe(false);
+  });
+
+  it('hands an unread source over as it is', () => {
+    const { body, asked } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    expect(stream.detach()).toBe(body);
+    expect([stream.detach(), stream.eof(), asked]).toEqual([null, true, []]);
+  });
+
+  it('hands the unread rest over', async () => {
+    const { body } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    await stream.read(1);
+    const rest = new IncomingStream(stream.detach() as AsyncIterable<Uint8Array>);
+    expect(await rest.text()).toBe('bc');
+  });
+
+  it('neither seeks nor writes', () => {
+    const stream = new IncomingStream(bodyOf(ABC).body);
+    expect([stream.isSeekable(), stream.isWritable()]).toEqual([false, false]);
+    expect(() => {
+      stream.rewind();
+    }).toThrow(expect.objectContaining({ code: 'STREAM_NOT_SEEKABLE' }));
+    expect(() => stream.write()).toThrow(expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }));
+  });
+});
+
+async function* failingAfter(chunk: Uint8Array, failure: Error): AsyncGenerator<Uint8Array> {
+  yield chunk;
+  await Promise.reject(failure);
+}

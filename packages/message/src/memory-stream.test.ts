@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { MemoryStream } from './memory-stream.js';
+
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+describe('MemoryStream', () => {
+  it('keeps text that is only appended to as text', () => {
+    const stream = new MemoryStream('');
+    expect(stream.write('hé')).toBe(3);
+    expect(stream.write('llo')).toBe(3);
+    expect([stream.inMemory(), stream.tell(), stream.getSize()]).toEqual(['', 6, 6]);
+    stream.rewind();
+    expect(stream.inMemory()).toBe('héllo');
+  });
+
+  it('gives the text it was made of without counting its bytes', () => {
+    expect(new MemoryStream('text').inMemory()).toBe('text');
+  });
+
+  it('gives bytes from the middle of a text', () => {
+    const stream = new MemoryStream('héllo');
+    stream.seek(1);
+    expect(stream.inMemory()).toEqual(bytes(0xc3, 0xa9, 0x6c, 0x6c, 0x6f));
+  });
+
+  it('writes halves of a surrogate pair as two replacement characters', async () => {
+    const stream = new MemoryStream('');
+    expect(stream.write('\ud83d') + stream.write('\ude00')).toBe(6);
+    expect(stream.getSize()).toBe(6);
+    expect(await stream.text()).toBe('\ufffd\ufffd');
+  });
+
+  it('reads an unpaired surrogate as U+FFFD, and leaves a byte order mark', async () => {
+    expect(await new MemoryStream('\ufeffa\ud800').text()).toBe('\ufeffa\ufffd');
+    expect(await new MemoryStream(bytes(0xef, 0xbb, 0xbf, 0x61, 0xff)).text()).toBe(
+      '\ufeffa\ufffd',
+    );
+  });
+
+  it('counts long texts of every width', () => {
+    const text = 'aé€😀'.repeat(10_000);
+    expect(new MemoryStream(text).getSize()).toBe(100_000);
+  });
+
+  it('does not change the bytes it was made of', () => {
+    const given = bytes(1, 2, 3);
+    const stream = new MemoryStream(given);
+    stream.write(bytes(9));
+    expect(given).toEqual(bytes(1, 2, 3));
+    stream.rewind();
+    expect(stream.inMemory()).toEqual(bytes(9, 2, 3));
+  });
+
+  it('does not change bytes that it gave away', async () => {
+    const stream = new MemoryStream(bytes(1, 2, 3));
+    stream.write(bytes(4));
+    stream.rewind();
+    const shown = stream.inMemory();
+    const read = await stream.read(2);
+    stream.rewind();
+    stream.write(bytes(7, 8));
+    expect([shown, read]).toEqual([bytes(4, 2, 3), bytes(4, 2)]);
+  });
+
+  it('copies what is read from a Node buffer, too', async () => {
+    const stream = new MemoryStream(Buffer.from([1, 2]));
+    (await stream.read(2))[0] = 9;
+    stream.rewind();
+    expect(await stream.getContents()).toEqual(bytes(1, 2));
+  });
+
+  it('copies bytes that are written', async () => {
+    const given = bytes(1);
+    const stream = new MemoryStream('');
+    stream.write(given);
+    given[0] = 2;
+    stream.rewind();
+    expect(await stream.read(1)).toEqual(bytes(1));
+  });
+
+  it('frees its content when it is closed, and gives it away when it is detached', () => {
+    const stream = new MemoryStream('abc');
+    stream.seek(1);
+    expect(stream.detach()).toEqual(bytes(0x62, 0x63));
+    expect([stream.detach(), stream.inMemory(), stream.getSize()]).toEqual([null, null, null]);
+  });
+
+  it('stays open behind the chunk after which a loop was left', async () => {
+    const stream = new MemoryStream('abc');
+    for await (const chunk of stream) {
+      expect(chunk).toHaveLength(3);
+      break;
+    }
+    expect([stream.isReadable(), stream.tell()]).toEqual([true, 3]);
+  });
+
+  it('rejects and does not throw', async () => {
+    const stream = new MemoryStream('abc');
+    await expect(stream.read(-1)).rejects.toMatchObject({ code: 'STREAM_LENGTH_INVALID' });
+    stream.close();
+    await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+    await expect(stream.getContents()).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+    await expect(stream.text()).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+  });
+
+  it('appends in time that grows with what is appended', () => {
+    const stream = new MemoryStream(bytes(0));
+    stream.seek(0, 2);
+    for (let index = 0; index < 20_000; index++) stream.write(bytes(index & 0xff));
+    expect(stream.getSize()).toBe(20_001);
+  });
+});

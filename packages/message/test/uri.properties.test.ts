@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UriInterface } from '@mortise/http-message';
+import fc from 'fast-check';
+import { factories, MessageError } from '../src/index.js';
+import { CONTROLS, soup } from './properties.js';
+
+const createUri = (text?: string): UriInterface => factories.createUri(text);
+const DELIMITERS = 'aZ09:/?#@[]%41%2f%e9é😀\\ .-+&=;!~_';
+
+const host = fc.constantFrom(
+  'h.test',
+  'EXAMPLE.org',
+  '127.0.0.1',
+  '[::1]',
+  'xn--bcher-kva.test',
+  'ü.test',
+);
+const segment = soup("abZ09-._~!$&'()*+,;=:@%20é ", 8);
+const absolute = fc
+  .tuple(
+    fc.constantFrom('http', 'HTTPS', 'https'),
+    fc.option(soup('ab:%40', 4), { nil: '' }),
+    host,
+    fc.option(fc.integer({ min: 0, max: 65535 }), { nil: null }),
+    fc.array(segment, { maxLength: 4 }),
+    fc.option(soup('ab=&[]%20é "\'<>`|', 12), { nil: null }),
+    fc.option(soup('ab=&[]%20é "\'<>`|', 8), { nil: null }),
+  )
+  .map(([scheme, user, name, port, segments, query, fragment]) =>
+    [
+      `${scheme}://${user === '' ? '' : `${user}@`}${name}${port === null ? '' : `:${port}`}`,
+      segments.map((one) => `/${one}`).join(''),
+      query === null ? '' : `?${query}`,
+      fragment === null ? '' : `#${fragment}`,
+    ].join(''),
+  );
+const anyText = fc.oneof(
+  { weight: 5, arbitrary: absolute },
+  { weight: 3, arbitrary: soup(DELIMITERS) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+);
+
+describe('a URI', () => {
+  it('reads its own text as itself (P1)', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const uri = parsed(text);
+        if (uri !== null) expect(facts(createUri(String(uri)))).toEqual(facts(uri));
+      }),
+    );
+  });
+
+  it('reads its own text as itself after any changes, but for paths that had to be written otherwise', () => {
+    const change = fc.tuple(
+      fc.constantFrom(
+        'withScheme',
+        'withHost',
+        'withPath',
+        'withQuery',
+        'withFragment',
+        'withUserInfo',
+      ),
+      fc.oneof(soup(DELIMITERS, 10), fc.constantFrom('', 'http', 'h.test', '//x', 'a:b')),
+    );
+    fc.assert(
+      fc.property(anyText, fc.array(change, { maxLength: 6 }), (text, changes) => {
+        let uri = parsed(text) ?? createUri();
+        for (const [method, value] of changes) uri = changed(uri, method as 'withPath', value);
+        const again = createUri(String(uri));
+        expect(String(again)).toBe(String(uri));
+        expect([again.getHost(), again.getScheme()]).toEqual([uri.getHost(), uri.getScheme()]);
+        expect([again.getQuery(), again.getFragment()]).toEqual([
+          uri.getQuery(),
+          uri.getFragment(),
+        ]);
+      }),
+    );
+  });
+
+  it('lets no unsafe character through, wherever it is put in (P2)', () => {
+    const put = fc.tuple(
+      soup(DELIMITERS, 8),
+      fc.constantFrom(...CONTROLS, ' ', '\\'),
+      soup(DELIMITERS, 8),
+    );
+    const methods = [
+      'withScheme',
+      'withHost',
+      'withUserInfo',
+      'withPath',
+      'withBasePath',
+      'withQuery',
+      'withFragment',
+    ] as const;
+    fc.assert(
+      fc.property(put, fc.constantFrom(...methods, 'parse'), ([before, unsafe, after], method) => {
+        const text = before + unsafe + after;
+        const uri =
+          method === 'parse'
+            ? parsed(text)
+            : changed(createUri('http://h.test/'), method as 'withPath', text);
+        expect(String(uri)).toMatch(/^[!-[\]-~]*$/);
+        expect(uri?.getHost() ?? '').not.toContain('%');
+      }),
+    );
+  });
+
+  it('encodes what it must, and nothing twice (P3)', () => {
+    fc.assert(
+      fc.property(soup(`${DELIMITERS}%zz%`, 20), (path) => {
+        const once = createUri().withPath(path).getPath();
+        expect(createUri().withPath(once).getPath()).toBe(once);
+        expect(decoded(once)).toBe(decoded(path.replace(/%(?![\da-f]{2})/gi, '%25')));
+      }),
+    );
+  });
+
+  it('agrees with URL wherever both read a text (P4)', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          absolute,
+          soup(DELIMITERS).map((text) => `http://h${text}`),
+        ),
+        (text) => {
+          const uri = parsed(text);
+          const url = URL.canParse(text) ? new URL(text) : null;
+          if (uri === null || url === null) return;
+          // URL drops outer spaces, takes a backslash for a slash, and a name of digits for an IPv4 address.
+          if (text.trim() !== text || text.includes('\\') || /^[\d.]+$/.test(url.hostname)) return;
+          expect([uri.getScheme(), uri.getHost(), uri.getPort()]).toEqual([
+            ...[url.protocol.slice(0, -1), url.hostname, url.port === '' ? null : Number(url.port)],
+          ]);
+          expect(decoded(uri.getQuery())).toBe(decoded(url.search.slice(1)));
+          expect(decoded(uri.getFragment())).toBe(decoded(url.hash.slice(1)));
+          // URL removes dot segments, and has a slash where the path is empty.
+          const dots = /(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i.test(uri.getPath());
+          if (!dots) expect(decoded(uri.getPath() || '/')).toBe(decoded(url.pathname));
+        },
+      ),
+    );
+  });
+
+  it('never has a host that it was not given (P4)', () => {
+    fc.assert(
+      fc.property(soup('/a.:@?#', 12), (path) => {
+        const uri = createUri().withPath(path);
+        expect(createUri(String(uri)).getHost()).toBe('');
+        expect(new URL(String(uri), 'http://base.test').hostname).toBe('base.test');
+      }),
+    );
+  });
+});
+
+function parsed(text: string): UriInterface | null {
+  try {
+    return createUri(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MessageError);
+    return null;
+  }
+}
+
+/** The URI with the change; the URI itself where it is refused. */
+function changed(uri: UriInterface, method: 'withPath', value: string): UriInterface {
+  const before = facts(uri);
+  try {
+    return uri[method](value);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MessageError);
+    expect(facts(uri)).toEqual(before);
+    return uri;
+  }
+}
+
+function facts(uri: UriInterface): unknown {
+  return [
+    ...[uri.getScheme(), uri.getUserInfo(), uri.getHost(), uri.getPort(), uri.getAuthority()],
+    ...[uri.getBasePath(), uri.getPath(), uri.getQuery(), uri.getFragment(), String(uri)],
+  ];
+}
+
+/** The bytes that the text stands for, whichever of them are escaped. */
+function decoded(text: string): string {
+  const escaped = encodeURI(text.replace(/\p{Cs}/gu, '\ufffd')).replaceAll('%25', '%');
+  return escaped.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
