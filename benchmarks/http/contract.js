@@ -1,0 +1,95 @@
+/** What every contestant answers, so that only the way there differs. */
+import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+
+export const PORT = Number(process.env.PORT);
+/** Whether the table of 1,000 routes is wanted: registered for one workload only. */
+export const WITH_TABLE = process.env.WITH_TABLE === '1';
+export const TEXT = 'text/plain; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const BYTES = 'application/octet-stream';
+export const HELLO = 'Hello, World!';
+export const NOT_FOUND = 'Not Found';
+export const LAYERS = Array.from({ length: 10 }, (_, index) => `v${index}`);
+export const CHUNK = Buffer.alloc(65_536, 'x');
+export const CHUNKS = 160;
+
+export const book = (id) => ({ id, title: `Book ${id}` });
+export const uploaded = (fields, files, bytes) => ({ fields, files, bytes });
+export const sumOf = (read) => ({ sum: LAYERS.reduce((sum, name) => sum + read(name), 0) });
+
+/** 100 resources, each with 5 static routes and 5 with one to three parameters. */
+export const table = Array.from({ length: 100 }, (_, resource) => {
+  const base = `/api/v1/res${resource}`;
+  return [
+    [base],
+    [`${base}/new`],
+    [`${base}/stats/daily`],
+    [`${base}/export/csv`],
+    [`${base}/search`],
+    [`${base}/:id`, 'id'],
+    [`${base}/:id/edit`, 'id'],
+    [`${base}/:id/items`, 'id'],
+    [`${base}/:id/items/:item`, 'id', 'item'],
+    [`${base}/:id/items/:item/tags/:tag`, 'id', 'item', 'tag'],
+  ];
+})
+  .flat()
+  .map(([path, ...names], index) => ({ path, names, index }));
+
+/** The answer of a route of the table. */
+export function tableText({ names, index }, args) {
+  let text = `r${index}`;
+  for (const name of names) text += `,${args[name]}`;
+  return text;
+}
+
+/** 10 MiB, as whoever works with Node streams gives them. */
+export function nodeStream() {
+  let left = CHUNKS;
+  return new Readable({
+    read() {
+      this.push(left-- > 0 ? CHUNK : null);
+    },
+  });
+}
+
+/** 10 MiB, as whoever works with web streams gives them. */
+export function webStream() {
+  let left = CHUNKS;
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(new Uint8Array(CHUNK));
+      else controller.close();
+    },
+  });
+}
+
+/** 10 MiB, as a generator gives them. */
+export async function* generated() {
+  for (let left = CHUNKS; left > 0; left--) yield CHUNK;
+}
+
+/** Storage for multer that counts and forgets. */
+export const countingStorage = {
+  _handleFile(_request, file, done) {
+    let size = 0;
+    file.stream.on('data', (chunk) => {
+      size += chunk.length;
+    });
+    file.stream.on('error', done);
+    file.stream.on('end', () => done(null, { size }));
+  },
+  _removeFile(_request, _file, done) {
+    done(null);
+  },
+};
+
+/** What a plain `node:http` program writes, for contestants that leave writing to the user. */
+export function send(outgoing, type, body, status = 200) {
+  const length = Buffer.byteLength(body);
+  outgoing.writeHead(status, { 'content-type': type, 'content-length': length });
+  outgoing.end(body);
+}
+
+export const sendJson = (outgoing, value) => send(outgoing, JSON_TYPE, JSON.stringify(value));

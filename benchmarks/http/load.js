@@ -1,0 +1,79 @@
+/** Loads a server with wrk (Debian's package). */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether wrk can be run here. */
+export function canLoad() {
+  try {
+    execFileSync('which', ['wrk'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One workload as scripts of wrk; `remove` takes its files away. */
+export function prepareLoad({ request, paths, connections }, usualConnections) {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
+  const script = join(folder, 'load.lua');
+  const body = join(folder, 'body');
+  if (request.body !== undefined) writeFileSync(body, request.body);
+  writeFileSync(script, scriptFor(request, paths, body));
+  return {
+    run: (port, seconds) =>
+      wrk(port, request.path, script, seconds, connections ?? usualConnections),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
+  const lines = [`wrk.method = ${JSON.stringify(method)}`];
+  for (const [name, value] of Object.entries(headers)) {
+    lines.push(`wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
+  }
+  if (body !== undefined) {
+    lines.push(`local file = io.open(${JSON.stringify(bodyFile)}, "rb")`);
+    lines.push('wrk.body = file:read("*a")', 'file:close()');
+  }
+  if (paths !== undefined) {
+    lines.push(`local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}`);
+    lines.push('local requests = {}', 'math.randomseed(42)');
+    lines.push(
+      'function init() for i, p in ipairs(paths) do requests[i] = wrk.format("GET", p) end end',
+    );
+    lines.push('function request() return requests[math.random(#requests)] end');
+  }
+  lines.push(
+    'function done(summary, latency)',
+    '  local e = summary.errors',
+    '  io.write(string.format(\'RESULT{"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"failed":%d}\\n\',',
+    '    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),',
+    '    e.connect + e.read + e.write + e.timeout))',
+    'end',
+  );
+  return lines.join('\n');
+}
+
+/** @returns requests, duration and latency in microseconds, failed connections */
+function wrk(port, path, script, seconds, connections) {
+  const url = `http://127.0.0.1:${port}${path}`;
+  const options = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    script,
+    url,
+  ];
+  return new Promise((resolve, reject) => {
+    execFile('taskset', ['-c', '1', 'wrk', ...options], (error, stdout, stderr) => {
+      const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
+      if (result === undefined) reject(new Error(`wrk: ${stderr || stdout}`, { cause: error }));
+      else resolve(JSON.parse(result));
+    });
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
+ *
+ *     node benchmarks/http/run.js [--workloads a,b] [--contestants raw,mortise] [--rounds 9]
+ *         [--seconds 2] [--warm 1] [--connections 64] [--short]
+ *
+ * Contestants run in turn, round by round, each sample in a fresh process: identical code in two
+ * processes can differ by 20 %. `--short` only proves that everything runs.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { canLoad, prepareLoad } from './load.js';
+import { startServer } from './server-process.js';
+import { printTable } from './table.js';
+import { verify } from './verify.js';
+import { workloads } from './workloads.js';
+
+const folder = fileURLToPath(new URL('contestants/', import.meta.url));
+/** These need nothing but the workspace. */
+const OURS = ['mortise', 'adapter'];
+
+const { values } = parseArgs({
+  options: {
+    workloads: { type: 'string', default: Object.keys(workloads).join() },
+    contestants: { type: 'string' },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '2' },
+    warm: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '64' },
+    short: { type: 'boolean', default: false },
+  },
+});
+const settings = {
+  names: (values.contestants ?? (values.short ? OURS : everybody()).join()).split(','),
+  rounds: values.short ? 1 : Number(values.rounds),
+  seconds: values.short ? 1 : Number(values.seconds),
+  warm: values.short ? 0 : Number(values.warm),
+  connections: Number(values.connections),
+};
+
+if (settings.names.some((name) => !OURS.includes(name))) installPeers();
+let wrong = 0;
+for (const letter of values.workloads.split(',')) wrong += await runWorkload(letter);
+process.exitCode = wrong === 0 ? 0 : 1;
+
+/** @returns how many contestants did not answer as they should */
+async function runWorkload(letter) {
+  const workload = workloads[letter];
+  const env = { WITH_TABLE: workload.paths === undefined ? '0' : '1' };
+  const samples = new Map();
+  let faults = 0;
+  for (const name of settings.names) {
+    const fault = await faultOf(name, workload, env);
+    if (fault === '') samples.set(name, []);
+    else {
+      faults++;
+      console.error(`${letter} ${name}: ${fault}`);
+    }
+  }
+  if (!canLoad()) {
+    console.log(
+      `${letter}: ${[...samples.keys()].join(', ')} answer; nothing is timed without wrk`,
+    );
+    return faults;
+  }
+  const load = prepareLoad(workload, settings.connections);
+  for (let round = 0; round < settings.rounds; round++) {
+    for (const name of rotated([...samples.keys()], round)) {
+      samples.get(name).push(await sample(name, env, load));
+    }
+  }
+  load.remove();
+  printTable(`${letter}: ${workload.title}`, samples);
+  return faults;
+}
+
+async function faultOf(name, { checks }, env) {
+  try {
+    const server = await startServer(name, env);
+    const fault = await verify(server.port, checks);
+    await server.stop();
+    return fault;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+async function sample(name, env, load) {
+  const server = await startServer(name, env);
+  if (settings.warm > 0) await load.run(server.port, settings.warm);
+  const before = server.cpuTime();
+  const result = await load.run(server.port, settings.seconds);
+  const cpu = (server.cpuTime() - before) / result.requests;
+  const memory = server.peakMemory();
+  await server.stop();
+  return { cpu, memory, rate: (result.requests * 1e6) / result.microseconds, ...result };
+}
+
+function rotated(list, by) {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+function everybody() {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  return ['raw', ...names.map((file) => file.slice(0, -3)).filter((name) => name !== 'raw')];
+}
+
+function installPeers() {
+  if (existsSync(`${folder}node_modules`)) return;
+  console.error('Installing the peers ...');
+  const options = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  execFileSync('npm', options, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}

@@ -1,0 +1,89 @@
+/** A contestant in a process of its own, bound to one core. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+const TICK = 10_000; // microseconds of CPU time in a tick of /proc
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/** Starts a contestant and waits until it answers. */
+export async function startServer(name, env = {}) {
+  const port = await freePort();
+  const file = fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
+  const child = spawn('taskset', ['-c', '0', process.execPath, file], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.add(child);
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr = `${stderr}${chunk}`.slice(-2_000);
+  });
+  child.once('exit', () => running.delete(child));
+  const server = {
+    port,
+    /** Microseconds of CPU time spent so far, by all its threads. */
+    cpuTime: () => cpuTicks(child.pid) * TICK,
+    /** The most memory it ever held, in MiB. */
+    peakMemory: () => peakMemory(child.pid),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`${name} did not start: ${stderr}`);
+    const answered = await ask(port, { path: '/' }).catch(() => null);
+    if (answered !== null) return server;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await server.stop();
+  throw new Error(`${name} does not answer: ${stderr}`);
+}
+
+/** One request on a connection of its own. */
+export function ask(port, { method = 'GET', path, headers = {}, body }) {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: 20_000 };
+    const outgoing = request({ ...options, headers: { ...headers, ...length } }, (incoming) => {
+      const chunks = [];
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const { statusCode: status, headers: fields } = incoming;
+        resolve({ status, type: fields['content-type'] ?? '', body: Buffer.concat(chunks) });
+      });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function cpuTicks(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]); // user and system
+}
+
+function peakMemory(pid) {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
