@@ -79,7 +79,7 @@ export class SourceStream implements StreamInterface {
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return chunks(
-      () => this.read(Infinity),
+      () => this.read(Number.MAX_SAFE_INTEGER),
       () => {
         this.close();
       },

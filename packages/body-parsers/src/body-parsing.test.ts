@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import { implementations } from '../test/implementations.js';
+import { BodyError } from './body-error.js';
+import { type BodyParsingOptions, bodyParsing } from './body-parsing.js';
+
+type Body = string | readonly string[];
+type Options = Omit<BodyParsingOptions, 'factories'>;
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe.each(implementations)('bodyParsing on %s', (_, factories) => {
+  /** A body in pieces comes as from a network: unseekable, of unknown size. */
+  const request = (headers: Record<string, string>, body: Body): ServerRequestInterface => {
+    const stream =
+      typeof body === 'string'
+        ? factories.createStream(body)
+        : factories.createStreamFromResource(pieces(body));
+    const bare = factories.createServerRequest('POST', 'http://example.test/').withBody(stream);
+    return Object.entries(headers).reduce(
+      (made, [name, value]) => made.withHeader(name, value),
+      bare,
+    );
+  };
+  const passed = (headers: Record<string, string>, body: Body, options: Options = {}) =>
+    seenBehind(factories, request(headers, body), options);
+
+  it.each([
+    ['application/json', '{"a":["b"]}'],
+    ['Application/JSON; charset=utf-8', '{"a":["b"]}'],
+    ['application/problem+json', '{"a":["b"]}'],
+    ['application/x-www-form-urlencoded', 'a[]=b'],
+    ['application/x-www-form-urlencoded; charset=iso-8859-1', 'a%5B%5D=b'],
+  ])('parses %s, in memory or from the network', async (type, body) => {
+    const headers = { 'Content-Type': type };
+    expect((await passed(headers, body)).getParsedBody()).toEqual({ a: ['b'] });
+    expect((await passed(headers, inPieces(body))).getParsedBody()).toEqual({ a: ['b'] });
+  });
+
+  it.each([
+    ['no type', {}, '{}'],
+    ['an unknown type', { 'Content-Type': 'text/plain' }, '{}'],
+    ['a malformed type', { 'Content-Type': 'application/json garbage' }, '{}'],
+    ['two types', { 'Content-Type': 'application/json,text/plain' }, '{}'],
+    ['an empty body', JSON_TYPE, ''],
+    ['broken JSON', JSON_TYPE, '{'],
+    ['a scalar', JSON_TYPE, '7'],
+  ])('passes the same request on for %s', async (__, headers, body) => {
+    const came = request(headers, body);
+    expect(await seenBehind(factories, came, {})).toBe(came);
+  });
+
+  it('leaves a parsed body that is there already', async () => {
+    const came = request(JSON_TYPE, '{}').withParsedBody(['mine']);
+    expect(await seenBehind(factories, came, {})).toBe(came);
+  });
+
+  it.each([
+    ['parsed', '{ "a" : 1 }'],
+    ['not parsed', '{ "a" '],
+  ])('keeps the raw body readable, byte for byte, when it is %s', async (__, body) => {
+    const seen = await passed(JSON_TYPE, inPieces(body));
+    expect(await seen.getBody().text()).toBe(body);
+    expect(await (await passed(JSON_TYPE, body)).getBody().text()).toBe(body);
+  });
+
+  it('refuses a body over the limit with 413 and reads no more of it than one chunk', async () => {
+    const given: number[] = [];
+    const endless = (async function* () {
+      for (;;) {
+        given.push(given.length);
+        yield await Promise.resolve(new Uint8Array(10));
+      }
+    })();
+    const came = request(JSON_TYPE, '').withBody(factories.createStreamFromResource(endless));
+    const refused = seenBehind(factories, came, { maxBytes: 25 });
+    await expect(refused).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+    expect(given.length).toBeLessThanOrEqual(4);
+  });
+
+  it('takes a body of exactly the limit, and a limit of 0 means 0', async () => {
+    expect((await passed(JSON_TYPE, ['[', '1', ']'], { maxBytes: 3 })).getParsedBody()).toEqual([
+      1,
+    ]);
+    await expect(passed(JSON_TYPE, '[1]', { maxBytes: 0 })).rejects.toThrow(BodyError);
+  });
+
+  it.each(['gzip', 'gzip, gzip', 'x'])('refuses the content coding %s with 415', async (coding) => {
+    const refused = passed({ ...JSON_TYPE, 'Content-Encoding': coding }, '{}');
+    await expect(refused).rejects.toMatchObject({ code: 'BODY_ENCODING', status: 415 });
+  });
+
+  it('refuses a form in another character set with 415', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-16' };
+    await expect(passed(headers, 'a=b')).rejects.toMatchObject({
+      code: 'BODY_CHARSET',
+      status: 415,
+    });
+  });
+
+  it('refuses a form over its limits with the status of the form', async () => {
+    const options = { form: { maxParameters: 1 } };
+    await expect(passed(FORM_TYPE, 'a=1&b=2', options)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('answers 400 to broken JSON in strict mode', async () => {
+    const refused = passed(JSON_TYPE, '{', { strict: true });
+    await expect(refused).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  });
+
+  it("uses a parser of one's own, synchronous or not, by type before suffix", async () => {
+    const parsers = {
+      'text/csv': (body: Uint8Array | string) => new TextDecoder().decode(bytesOf(body)).split(','),
+      '+csv': () => Promise.resolve(['by suffix']),
+      'application/x+csv': () => null,
+    };
+    const parsedAs = async (type: string) =>
+      (await passed({ 'Content-Type': type }, 'a,b', { parsers })).getParsedBody();
+    expect(await parsedAs('text/csv')).toEqual(['a', 'b']);
+    expect(await parsedAs('application/y+csv')).toEqual(['by suffix']);
+    expect(await parsedAs('application/x+csv')).toBeNull();
+  });
+
+  it('makes no promise for a body in memory', () => {
+    const response = factories.createResponse();
+    const handler = { handle: () => response };
+    const came = request(JSON_TYPE, '{}');
+    expect(bodyParsing({ factories }).process(came, handler)).toBe(response);
+  });
+});
+
+async function seenBehind(
+  factories: HttpFactoriesInterface,
+  request: ServerRequestInterface,
+  options: Options,
+): Promise<ServerRequestInterface> {
+  const seen: ServerRequestInterface[] = [];
+  const handler = {
+    handle: (passedOn: ServerRequestInterface) => {
+      seen.push(passedOn);
+      return factories.createResponse();
+    },
+  };
+  // Inside a promise, so that a synchronous refusal and a late one look alike.
+  await Promise.resolve().then(() =>
+    bodyParsing({ ...options, factories }).process(request, handler),
+  );
+  const [only] = seen;
+  if (only === undefined || seen.length !== 1) throw new Error(`passed on ${seen.length} times`);
+  return only;
+}
+
+function inPieces(text: string): readonly string[] {
+  return text.split(/(?=[\s\S])/u);
+}
+
+async function* pieces(texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(bytesOf(text));
+}
+
+function bytesOf(body: Uint8Array | string): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}

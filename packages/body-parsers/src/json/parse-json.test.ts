@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { BodyError } from '../body-error.js';
+import { parseJson, parseJsonStrictly } from './parse-json.js';
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+describe('parseJson', () => {
+  it('gives maps without a prototype at every level', () => {
+    const data = parseJson('{"a":[{"toString":1}]}') as { a: [object] };
+    expect(Object.getPrototypeOf(data)).toBeNull();
+    expect(Object.getPrototypeOf(data.a[0])).toBeNull();
+  });
+
+  it.each(['{"__proto__":{"admin":true},"a":1}', '{"\\u005f_proto__":[1],"a":1}'])(
+    'drops __proto__ from %s',
+    (text) => {
+      expect(Object.keys(parseJson(text) ?? {})).toEqual(['a']);
+    },
+  );
+
+  it.each(['', '7', '"text"', 'null', 'true', '{"a":', '[1,]', "{'a':1}", '\ufeff{}', '{} x'])(
+    'gives null for %j',
+    (text) => {
+      expect(parseJson(text)).toBeNull();
+    },
+  );
+
+  it('reads bytes as UTF-8 and gives null for those that are not', () => {
+    expect(parseJson(new TextEncoder().encode('["Кобзар"]'))).toEqual(['Кобзар']);
+    expect(parseJson(bytes(0x5b, 0x22, 0xff, 0x22, 0x5d))).toBeNull();
+    expect(parseJson(bytes(0xef, 0xbb, 0xbf, 0x5b, 0x5d))).toBeNull();
+  });
+
+  it('reads 512 levels and no more, however many come', () => {
+    expect(parseJson(nested(512))).not.toBeNull();
+    expect(parseJson(nested(513))).toBeNull();
+    expect(parseJson(nested(500_000))).toBeNull();
+  });
+
+  it('never throws and never reaches a prototype', () => {
+    const soup = fc.string({
+      unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', '\\', '__proto__', 'null'),
+    });
+    fc.assert(
+      fc.property(soup, (text) => {
+        parseJson(text);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+    );
+  });
+
+  it('gives back what JSON.stringify wrote', () => {
+    const tree = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        fc.array(tie('leaf')),
+        fc.dictionary(fc.string(), tie('leaf'), { noNullPrototype: false }),
+      ),
+      leaf: fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), tie('tree')),
+    })).tree;
+    fc.assert(
+      fc.property(tree, (data) => {
+        const text = JSON.stringify(data);
+        fc.pre(!text.includes('__proto__'));
+        expect(JSON.stringify(parseJson(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('parseJsonStrictly', () => {
+  it.each(['7', '{"a":', nested(513)])('refuses %s with BODY_MALFORMED', (text) => {
+    expect(() => parseJsonStrictly(text)).toThrow(BodyError);
+  });
+
+  it('gives null for an empty body', () => {
+    expect(parseJsonStrictly('')).toBeNull();
+  });
+});

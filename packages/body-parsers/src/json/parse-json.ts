@@ -1,0 +1,43 @@
+import { BodyError } from '../body-error.js';
+import { withoutPrototypes } from './without-prototypes.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads JSON (RFC 8259) as associative data.
+ *
+ * @param body text, or bytes in UTF-8
+ * @returns a list, or a map with a null prototype, at every level; a key `__proto__` is dropped.
+ *   `null` for a scalar, for an empty body, and for anything that cannot be read: a byte order mark,
+ *   invalid UTF-8, more than 512 levels
+ */
+export function parseJson(body: Uint8Array | string): object | null {
+  try {
+    return parseJsonStrictly(body);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * {@link parseJson}, but what cannot be read is an error.
+ *
+ * @returns `null` for an empty body only
+ * @throws {BodyError} `BODY_MALFORMED`; its `cause` is what `JSON.parse` threw
+ */
+export function parseJsonStrictly(body: Uint8Array | string): object | null {
+  if (body.length === 0) return null;
+  const data = parsed(body);
+  if (typeof data !== 'object' || data === null) throw BodyError.malformed('JSON object or list');
+  if (!withoutPrototypes(data)) throw BodyError.malformed('JSON of at most 512 levels');
+  return data;
+}
+
+function parsed(body: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw BodyError.malformed(`JSON: ${reason}`, error);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Awaitable, StreamInterface } from '@mortise/http-message';
+import { BodyError } from './body-error.js';
+
+/**
+ * Reads the rest of a body, at once when it is in memory.
+ *
+ * @param limit bytes; counted while reading, so that no more than one chunk over it is held
+ * @returns text when the stream holds text, else bytes
+ * @throws {BodyError} `BODY_TOO_LARGE`; a size known to be too large is refused unread
+ */
+export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
+  const size = stream.getSize();
+  if (size !== null && size > limit) throw BodyError.tooLarge(limit);
+  const ready = stream.inMemory();
+  if (ready !== null) return ready;
+  return size === null ? readCounting(stream, limit) : stream.getContents();
+}
+
+async function readCounting(stream: StreamInterface, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > limit) throw BodyError.tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return joined(chunks, size);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
