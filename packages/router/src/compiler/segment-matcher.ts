@@ -1,0 +1,42 @@
+import { fromMatched, toMatched } from '../path/escaped-reserved.js';
+import { MAX_ARGUMENT } from './limits.js';
+import type { Matcher } from './matcher.js';
+
+/**
+ * Matches a segment of literals and placeholders without expressions, as `{name}.{format}`.
+ *
+ * As with an expression, the first placeholder takes as much as it can. Each literal therefore
+ * stands as far right as it can, and one pass from the end finds them all: no backtracking.
+ */
+export class SegmentMatcher implements Matcher {
+  readonly key: string;
+  readonly #literals: readonly string[];
+
+  /** @param literals what stands before, between and after the placeholders; only the first and the last may be empty */
+  constructor(literals: readonly string[]) {
+    this.key = JSON.stringify(literals);
+    this.#literals = literals;
+  }
+
+  match(text: string, values: string[], at: number): boolean {
+    const matched = toMatched(text);
+    const literals = this.#literals;
+    const count = literals.length - 1;
+    const first = literals[0] as string;
+    const last = literals[count] as string;
+    if (!matched.startsWith(first) || !matched.endsWith(last)) return false;
+    let end = matched.length - last.length;
+    for (let i = count - 1; i >= 0; i--) {
+      const literal = literals[i] as string;
+      const room = end - 1 - literal.length; // an argument has one character at least
+      if (room < 0) return false;
+      const start = i === 0 ? 0 : matched.lastIndexOf(literal, room);
+      const from = start + literal.length;
+      if (start === -1 || end - from > MAX_ARGUMENT) return false;
+      const value = matched.slice(from, end);
+      values[at + i] = matched === text ? value : fromMatched(value);
+      end = start;
+    }
+    return true;
+  }
+}

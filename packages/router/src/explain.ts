@@ -1,0 +1,83 @@
+import type { Step } from './compiler/step.js';
+import type { DispatchResult } from './dispatcher/dispatch-result.js';
+import type { Route } from './route.js';
+import { shown } from './router-error.js';
+
+/** What speaks for or against one route. */
+export interface Explanation<Handler> {
+  readonly route: Route<Handler>;
+  /**
+   * `found`: it is the result. `later`: it matches, but another route comes first. `method`: it
+   * matches the path, but not the method. `path`: it does not match the path.
+   */
+  readonly outcome: 'found' | 'later' | 'method' | 'path';
+  /** The same in words; for `path`, where in the path it fails. */
+  readonly reason: string;
+}
+
+/** What speaks for or against a route that has these variants, see `Router.explain`. */
+export function explain<Handler>(
+  route: Route<Handler>,
+  variants: readonly (readonly Step[])[],
+  result: DispatchResult<Handler>,
+  method: string,
+  path: string,
+): Explanation<Handler> {
+  const failure = failureOf(variants, path);
+  if (failure !== null) return { route, outcome: 'path', reason: failure };
+  if (result.kind === 'found' && result.route === route) {
+    return { route, outcome: 'found', reason: 'matches, and comes first' };
+  }
+  const { methods } = route;
+  const serves =
+    methods.includes(method) ||
+    methods.includes('*') ||
+    (method === 'HEAD' && methods.includes('GET'));
+  if (!serves)
+    return { route, outcome: 'method', reason: `serves ${methods.join(', ')}, not ${method}` };
+  const first = result.kind === 'found' ? ` behind ${shown(result.route.pattern)}` : '';
+  return { route, outcome: 'later', reason: `matches, but comes${first}` };
+}
+
+/** Where the variant that gets furthest fails; null when one matches. */
+function failureOf(variants: readonly (readonly Step[])[], path: string): string | null {
+  let furthest = -1;
+  let reason: string | null = null;
+  for (const steps of variants) {
+    const failure = walk(steps, path);
+    if (failure === null) return null;
+    if (failure.at > furthest) ({ at: furthest, reason } = failure);
+  }
+  return reason;
+}
+
+interface Failure {
+  readonly at: number;
+  readonly reason: string;
+}
+
+function walk(steps: readonly Step[], path: string): Failure | null {
+  let at = 0;
+  for (const step of steps) {
+    const rest = path.slice(at);
+    const text =
+      step.kind === 'literal' || step.kind === 'rest' ? rest : (rest.split('/', 1)[0] as string);
+    const reason = refusal(step, text);
+    if (reason !== null) return { at, reason: `${shown(text)} at ${at} ${reason}` };
+    at += step.kind === 'literal' ? step.text.length : text.length;
+  }
+  return at === path.length
+    ? null
+    : { at, reason: `the pattern ends before ${shown(path.slice(at))} at ${at}` };
+}
+
+function refusal(step: Step, text: string): string | null {
+  switch (step.kind) {
+    case 'literal':
+      return text.startsWith(step.text) ? null : `does not begin with ${shown(step.text)}`;
+    case 'any':
+      return text === '' ? 'is an empty segment' : null;
+    default:
+      return step.matcher.match(text, [], 0) ? null : `does not match ${step.matcher.key}`;
+  }
+}

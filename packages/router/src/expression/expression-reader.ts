@@ -1,0 +1,62 @@
+import { type PatternPlace, RouterError } from '../router-error.js';
+
+/** A place in an expression, which knows where in the pattern it stands. */
+export class ExpressionReader {
+  readonly text: string;
+  at = 0;
+  readonly #pattern: string;
+  readonly #start: number;
+
+  /**
+   * @param text the expression
+   * @param pattern what it stands in
+   * @param start its index there
+   */
+  constructor(text: string, pattern: string, start: number) {
+    this.text = text;
+    this.#pattern = pattern;
+    this.#start = start;
+  }
+
+  /** The character at the current place; empty at the end. */
+  get next(): string {
+    return String.fromCodePoint(...this.#point());
+  }
+
+  /** Whether the text goes on so; moves behind it when it does. */
+  take(text: string): boolean {
+    const goesOn = this.text.startsWith(text, this.at);
+    if (goesOn) this.at += text.length;
+    return goesOn;
+  }
+
+  /** What a sticky expression finds at the current place, moving behind it; null when nothing. */
+  match(sticky: RegExp): RegExpExecArray | null {
+    sticky.lastIndex = this.at;
+    const match = sticky.exec(this.text);
+    if (match !== null) this.at = sticky.lastIndex;
+    return match;
+  }
+
+  /** One character, moving behind it; empty at the end. */
+  character(): string {
+    const character = this.next;
+    this.at += character.length;
+    return character;
+  }
+
+  /** A `PATTERN_EXPRESSION` error that points at a place of the expression. */
+  refusal(rule: string, at = this.at): RouterError {
+    return RouterError.inPattern('PATTERN_EXPRESSION', rule, this.place(at));
+  }
+
+  /** A place of the expression as one of the pattern. */
+  place(at: number): PatternPlace {
+    return { pattern: this.#pattern, index: this.#start + at };
+  }
+
+  #point(): number[] {
+    const point = this.text.codePointAt(this.at);
+    return point === undefined ? [] : [point];
+  }
+}

@@ -1,0 +1,75 @@
+import { standIn } from '../path/escaped-reserved.js';
+import { complement, maskOfRange } from './character-mask.js';
+import { type ClassItem, literalItem, parseEscape } from './parse-escape.js';
+import type { CharacterSet } from './expression.js';
+import type { ExpressionReader } from './expression-reader.js';
+
+const POSIX = /\[([:.=])[^\]]*\1\]/y;
+const RESERVED = /[!$&-,:;=@]/g;
+const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+
+/** A set of one item; a reserved character also when it came escaped. */
+export function setOf(item: ClassItem): CharacterSet {
+  const extra = item.code === null ? '' : escapedOnes(item.code, item.code);
+  return {
+    kind: 'set',
+    source: extra === '' ? item.source : `[${item.source}${extra}]`,
+    mask: item.mask,
+  };
+}
+
+/** Reads a class whose `[` is behind the reader. */
+export function parseClass(reader: ExpressionReader): CharacterSet {
+  const opening = reader.at - 1;
+  const negated = reader.take('^');
+  if (reader.next === ']') {
+    throw reader.refusal(
+      'a class that begins with "]" is empty in JavaScript; write \\] for the bracket',
+    );
+  }
+  let source = '';
+  let mask = 0n;
+  while (!reader.take(']')) {
+    if (reader.next === '') throw reader.refusal('the class is not closed; write ]', opening);
+    const part = classPart(reader);
+    source += part.source;
+    mask |= part.mask;
+  }
+  if (negated) return { kind: 'set', source: `[^${source}]`, mask: complement(mask) };
+  return { kind: 'set', source: `[${source}]`, mask };
+}
+
+/** One character, one class escape or one range. */
+function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
+  const from = classItem(reader);
+  const range = reader.text[reader.at] === '-' && reader.text[reader.at + 1] !== ']';
+  if (!range || from.code === null) {
+    const extra = from.code === null ? '' : escapedOnes(from.code, from.code);
+    return { source: from.source + extra, mask: from.mask };
+  }
+  const dash = reader.at++;
+  const to = classItem(reader);
+  if (to.code === null) {
+    const both = `${from.source}\\-${to.source}${escapedOnes(from.code, from.code)}`;
+    return { source: both, mask: from.mask | to.mask | maskOfRange(0x2d, 0x2d) };
+  }
+  if (to.code < from.code) throw reader.refusal('the range is upside down', dash);
+  return {
+    source: `${from.source}-${to.source}${escapedOnes(from.code, to.code)}`,
+    mask: maskOfRange(from.code, to.code),
+  };
+}
+
+function classItem(reader: ExpressionReader): ClassItem {
+  if (reader.next === '\\') return parseEscape(reader);
+  const at = reader.at;
+  if (reader.match(POSIX) !== null) {
+    throw reader.refusal('JavaScript has no POSIX classes; write the characters, as [a-zA-Z]', at);
+  }
+  return literalItem(reader.character());
+}
+
+/** The reserved characters of a range as they are matched when they came escaped, see `standIn`; never the slash. */
+function escapedOnes(from: number, to: number): string {
+  return (ASCII.slice(from, to + 1).match(RESERVED) ?? []).map(standIn).join('');
+}

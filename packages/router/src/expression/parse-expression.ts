@@ -1,0 +1,145 @@
+import type { CharacterSet, Expression, Repeat } from './expression.js';
+import { ExpressionReader } from './expression-reader.js';
+import { complement, maskOfRange } from './character-mask.js';
+import { parseClass, setOf } from './parse-class.js';
+import { literalItem, parseEscape } from './parse-escape.js';
+
+const COUNT = /\{(\d+)(,(\d*))?\}/y;
+const NAMED_GROUP = /\(\?(?:P?<(?![=!])|')/y;
+const LOOK = /\(\?<?[=!]/y;
+const BOUNDARY = /\\[bB]/y;
+const MODIFIER = /\(\?[a-zA-Z^-]+[:)]/y;
+const WHOLE = 'leave it out, an expression matches the whole argument';
+
+/** What follows `(?` in PCRE and is not JavaScript. */
+const PCRE_GROUPS: readonly (readonly [string, string])[] = [
+  ['(?>', 'an atomic group; write (?:...)'],
+  ['(?|', 'a branch reset; write (?:...)'],
+  ['(?#', 'a comment; leave it out'],
+  ['(?(', 'a condition; write the cases as (?:a|b)'],
+];
+
+/** Everything but a line feed, as in PCRE; JavaScript's own dot leaves out three characters more. */
+const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(maskOfRange(10, 10)) };
+
+/**
+ * Reads the expression of a placeholder: what PCRE and JavaScript have in common.
+ *
+ * @param text the expression
+ * @param pattern what it stands in
+ * @param start its index there
+ * @throws {RouterError} `PATTERN_EXPRESSION`
+ */
+export function parseExpression(text: string, pattern: string, start: number): Expression {
+  const reader = new ExpressionReader(text, pattern, start);
+  const expression = parseChoice(reader);
+  if (reader.next === ')') throw reader.refusal('")" closes no group; write \\)');
+  return expression;
+}
+
+function parseChoice(reader: ExpressionReader): Expression {
+  const options: Expression[] = [];
+  do options.push(parseSequence(reader));
+  while (reader.take('|'));
+  return options.length === 1 ? (options[0] as Expression) : { kind: 'choice', options };
+}
+
+function parseSequence(reader: ExpressionReader): Expression {
+  const items: Expression[] = [];
+  while (!['', '|', ')'].includes(reader.next)) {
+    let item = parseAtom(reader);
+    for (;;) {
+      const repeated = parseRepeat(reader, item);
+      if (repeated === null) break;
+      item = repeated;
+    }
+    items.push(item);
+  }
+  return items.length === 1 ? (items[0] as Expression) : { kind: 'sequence', items };
+}
+
+function parseAtom(reader: ExpressionReader): Expression {
+  const at = reader.at;
+  const character = reader.next;
+  switch (character) {
+    case '(':
+      return parseGroup(reader);
+    case '[':
+      reader.at++;
+      return parseClass(reader);
+    case '.':
+      reader.at++;
+      return DOT;
+    case '\\': {
+      const boundary = reader.match(BOUNDARY)?.[0];
+      if (boundary !== undefined) return { kind: 'boundary', source: boundary };
+      return setOf(parseEscape(reader));
+    }
+    case '^':
+    case '$':
+      throw reader.refusal(`"${character}" is an anchor; ${WHOLE}, or write \\${character}`);
+    case '*':
+    case '+':
+    case '?':
+      throw reader.refusal(
+        `"${character}" repeats nothing; write \\${character} for the character`,
+        at,
+      );
+    default:
+      return setOf(literalItem(reader.character()));
+  }
+}
+
+function parseGroup(reader: ExpressionReader): Expression {
+  const opening = reader.at;
+  const look = reader.match(LOOK)?.[0];
+  if (look === undefined && !reader.take('(?:')) throw refusedGroup(reader);
+  const item = parseChoice(reader);
+  if (!reader.take(')')) throw reader.refusal('the group is not closed; write )', opening);
+  return look === undefined ? item : { kind: 'look', opening: look, item };
+}
+
+function refusedGroup(reader: ExpressionReader): Error {
+  const { at, text } = reader;
+  const named = reader.match(NAMED_GROUP) !== null;
+  if (named || text[at + 1] !== '?') {
+    return reader.refusal('an expression has no capturing groups; write (?:...)', at);
+  }
+  if (reader.match(MODIFIER) !== null) {
+    return reader.refusal("PCRE's modifiers are no JavaScript; write the cases out, as [aA]", at);
+  }
+  const pcre = PCRE_GROUPS.find(([begin]) => text.startsWith(begin, at));
+  const meaning =
+    pcre === undefined
+      ? 'is no group that JavaScript has; write (?:...)'
+      : `is PCRE's for ${pcre[1]}`;
+  return reader.refusal(`${text.slice(at, at + 3)} ${meaning}`, at);
+}
+
+function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null {
+  const at = reader.at;
+  const bounds = takeBounds(reader);
+  if (bounds === null) return null;
+  if (item.kind === 'look' || item.kind === 'boundary') {
+    throw reader.refusal('what takes no character cannot be repeated', at);
+  }
+  if (reader.next === '+') {
+    throw reader.refusal(
+      `"${reader.text.slice(at, reader.at + 1)}" is PCRE's possessive repetition; leave the last + out`,
+    );
+  }
+  const [min, max] = bounds;
+  if (max < min || min > 1024) throw reader.refusal('these counts can never be reached', at);
+  return { kind: 'repeat', item, min, max, lazy: reader.take('?') };
+}
+
+function takeBounds(reader: ExpressionReader): readonly [number, number] | null {
+  if (reader.take('*')) return [0, Number.POSITIVE_INFINITY];
+  if (reader.take('+')) return [1, Number.POSITIVE_INFINITY];
+  if (reader.take('?')) return [0, 1];
+  const count = reader.match(COUNT);
+  if (count === null) return null;
+  const min = Number(count[1]);
+  if (count[2] === undefined) return [min, min];
+  return [min, count[3] === '' ? Number.POSITIVE_INFINITY : Number(count[3])];
+}

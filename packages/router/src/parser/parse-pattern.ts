@@ -1,0 +1,154 @@
+import { RouterError } from '../router-error.js';
+import {
+  ANY_SEGMENT,
+  type Part,
+  type Placeholder,
+  type Variant,
+  type Variants,
+} from './pattern.js';
+
+const BRACED = /\{\s*([a-zA-Z_][a-zA-Z0-9_-]*)\s*([:}])/y;
+const COLON = /:([a-zA-Z_][a-zA-Z0-9_]*)/y;
+
+/**
+ * Reads a pattern into its variants.
+ *
+ * A brace that begins no placeholder and a `]` before other text are literal, as in FastRoute.
+ *
+ * @param colonPlaceholders whether `:name` at the beginning of a segment is a placeholder
+ * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
+ * @see FastRoute 1.3, its standard route parser
+ */
+export function parsePattern(pattern: string, colonPlaceholders: boolean): Variants {
+  const end = endOfBody(pattern);
+  const variants: Variant[] = [];
+  const opened: number[] = [];
+  let parts: Part[] = [];
+  let at = 0;
+  let stray = -1;
+  while (at < end) {
+    const character = pattern.charAt(at);
+    const placeholder =
+      bracedAt(pattern, at, end) ?? (colonPlaceholders ? colonAt(pattern, at, parts) : null);
+    if (placeholder !== null) {
+      refuseRepetition(pattern, parts, placeholder.part);
+      parts.push(placeholder.part);
+      at = placeholder.end;
+      continue;
+    }
+    if (character === '[') {
+      refuseEmptyPart(pattern, opened.at(-1), at);
+      opened.push(at);
+      variants.push(parts);
+      parts = [...parts];
+    } else {
+      if (character === ']' && stray === -1) stray = at;
+      appendLiteral(parts, character);
+    }
+    at++;
+  }
+  refuseUnpaired(pattern, opened, stray, end);
+  refuseEmptyPart(pattern, opened.at(-1), end);
+  const [first, ...rest] = [...variants, parts].map((variant) =>
+    variant.length > 0 ? variant : [''],
+  );
+  return [first as Variant, ...rest];
+}
+
+interface Found {
+  readonly part: Placeholder;
+  readonly end: number;
+}
+
+/** Where the closing brackets of the optional parts begin. */
+function endOfBody(pattern: string): number {
+  let end = pattern.length;
+  while (pattern[end - 1] === ']') end--;
+  return end;
+}
+
+function bracedAt(pattern: string, at: number, end: number): Found | null {
+  BRACED.lastIndex = at;
+  const match = BRACED.exec(pattern);
+  if (match === null) return null;
+  const name = match[1] as string;
+  if (match[2] === '}') {
+    return {
+      part: { name, expression: ANY_SEGMENT, index: at, expressionIndex: at },
+      end: BRACED.lastIndex,
+    };
+  }
+  const close = closingBrace(pattern, BRACED.lastIndex, end);
+  if (close === -1) return null;
+  const text = pattern.slice(BRACED.lastIndex, close);
+  const expression = text.trim();
+  const expressionIndex = BRACED.lastIndex + text.length - text.trimStart().length;
+  return { part: { name, expression, index: at, expressionIndex }, end: close + 1 };
+}
+
+/** The brace that closes one opened before `from`, counting nested ones; -1 when there is none. */
+function closingBrace(pattern: string, from: number, end: number): number {
+  let depth = 1;
+  for (let at = from; at < end; at++) {
+    if (pattern[at] === '{') depth++;
+    else if (pattern[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function colonAt(pattern: string, at: number, parts: readonly Part[]): Found | null {
+  const before = parts.at(-1) ?? '/';
+  if (typeof before !== 'string' || !before.endsWith('/')) return null;
+  COLON.lastIndex = at;
+  const name = COLON.exec(pattern)?.[1];
+  if (name === undefined) return null;
+  const end = COLON.lastIndex;
+  if ('+*?('.includes(pattern[end] ?? ' ')) {
+    const rule = `":${name}" takes one segment; write {${name}:.+} for more, [/{${name}}] for an optional one, {${name}:...} for an expression`;
+    throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: end });
+  }
+  return { part: { name, expression: ANY_SEGMENT, index: at, expressionIndex: at }, end };
+}
+
+function appendLiteral(parts: Part[], character: string): void {
+  const last = parts.length - 1;
+  const text = parts[last];
+  if (typeof text === 'string') parts[last] = text + character;
+  else parts.push(character);
+}
+
+function refuseRepetition(
+  pattern: string,
+  parts: readonly Part[],
+  { name, index }: Placeholder,
+): void {
+  if (!parts.some((part) => typeof part !== 'string' && part.name === name)) return;
+  const rule = `the name "${name}" stands twice; give each placeholder a name of its own`;
+  throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
+}
+
+function refuseEmptyPart(pattern: string, open: number | undefined, at: number): void {
+  if (open !== at - 1) return;
+  const rule = 'an optional part is empty; write the text that may be left out between [ and ]';
+  throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: open });
+}
+
+function refuseUnpaired(
+  pattern: string,
+  opened: readonly number[],
+  stray: number,
+  end: number,
+): void {
+  const closed = pattern.length - end;
+  if (opened.length === closed) return;
+  const inner = opened.length > closed && stray !== -1;
+  const rule = inner
+    ? 'an optional part ends before the pattern does; optional parts stand at the end, one inside the other'
+    : `${opened.length} "[" and ${closed} "]" at the end do not pair; close each optional part at the end`;
+  const index = inner
+    ? stray
+    : opened.length > closed
+      ? (opened[closed] as number)
+      : end + opened.length;
+  throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
+}

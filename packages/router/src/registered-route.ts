@@ -1,0 +1,59 @@
+import { parsePattern } from './parser/parse-pattern.js';
+import type { Variants } from './parser/pattern.js';
+import type { Route, RouteMetadata } from './route.js';
+import { buildQuery } from './url/build-query.js';
+import { PathTemplate } from './url/path-template.js';
+import type { UrlData, UrlOptions } from './url/url-options.js';
+
+/** The parts of a route, see {@link Route}. */
+export interface RouteParts<Handler> {
+  readonly pattern: string;
+  readonly basePath: string;
+  readonly colonPlaceholders: boolean;
+  readonly methods: readonly string[];
+  readonly handler: Handler;
+  readonly name: string | null;
+  readonly metadata: RouteMetadata;
+}
+
+/** The one implementation of {@link Route}. */
+export class RegisteredRoute<Handler> implements Route<Handler> {
+  readonly pattern: string;
+  readonly methods: readonly string[];
+  readonly handler: Handler;
+  readonly name: string | null;
+  readonly metadata: RouteMetadata;
+  readonly #basePath: string;
+  readonly #colonPlaceholders: boolean;
+  #template: PathTemplate | null = null;
+
+  constructor(parts: RouteParts<Handler>) {
+    this.pattern = parts.pattern;
+    this.methods = parts.methods;
+    this.handler = parts.handler;
+    this.name = parts.name;
+    this.metadata = parts.metadata;
+    this.#basePath = parts.basePath;
+    this.#colonPlaceholders = parts.colonPlaceholders;
+  }
+
+  get argumentNames(): readonly string[] {
+    const longest = this.#variants().at(-1) ?? [];
+    return longest.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+  }
+
+  url(
+    data: UrlData = {},
+    { query = {}, origin = '', relative = false, raw = false }: UrlOptions = {},
+  ): string {
+    this.#template ??= new PathTemplate(this.pattern, this.#variants());
+    const path = this.#template.fill(data, raw);
+    const search = buildQuery(query);
+    const base = relative ? '' : this.#basePath;
+    return `${origin}${base}${path}${search === '' ? '' : `?${search}`}`;
+  }
+
+  #variants(): Variants {
+    return parsePattern(this.pattern, this.#colonPlaceholders);
+  }
+}

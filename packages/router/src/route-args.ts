@@ -1,0 +1,91 @@
+/**
+ * The arguments that a pattern gives: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
+ * `{ readonly id: string; readonly format?: string }`. A pattern that the compiler does not know
+ * gives any name, each a string.
+ */
+export type RouteArgs<Pattern extends string = string> = string extends Pattern
+  ? Readonly<Record<string, string>>
+  : Flat<Read<Pattern extends `:${string}` ? `/${Pattern}` : Pattern, false, unknown>>;
+
+/** One object type instead of an intersection, so that a hover shows the names. */
+type Flat<Args> = { readonly [Name in keyof Args]: Args[Name] } & {};
+
+/** Reads braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts stand at the end. */
+type Read<
+  Text extends string,
+  Optional extends boolean,
+  Args,
+> = Text extends `${infer Literal}{${infer Inner}`
+  ? Read<
+      AfterBrace<Inner, []>,
+      Opens<Literal, Optional>,
+      ReadColons<Literal, Optional, Args & Arg<BracedName<Inner>, Opens<Literal, Optional>>>
+    >
+  : ReadColons<Text, Optional, Args>;
+
+/** Reads the `:name`s of literal text: at the beginning of a segment only. */
+type ReadColons<
+  Text extends string,
+  Optional extends boolean,
+  Args,
+> = Text extends `${infer Before}:${infer After}`
+  ? Before extends `${string}/` | `${string}/[`
+    ? Word<After, ''> extends [infer Name extends string, infer Rest extends string]
+      ? ReadColons<Rest, Opens<Before, Optional>, Args & Arg<Name, Opens<Before, Optional>>>
+      : never
+    : ReadColons<After, Opens<Before, Optional>, Args>
+  : Args;
+
+type Opens<Literal extends string, Optional extends boolean> = Literal extends `${string}[${string}`
+  ? true
+  : Optional;
+
+/** What stands before the colon or the brace that ends a name. */
+type BracedName<Inner extends string> = Inner extends `${infer Text}}${string}`
+  ? Trim<Text extends `${infer Name}:${string}` ? Name : Text>
+  : '';
+
+/** What follows the brace that closes one, given the braces opened inside of it. */
+type AfterBrace<
+  Text extends string,
+  Open extends unknown[],
+> = Text extends `${infer Before}}${infer After}`
+  ? CountOpen<Before, Open> extends [unknown, ...infer Rest]
+    ? AfterBrace<After, Rest>
+    : After
+  : '';
+
+type CountOpen<
+  Text extends string,
+  Open extends unknown[],
+> = Text extends `${string}{${infer After}` ? CountOpen<After, [...Open, unknown]> : Open;
+
+type Arg<Name extends string, Optional extends boolean> = Name extends NoName
+  ? unknown
+  : Optional extends true
+    ? { [Key in Name]?: string }
+    : { [Key in Name]: string };
+
+/** What is no name, so that the brace or colon before it is literal. */
+type NoName = '' | `${Digit | '-'}${string}` | `${string} ${string}`;
+
+type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} `
+  ? Trim<Rest>
+  : Text;
+
+/** The letters, digits and underscores that a text begins with, and the rest. */
+type Word<
+  Text extends string,
+  Taken extends string,
+> = Text extends `${infer Character}${infer Rest}`
+  ? Lowercase<Character> extends WordCharacter
+    ? Word<Rest, `${Taken}${Character}`>
+    : [Taken, Text]
+  : [Taken, ''];
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+
+// biome-ignore format: one line
+type WordCharacter =
+  | Digit | '_' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm'
+  | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';

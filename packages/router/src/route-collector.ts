@@ -1,0 +1,137 @@
+import type { Route, RouteMetadata, RouteOptions } from './route.js';
+
+/**
+ * Where routes are registered: a router, or a group of one. Patterns are FastRoute's, and `:name`:
+ *
+ * - `{name}`: one segment, or a part of one
+ * - `{name:expression}`: what the regular expression matches; with `.+`, also over several segments
+ * - `[...]` at the end: may be left out; may hold another one at its own end
+ * - `:name` at the beginning of a segment: the same as `{name}`
+ *
+ * All else is literal, and text rather than URL: a space is a space, not `%20`.
+ */
+export abstract class RouteCollector<Handler, Prefix extends string = ''> {
+  /**
+   * Registers one route for one or several methods.
+   *
+   * @param methods those of HTTP in any case, others exactly; `*` for any method
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
+   *   `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is registered then
+   */
+  abstract add<const Pattern extends string>(
+    methods: string | readonly string[],
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`>;
+
+  /** As {@link add} for `GET`, which serves `HEAD` too. */
+  get<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('GET', pattern, handler, options);
+  }
+
+  /** As {@link add} for `POST`. */
+  post<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('POST', pattern, handler, options);
+  }
+
+  /** As {@link add} for `PUT`. */
+  put<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('PUT', pattern, handler, options);
+  }
+
+  /** As {@link add} for `PATCH`. */
+  patch<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('PATCH', pattern, handler, options);
+  }
+
+  /** As {@link add} for `DELETE`. */
+  delete<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('DELETE', pattern, handler, options);
+  }
+
+  /** As {@link add} for `OPTIONS`. */
+  options<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('OPTIONS', pattern, handler, options);
+  }
+
+  /** As {@link add} for any method, also one that no standard knows. */
+  any<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    return this.add('*', pattern, handler, options);
+  }
+
+  /**
+   * Registers routes under a common prefix, in any depth.
+   *
+   * @param prefix stands before the patterns of the group as it is: no slash is added or taken away
+   * @param define called at once with the group
+   * @param metadata of all routes of the group
+   */
+  group<const Inner extends string>(
+    prefix: Inner,
+    define: (group: RouteCollector<Handler, `${Prefix}${Inner}`>) => void,
+    metadata: RouteMetadata = {},
+  ): void {
+    define(new RouteGroup<Handler, `${Prefix}${Inner}`>(
+      this as unknown as RouteCollector<Handler>,
+      prefix,
+      metadata,
+    ));
+  }
+}
+
+/** A group: hands its routes to what it stands in, with its prefix before each. */
+class RouteGroup<Handler, Prefix extends string> extends RouteCollector<Handler, Prefix> {
+  readonly #parent: RouteCollector<Handler>;
+  readonly #prefix: string;
+  readonly #metadata: RouteMetadata;
+
+  constructor(parent: RouteCollector<Handler>, prefix: string, metadata: RouteMetadata) {
+    super();
+    this.#parent = parent;
+    this.#prefix = prefix;
+    this.#metadata = metadata;
+  }
+
+  override add<const Pattern extends string>(
+    methods: string | readonly string[],
+    pattern: Pattern,
+    handler: Handler,
+    options: RouteOptions = {},
+  ): Route<Handler, `${Prefix}${Pattern}`> {
+    const metadata = { ...this.#metadata, ...options.metadata };
+    const route = this.#parent.add(methods, `${this.#prefix}${pattern}`, handler, {
+      ...options,
+      metadata,
+    });
+    return route as Route<Handler> as Route<Handler, `${Prefix}${Pattern}`>;
+  }
+}

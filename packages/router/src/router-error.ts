@@ -1,0 +1,82 @@
+/**
+ * What is wrong with a route or with the data of a URL.
+ *
+ * - `PATTERN_SYNTAX`: brackets that do not pair, an empty or inner optional part, a `:name+`
+ * - `PATTERN_NAME`: one name for two placeholders
+ * - `PATTERN_EXPRESSION`: an expression that cannot be read, or that JavaScript reads differently than PCRE
+ * - `PATTERN_UNSAFE`: an expression that hostile input could keep busy
+ * - `METHOD_INVALID`: a method that is no token, or no method at all
+ * - `ROUTE_DUPLICATE`: another route matches exactly the same requests
+ * - `ROUTE_SHADOWED`: an earlier placeholder route takes every request of this static one
+ * - `ROUTE_NAME_TAKEN`, `ROUTE_NAME_UNKNOWN`: two routes of one name, or none
+ * - `URL_DATA_MISSING`, `URL_DATA_INVALID`: a URL without a value, or with one that its placeholder refuses
+ */
+export type RouterCode =
+  | 'PATTERN_SYNTAX'
+  | 'PATTERN_NAME'
+  | 'PATTERN_EXPRESSION'
+  | 'PATTERN_UNSAFE'
+  | 'METHOD_INVALID'
+  | 'ROUTE_DUPLICATE'
+  | 'ROUTE_SHADOWED'
+  | 'ROUTE_NAME_TAKEN'
+  | 'ROUTE_NAME_UNKNOWN'
+  | 'URL_DATA_MISSING'
+  | 'URL_DATA_INVALID';
+
+/** Where in a pattern the fault is. */
+export interface PatternPlace {
+  readonly pattern: string;
+  /** Index of the character at fault in the pattern, 0 to its length. */
+  readonly index: number;
+}
+
+const BRAND = Symbol.for('@mortise/router/RouterError');
+
+/**
+ * A route that cannot be registered, or a URL that cannot be made. `code` is stable; `message` is
+ * for people. No request causes one: dispatching never throws.
+ */
+export class RouterError extends Error {
+  override readonly name = 'RouterError';
+  readonly code: RouterCode;
+  /** The pattern at fault; null when the fault is in no pattern. */
+  readonly pattern: string | null;
+  /** Index of the character at fault in the pattern; null when the pattern as a whole is meant. */
+  readonly index: number | null;
+  readonly [BRAND] = true;
+
+  private constructor(
+    code: RouterCode,
+    message: string,
+    pattern: string | null,
+    index: number | null,
+  ) {
+    super(message);
+    this.code = code;
+    this.pattern = pattern;
+    this.index = index;
+  }
+
+  /** A fault of a pattern; the message shows the pattern with a caret under the character at fault. */
+  static inPattern(code: RouterCode, rule: string, { pattern, index }: PatternPlace): RouterError {
+    const line = pattern.replace(/[\r\n\t]/g, ' ');
+    return new RouterError(code, `${rule}\n  ${line}\n  ${' '.repeat(index)}^`, pattern, index);
+  }
+
+  /** A fault of anything but the text of a pattern. */
+  static of(code: RouterCode, message: string, pattern: string | null = null): RouterError {
+    return new RouterError(code, message, pattern, null);
+  }
+
+  /** True for an error of any copy of this package, also its CommonJS one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+}
+
+/** A value as an error message shows it: JSON-quoted, cut at 80 characters. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

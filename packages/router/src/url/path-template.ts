@@ -1,0 +1,92 @@
+import { MAX_ARGUMENT } from '../compiler/limits.js';
+import { expressionSource } from '../expression/expression.js';
+import { parseExpression } from '../expression/parse-expression.js';
+import { takesSlash } from '../expression/takes-slash.js';
+import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
+import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
+import { RouterError, shown } from '../router-error.js';
+import type { UrlData } from './url-options.js';
+
+/** Makes paths of a pattern. */
+export class PathTemplate {
+  readonly #pattern: string;
+  readonly #variants: Variants;
+  readonly #slots = new Map<Placeholder, Slot>();
+
+  constructor(pattern: string, variants: Variants) {
+    this.#pattern = pattern;
+    this.#variants = variants;
+  }
+
+  /**
+   * The path of the longest variant for which there is data.
+   *
+   * @param raw whether values are inserted as they are
+   * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`
+   */
+  fill(data: UrlData, raw: boolean): string {
+    const variant = this.#variants.findLast((candidate) => missingName(candidate, data) === null);
+    if (variant === undefined) throw this.#missing(missingName(this.#variants[0], data) as string);
+    return variant
+      .map((part) => {
+        if (typeof part === 'string') return raw ? part : canonicalLiteral(part);
+        const value = valueOf(data, part.name) as string;
+        return raw ? value : this.#encode(value, part);
+      })
+      .join('');
+  }
+
+  /** Encodes a value that its placeholder accepts; slashes stay when the expression takes them. */
+  #encode(value: string, placeholder: Placeholder): string {
+    const { check, slashes } = this.#slot(placeholder);
+    const matched = slashes ? value : value.replaceAll('/', standIn('/'));
+    if (value.length > MAX_ARGUMENT || HALF_OF_PAIR.test(value) || !check.test(matched)) {
+      throw this.#invalid(value, placeholder);
+    }
+    return slashes ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  }
+
+  #slot(placeholder: Placeholder): Slot {
+    const known = this.#slots.get(placeholder);
+    if (known !== undefined) return known;
+    const expression = parseExpression(
+      placeholder.expression,
+      this.#pattern,
+      placeholder.expressionIndex,
+    );
+    const check = new RegExp(`^(?:${expressionSource(expression)})$`, 'u');
+    const slot = { check, slashes: takesSlash(expression) };
+    this.#slots.set(placeholder, slot);
+    return slot;
+  }
+
+  #missing(name: string): RouterError {
+    const message = `Missing data for URL segment: ${name}; the pattern is ${shown(this.#pattern)}`;
+    return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
+  }
+
+  #invalid(value: string, { name, expression }: Placeholder): RouterError {
+    const message = `${shown(value)} cannot be ${shown(name)}: it must match ${expression} in at most ${MAX_ARGUMENT} characters`;
+    return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
+  }
+}
+
+/** What a value of a placeholder must be. */
+interface Slot {
+  readonly check: RegExp;
+  readonly slashes: boolean;
+}
+
+const HALF_OF_PAIR = /\p{Cs}/u;
+
+function missingName(variant: Variant, data: UrlData): string | null {
+  for (const part of variant) {
+    if (typeof part !== 'string' && valueOf(data, part.name) === undefined) return part.name;
+  }
+  return null;
+}
+
+function valueOf(data: UrlData, name: string): string | undefined {
+  const value = Object.hasOwn(data, name) ? data[name] : undefined;
+  return value === undefined ? undefined : String(value);
+}
