@@ -1,1 +1,89 @@
-export {};
+export type { AppInterface, BodyParsers } from './app.js';
+export { AppError, type AppErrorCode } from './app-error.js';
+export type { ContainerInterface } from './container.js';
+export {
+  type AppOptions,
+  createApp,
+  type ValuesAppOptions,
+  type VariantAppOptions,
+} from './create-app.js';
+export {
+  type ErrorFacts,
+  errorFacts,
+  isHttpError,
+  type UnknownErrorText,
+} from './errors/error-facts.js';
+export type {
+  DefaultErrorHandlerInterface,
+  ErrorHandler,
+  ErrorTexts,
+} from './errors/error-handler.js';
+export type { ErrorClass, ErrorMiddlewareInterface } from './errors/error-middleware.js';
+export type { ErrorRenderer } from './errors/error-renderer.js';
+export { type ErrorPage, htmlErrorRenderer } from './errors/html-error-renderer.js';
+export { HttpException } from './errors/http-exception.js';
+export {
+  HttpBadRequestException,
+  HttpForbiddenException,
+  HttpGoneException,
+  HttpInternalServerErrorException,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+  HttpNotImplementedException,
+  HttpTooManyRequestsException,
+  HttpUnauthorizedException,
+} from './errors/http-exceptions.js';
+export { jsonErrorRenderer } from './errors/json-error-renderer.js';
+export { plainErrorRenderer } from './errors/plain-error-renderer.js';
+export { problemErrorRenderer } from './errors/problem-error-renderer.js';
+export { xmlErrorRenderer } from './errors/xml-error-renderer.js';
+export { consoleLogger, type LogContext, type LoggerInterface } from './logger.js';
+export {
+  type InvocationStrategyInterface,
+  isRequestHandler,
+  type RouteCallback,
+  requestHandler,
+  requestResponse,
+  requestResponseArgs,
+  requestResponseNamedArgs,
+} from './routing/invocation-strategy.js';
+export { createRouter, type StockRouterOptions } from './routing/create-router.js';
+export type { MatchedRouteInterface } from './routing/matched-route.js';
+export { requestPath } from './routing/request-path.js';
+export type { RouteInterface } from './routing/route.js';
+export type { RouteCollectorInterface } from './routing/route-collector.js';
+export type {
+  RouteCollectorProxyInterface,
+  Registration,
+} from './routing/route-collector-proxy.js';
+export {
+  ROUTE_CONTEXT,
+  type RouteArguments,
+  RouteContext,
+  type RoutingResult,
+  type UnroutedResult,
+} from './routing/route-context.js';
+export type { RouteGroupInterface } from './routing/route-group.js';
+export type { RouteParserInterface } from './routing/route-parser.js';
+export type {
+  RouterFactory,
+  RouterInterface,
+  RouterResult,
+  UrlData,
+  UrlQuery,
+  UrlQueryValue,
+} from './routing/router.js';
+export { unroutedError } from './routing/routing-middleware.js';
+export type {
+  CallbackOf,
+  Variant,
+  VariantFactory,
+  VariantServices,
+  VariantTypes,
+} from './variant.js';
+export {
+  type MiddlewareFunction,
+  type VariantB,
+  type VariantBValues,
+  variantB,
+} from './variant-b.js';

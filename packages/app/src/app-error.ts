@@ -1,0 +1,117 @@
+/** Why the application refused: stable, for programs. */
+export type AppErrorCode =
+  | 'BASE_PATH_INVALID'
+  | 'BODY_PARSER_MISSING'
+  | 'CALLBACK_INVALID'
+  | 'CONTAINER_ENTRY_MISSING'
+  | 'CONTAINER_MISSING'
+  | 'MIDDLEWARE_INVALID'
+  | 'NOT_AN_ERROR'
+  | 'RESPONSE_MISSING'
+  | 'ROUTE_NAME_UNKNOWN'
+  | 'ROUTING_NOT_DONE';
+
+const BRAND = Symbol.for('@mortise/app.AppError');
+
+/**
+ * A mistake in how an application is put together. `code` is stable, `message` says what to do. It
+ * has no `status`: where it reaches a client, the answer is 500.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: AppErrorCode;
+
+  /** The value that was refused, as it was given; `undefined` when there is none. */
+  readonly value: unknown;
+
+  constructor(code: AppErrorCode, message: string, value?: unknown, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.value = value;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** By brand, so that two copies of this package agree. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  static noResponse(layer: string, value: unknown): AppError {
+    return new AppError(
+      'RESPONSE_MISSING',
+      `${layer} returned ${describe(value)} instead of a response; does it lack a "return"?`,
+      value,
+    );
+  }
+
+  static invalidMiddleware(value: unknown): AppError {
+    return new AppError(
+      'MIDDLEWARE_INVALID',
+      `${describe(value)} is no middleware: give a function (request, handler), an object with process(), or the name of one in the container`,
+      value,
+    );
+  }
+
+  static invalidCallback(value: unknown, route: string): AppError {
+    return new AppError(
+      'CALLBACK_INVALID',
+      `${describe(value)} cannot answer ${route}: give a function, an object with handle(), or the name of one in the container`,
+      value,
+    );
+  }
+
+  static noContainer(name: string): AppError {
+    return new AppError(
+      'CONTAINER_MISSING',
+      `"${name}" is a name, and there is no container to look it up: hand one in with createApp({ container })`,
+      name,
+    );
+  }
+
+  static noEntry(name: string): AppError {
+    return new AppError('CONTAINER_ENTRY_MISSING', `the container has no entry "${name}"`, name);
+  }
+
+  static unknownRoute(name: string): AppError {
+    return new AppError('ROUTE_NAME_UNKNOWN', `no route is named "${name}"`, name);
+  }
+
+  static notRouted(): AppError {
+    return new AppError(
+      'ROUTING_NOT_DONE',
+      'the request was not routed yet: this middleware stands outside routing; add it before addRoutingMiddleware(), or to the route',
+    );
+  }
+
+  static noBodyParser(): AppError {
+    return new AppError(
+      'BODY_PARSER_MISSING',
+      'no body parser was handed in: createApp({ bodyParser }) takes one, for example bodyParsing of @mortise/body-parsers',
+    );
+  }
+
+  static invalidBasePath(basePath: string): AppError {
+    return new AppError(
+      'BASE_PATH_INVALID',
+      `base path ${describe(basePath)} must be empty or begin with "/", without broken escapes`,
+      basePath,
+    );
+  }
+
+  static notAnError(thrown: unknown): AppError {
+    return new AppError(
+      'NOT_AN_ERROR',
+      `${describe(thrown)} was thrown, which is no Error`,
+      thrown,
+    );
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80));
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (typeof value === 'object' && value !== null) {
+    return `an object of ${(value as { constructor?: { name?: string } }).constructor?.name ?? 'no class'}`;
+  }
+  return String(value);
+}

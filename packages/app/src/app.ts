@@ -1,0 +1,102 @@
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { MediaType } from '@mortise/http-syntax';
+import type { ContainerInterface } from './container.js';
+import type { ErrorMiddlewareInterface } from './errors/error-middleware.js';
+import type { LoggerInterface } from './logger.js';
+import type { RouteCollectorInterface } from './routing/route-collector.js';
+import type { RouteCollectorProxyInterface } from './routing/route-collector-proxy.js';
+import type { VariantTypes } from './variant.js';
+import type { VariantB } from './variant-b.js';
+
+/**
+ * An application: routes, the middleware around them, and what becomes of errors.
+ *
+ * Layers are composed before the first request after a change, and serve all requests from then on.
+ */
+export interface AppInterface<T extends VariantTypes = VariantB>
+  extends RouteCollectorProxyInterface<T>,
+    RequestHandlerInterface {
+  /** Those that were handed in; an adapter takes the request creator from here. */
+  readonly factories: HttpFactoriesInterface;
+
+  /**
+   * Adds middleware around everything that was added before: the last added is the outermost.
+   *
+   * @throws {AppError} `MIDDLEWARE_INVALID`
+   */
+  add(middleware: T['middleware']): this;
+
+  /** The same as {@link add}. */
+  addMiddleware(middleware: T['middleware']): this;
+
+  /**
+   * Puts routing at this place of the stack: the layers inside know the route. Without it the
+   * request is routed innermost.
+   */
+  addRoutingMiddleware(): MiddlewareInterface;
+
+  /**
+   * Adds the body parsing that was handed in as `bodyParser`.
+   *
+   * @param bodyParsers handed on to it
+   * @throws {AppError} `BODY_PARSER_MISSING`
+   */
+  addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
+
+  /**
+   * Adds a layer that answers the errors of all layers inside.
+   *
+   * @param displayErrorDetails whether clients read class, message, file and trace; never in
+   *   production
+   * @param logErrors whether errors are logged
+   * @param logErrorDetails whether the log gets them whole, not their message alone
+   * @param logger default: the application's
+   */
+  addErrorMiddleware(
+    displayErrorDetails: boolean,
+    logErrors: boolean,
+    logErrorDetails: boolean,
+    logger?: LoggerInterface,
+  ): ErrorMiddlewareInterface;
+
+  /**
+   * Mounts the application under a path: it answers nothing outside of it.
+   *
+   * @param basePath `''`, or a path that begins with `/`
+   * @throws {AppError} `BASE_PATH_INVALID`
+   */
+  setBasePath(basePath: string): this;
+
+  getBasePath(): string;
+
+  getRouteCollector(): RouteCollectorInterface<T>;
+
+  /** `null` when none was handed in. */
+  getContainer(): ContainerInterface | null;
+
+  /**
+   * Answers a request. The body of an answer to `HEAD` is dropped and its headers are kept.
+   *
+   * @returns at once when every layer on the way is synchronous. It fails with an error only under
+   *   `errors: false`.
+   */
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
+
+  /** The order in which a request passes the layers, for people, line by line. */
+  explain(): string;
+}
+
+/**
+ * Parsers by media type (`'application/json'`) or by suffix (`'+json'`), for the body parsing that
+ * was handed in. `null` leaves the parsed body unset.
+ */
+export type BodyParsers = Readonly<
+  Record<string, (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>>
+>;

@@ -1,0 +1,219 @@
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { AppInterface, BodyParsers } from './app.js';
+import { AppError } from './app-error.js';
+import type { ContainerInterface } from './container.js';
+import { DefaultErrorHandler, type ErrorTexts } from './errors/error-handler.js';
+import {
+  ErrorMiddleware,
+  type ErrorMiddlewareInterface,
+  type ErrorSwitches,
+} from './errors/error-middleware.js';
+import { explain } from './explain.js';
+import type { LoggerInterface } from './logger.js';
+import { compose } from './middleware/layer.js';
+import { Layers } from './middleware/layers.js';
+import type { RouteCollector, RouteCollectorInterface } from './routing/route-collector.js';
+import { RouteCollectorProxy } from './routing/route-collector-proxy.js';
+import { RouteRunner, RoutingMiddleware } from './routing/routing-middleware.js';
+import { isThenable } from './thenable.js';
+import type { Variant, VariantTypes } from './variant.js';
+
+/** What an application is made of. */
+export interface ApplicationParts<T extends VariantTypes> {
+  readonly factories: HttpFactoriesInterface;
+  readonly collector: RouteCollector<T>;
+  readonly container: ContainerInterface | null;
+  readonly logger: LoggerInterface;
+  readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
+  /** Whether errors that leave all layers are answered. */
+  readonly answersErrors: boolean;
+  readonly errorTexts: ErrorTexts;
+}
+
+/** The application behind {@link AppInterface}, for every variant. */
+export class Application<T extends VariantTypes>
+  extends RouteCollectorProxy<T>
+  implements AppInterface<T>
+{
+  readonly #parts: ApplicationParts<T>;
+  readonly #variant: Variant<T>;
+  readonly #layers: Layers<T>;
+  readonly #net: ErrorMiddleware;
+  #stack: RequestHandlerInterface | null = null;
+  #composedAt = -1;
+
+  constructor(parts: ApplicationParts<T>) {
+    super(parts.factories, parts.collector);
+    this.#parts = parts;
+    this.#variant = parts.collector.variant;
+    this.#layers = new Layers(parts.collector, '');
+    this.#net = this.#errorMiddleware(
+      { displayErrorDetails: false, logErrors: true, logErrorDetails: true },
+      parts.logger,
+    );
+  }
+
+  add(middleware: T['middleware']): this {
+    this.#layers.add(middleware);
+    return this;
+  }
+
+  addMiddleware(middleware: T['middleware']): this {
+    return this.add(middleware);
+  }
+
+  addRoutingMiddleware(): MiddlewareInterface {
+    return this.#insert('routing', new RoutingMiddleware(this.#parts.collector));
+  }
+
+  addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
+    const { bodyParser } = this.#parts;
+    if (bodyParser === null) throw AppError.noBodyParser();
+    return this.#insert('body parsing', bodyParser(bodyParsers));
+  }
+
+  addErrorMiddleware(
+    displayErrorDetails: boolean,
+    logErrors: boolean,
+    logErrorDetails: boolean,
+    logger: LoggerInterface = this.#parts.logger,
+  ): ErrorMiddlewareInterface {
+    const switches = { displayErrorDetails, logErrors, logErrorDetails };
+    return this.#insert('errors', this.#errorMiddleware(switches, logger));
+  }
+
+  setBasePath(basePath: string): this {
+    this.#parts.collector.setBasePath(basePath);
+    return this;
+  }
+
+  getBasePath(): string {
+    return this.#parts.collector.getBasePath();
+  }
+
+  getRouteCollector(): RouteCollectorInterface<T> {
+    return this.#parts.collector;
+  }
+
+  getContainer(): ContainerInterface | null {
+    return this.#parts.container;
+  }
+
+  explain(): string {
+    const { answersErrors, collector } = this.#parts;
+    return explain(this.#layers.all(), collector.getRoutes(), answersErrors);
+  }
+
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    let prepared: Awaitable<ServerRequestInterface>;
+    try {
+      prepared = this.#variant.prepare?.(request) ?? request;
+    } catch (error) {
+      return this.#recover(error, request);
+    }
+    if (!isThenable(prepared)) return this.#answer(prepared);
+    return prepared.then(
+      (ready) => this.#answer(ready),
+      (error: unknown) => this.#recover(error, request),
+    );
+  }
+
+  /** Through all layers; an error becomes an answer. */
+  #answer(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = this.#composed().handle(this.#routedFirst(request));
+    } catch (error) {
+      return this.#recover(error, request);
+    }
+    if (!isThenable(response)) return this.#finish(response, request);
+    return response.then(
+      (answer) => this.#finish(answer, request),
+      (error: unknown) => this.#recover(error, request),
+    );
+  }
+
+  #composed(): RequestHandlerInterface {
+    const { collector } = this.#parts;
+    if (this.#stack === null || this.#composedAt !== collector.generation) {
+      this.#stack = compose(this.#layers.all(), new RouteRunner(collector));
+      this.#composedAt = collector.generation;
+    }
+    return this.#stack;
+  }
+
+  #routedFirst(request: ServerRequestInterface): ServerRequestInterface {
+    if (this.#variant.routesFirst !== true) return request;
+    const { collector } = this.#parts;
+    return collector.attach(request, collector.route(request));
+  }
+
+  #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const response = this.#responseTo(error, request);
+    if (!isThenable(response)) return this.#finish(response, request);
+    return response.then((answer) => this.#finish(answer, request));
+  }
+
+  #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    if (this.#variant.failed === undefined) return this.#caught(error, request);
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = this.#variant.failed(error, request);
+    } catch (failure) {
+      return this.#caught(failure, request);
+    }
+    if (!isThenable(response)) return response;
+    return response.then(undefined, (failure: unknown) => this.#caught(failure, request));
+  }
+
+  /** The net under all layers. */
+  #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    if (!this.#parts.answersErrors) throw error;
+    try {
+      return this.#net.answer(error, request);
+    } catch (failure) {
+      // The error asked for something impossible, a header with a line break: that is ours, then.
+      return this.#net.answer(failure, request);
+    }
+  }
+
+  #finish(
+    response: ResponseInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    const finished = this.#variant.finish?.(response, request) ?? response;
+    if (request.getMethod() !== 'HEAD') return finished;
+    const { factories } = this.#parts;
+    return isThenable(finished)
+      ? finished.then((last) => withoutBody(last, factories))
+      : withoutBody(finished, factories);
+  }
+
+  #insert<M extends MiddlewareInterface>(name: string, middleware: M): M {
+    this.#layers.insert(name, () => middleware);
+    return middleware;
+  }
+
+  #errorMiddleware(switches: ErrorSwitches, logger: LoggerInterface): ErrorMiddleware {
+    const { factories, errorTexts } = this.#parts;
+    return new ErrorMiddleware(new DefaultErrorHandler(factories, logger, errorTexts), switches);
+  }
+}
+
+/** For `HEAD`: the headers of the answer without its body, which is closed if it holds a source. */
+function withoutBody(
+  response: ResponseInterface,
+  factories: HttpFactoriesInterface,
+): ResponseInterface {
+  const body = response.getBody();
+  if (body.getSize() === 0) return response;
+  if (body.inMemory() === null) body.close();
+  return response.withBody(factories.createStream());
+}

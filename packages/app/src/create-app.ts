@@ -1,0 +1,77 @@
+import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import type { AppInterface, BodyParsers } from './app.js';
+import { Application } from './application.js';
+import type { ContainerInterface } from './container.js';
+import type { ErrorTexts } from './errors/error-handler.js';
+import { consoleLogger, type LoggerInterface } from './logger.js';
+import { createRouter } from './routing/create-router.js';
+import type {
+  InvocationStrategyInterface,
+  requestResponseArgs,
+} from './routing/invocation-strategy.js';
+import { RouteCollector } from './routing/route-collector.js';
+import type { RouterFactory } from './routing/router.js';
+import type { VariantFactory, VariantTypes } from './variant.js';
+import { type VariantB, type VariantBValues, variantB } from './variant-b.js';
+
+/** What an application is put together from. Everything but the factories has a default. */
+export interface AppOptions {
+  /** The implementation of the messages. */
+  readonly factories: HttpFactoriesInterface;
+
+  /** Where names of middleware and callbacks are looked up. Default: names are refused. */
+  readonly container?: ContainerInterface;
+
+  /** Where errors are written. Default: errors of ours to the console, those of clients nowhere. */
+  readonly logger?: LoggerInterface;
+
+  /** Makes the middleware of `addBodyParsingMiddleware`. Default: that member is refused. */
+  readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;
+
+  /** Makes the table of routes. Default {@link createRouter}: `@mortise/router`. */
+  readonly router?: RouterFactory;
+
+  /** How callbacks are called. Default {@link requestResponse}: `(request, response, args)`. */
+  readonly strategy?: InvocationStrategyInterface;
+
+  /**
+   * `false` lets errors that leave all layers leave `handle` too, as Slim does. Default `true`: they
+   * are logged and answered, without details.
+   */
+  readonly errors?: boolean;
+
+  /** What answers to errors say and look like. */
+  readonly errorTexts?: ErrorTexts;
+}
+
+/** {@link AppOptions} for a variant of one's own. */
+export interface VariantAppOptions<T extends VariantTypes> extends AppOptions {
+  readonly variant: VariantFactory<T>;
+}
+
+/** {@link AppOptions} for callbacks that get the arguments one by one. */
+export interface ValuesAppOptions extends AppOptions {
+  readonly strategy: typeof requestResponseArgs;
+}
+
+/** Makes an application: of variant B, unless a variant is given. */
+export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
+export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
+export function createApp(options: AppOptions): AppInterface;
+export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
+  const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
+  const { strategy, errors = true, errorTexts = {} } = options;
+  const variant = 'variant' in options ? options.variant : variantB;
+  const collector = new RouteCollector<VariantB>(options.router ?? createRouter(), container);
+  if (strategy !== undefined) collector.setDefaultInvocationStrategy(strategy);
+  collector.setVariant(variant({ factories, container, routeCollector: collector }));
+  return new Application({
+    factories,
+    collector,
+    container,
+    logger,
+    bodyParser,
+    answersErrors: errors,
+    errorTexts,
+  });
+}

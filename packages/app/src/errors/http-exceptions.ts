@@ -1,0 +1,131 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { brand, HttpException } from './http-exception.js';
+
+/** The request cannot be understood (RFC 9110 15.5.1). */
+export class HttpBadRequestException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Bad request.', 400, options);
+    this.description =
+      'The server cannot or will not process the request due to an apparent client error.';
+  }
+
+  static {
+    brand(this, 'HttpBadRequestException');
+  }
+}
+
+/** Nobody is logged in; set `headers` to say how to (`WWW-Authenticate`, RFC 9110 15.5.2). */
+export class HttpUnauthorizedException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Unauthorized.', 401, options);
+    this.description = 'The request requires valid user authentication.';
+  }
+
+  static {
+    brand(this, 'HttpUnauthorizedException');
+  }
+}
+
+/** Whoever is logged in may not do this (RFC 9110 15.5.4). */
+export class HttpForbiddenException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Forbidden.', 403, options);
+    this.description = 'You are not permitted to perform the requested operation.';
+  }
+
+  static {
+    brand(this, 'HttpForbiddenException');
+  }
+}
+
+/** There is nothing at this path (RFC 9110 15.5.5). */
+export class HttpNotFoundException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Not found.', 404, options);
+    this.description =
+      'The requested resource could not be found. Please verify the URI and try again.';
+  }
+
+  static {
+    brand(this, 'HttpNotFoundException');
+  }
+}
+
+/** What was at this path is gone for good (RFC 9110 15.5.11). */
+export class HttpGoneException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Gone.', 410, options);
+    this.description = 'The target resource is no longer available at the origin server.';
+  }
+
+  static {
+    brand(this, 'HttpGoneException');
+  }
+}
+
+/** The client asks too often; set `headers` to say how long to wait (`Retry-After`, RFC 6585 4). */
+export class HttpTooManyRequestsException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Too many requests.', 429, options);
+    this.description =
+      'The client application has surpassed its rate limit, or number of requests they can send in a given period of time.';
+  }
+
+  static {
+    brand(this, 'HttpTooManyRequestsException');
+  }
+}
+
+/** A failure of ours (RFC 9110 15.6.1). */
+export class HttpInternalServerErrorException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Internal server error.', 500, options);
+    this.description =
+      'Unexpected condition encountered preventing server from fulfilling request.';
+  }
+
+  static {
+    brand(this, 'HttpInternalServerErrorException');
+  }
+}
+
+/** Something that this server cannot do (RFC 9110 15.6.2). */
+export class HttpNotImplementedException extends HttpException {
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Not Implemented.', 501, options);
+    this.description =
+      'The server does not support the functionality required to fulfill the request.';
+  }
+
+  static {
+    brand(this, 'HttpNotImplementedException');
+  }
+}
+
+/** The path is there, but not for this method (RFC 9110 15.5.6). */
+export class HttpMethodNotAllowedException extends HttpException {
+  /** In the order of registration. */
+  allowedMethods: readonly string[] = [];
+
+  constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
+    super(request, message ?? 'Method not allowed.', 405, options);
+    this.description = 'The request method is not supported for the requested resource.';
+    this.headers = { Allow: '' };
+  }
+
+  static {
+    brand(this, 'HttpMethodNotAllowedException');
+  }
+
+  getAllowedMethods(): readonly string[] {
+    return this.allowedMethods;
+  }
+
+  /** Sets the methods, the `Allow` header, and a message that names them. */
+  setAllowedMethods(methods: readonly string[]): this {
+    this.allowedMethods = methods;
+    this.headers = { ...this.headers, Allow: methods.join(', ') };
+    this.message = `Method not allowed. Must be one of: ${methods.join(', ')}`;
+    return this;
+  }
+}

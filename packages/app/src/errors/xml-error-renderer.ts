@@ -1,0 +1,43 @@
+import { errorDetails } from './error-details.js';
+import type { ErrorRenderer } from './error-renderer.js';
+
+/** An element `error` with a `message`, and a `code` and `description` where an error has a code. */
+export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
+  const { title, code, description } = facts;
+  const lines = ['<error>', `  <message>${cdata(title)}</message>`];
+  if (code !== null) {
+    lines.push(`  <code>${escapeXml(code)}</code>`);
+    lines.push(`  <description>${cdata(description)}</description>`);
+  }
+  if (displayErrorDetails) lines.push(...exceptionLines(error));
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${lines.join('\n')}\n</error>`;
+};
+
+function exceptionLines(error: Error): readonly string[] {
+  return errorDetails(error).flatMap(({ type, code, message, file, line }) => [
+    '  <exception>',
+    `    <type>${escapeXml(type)}</type>`,
+    ...(code === null ? [] : [`    <code>${escapeXml(String(code))}</code>`]),
+    `    <message>${cdata(message)}</message>`,
+    `    <file>${escapeXml(file)}</file>`,
+    `    <line>${line}</line>`,
+    '  </exception>',
+  ]);
+}
+
+/** `]]>` would end the section, so it is split over two. */
+function cdata(text: string): string {
+  return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+function escapeXml(text: string): string {
+  return xmlCharacters(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** Characters that XML cannot hold become U+FFFD (XML 1.0 2.2). */
+function xmlCharacters(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}

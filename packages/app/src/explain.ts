@@ -1,0 +1,30 @@
+import type { Layer } from './middleware/layer.js';
+import type { Route } from './routing/route.js';
+import type { VariantTypes } from './variant.js';
+
+/**
+ * The order in which a request passes the layers, outermost first: those of the application, then
+ * those of each route.
+ */
+export function explain<T extends VariantTypes>(
+  layers: readonly Layer[],
+  routes: readonly Route<T>[],
+  answersErrors: boolean,
+): string {
+  const application = layers.toReversed().map(({ name }) => name);
+  if (answersErrors) application.unshift('errors of all layers');
+  if (!application.includes('routing')) application.push('routing');
+  return [...application, ...routes.map(explainRoute)].join('\n');
+}
+
+function explainRoute<T extends VariantTypes>(route: Route<T>): string {
+  const groups = route.getGroups().map(({ layers }) => layers);
+  const names = [...groups, route.layers].flatMap((layers) =>
+    layers
+      .all()
+      .toReversed()
+      .map(({ name }) => `    ${name}`),
+  );
+  const name = route.getName() === null ? '' : ` "${route.getName()}"`;
+  return [`  ${route.label}${name}`, ...names].join('\n');
+}

@@ -1,0 +1,71 @@
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+import { isThenable } from '../thenable.js';
+
+/** A middleware and what it is called in errors and explanations: `middleware "auth"`. */
+export interface Layer {
+  readonly name: string;
+
+  /** Called once for each place the layer is composed into; looks names up in the container. */
+  readonly middleware: () => MiddlewareInterface;
+}
+
+/**
+ * Layers around a kernel, made once and used by every request.
+ *
+ * @param layers in the order of adding: the last becomes the outermost
+ */
+export function compose(
+  layers: readonly Layer[],
+  kernel: RequestHandlerInterface,
+): RequestHandlerInterface {
+  return layers.reduce<RequestHandlerInterface>(
+    (inner, layer) => new LayerHandler(layer, inner),
+    kernel,
+  );
+}
+
+class LayerHandler implements RequestHandlerInterface {
+  readonly #middleware: MiddlewareInterface;
+  readonly #inner: RequestHandlerInterface;
+  readonly #check: (response: ResponseInterface) => ResponseInterface;
+
+  constructor({ name, middleware }: Layer, inner: RequestHandlerInterface) {
+    this.#middleware = middleware();
+    this.#inner = inner;
+    this.#check = responseCheck(name);
+  }
+
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const response = this.#middleware.process(request, this.#inner);
+    return isThenable(response) ? response.then(this.#check) : this.#check(response);
+  }
+}
+
+/**
+ * A check that what a layer gave is a response. It asks for the contract, never for a class.
+ *
+ * @param layer its name, for the error
+ * @returns gives the response back, or throws {@link AppError} `RESPONSE_MISSING`
+ */
+export function responseCheck(layer: string): (value: ResponseInterface) => ResponseInterface {
+  return (value) => {
+    if (isResponse(value)) return value;
+    throw AppError.noResponse(layer, value);
+  };
+}
+
+/** Whether a value keeps the contract of a response, as far as one look tells. */
+export function isResponse(value: unknown): value is ResponseInterface {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<ResponseInterface>).getStatusCode === 'function'
+  );
+}

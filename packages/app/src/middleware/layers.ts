@@ -1,0 +1,68 @@
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { type ContainerInterface, resolve } from '../container.js';
+import type { Variant, VariantTypes } from '../variant.js';
+import type { Layer } from './layer.js';
+
+/** What turns the values that `add` is given into layers. */
+export interface LayerMaker<T extends VariantTypes> {
+  readonly variant: Variant<T>;
+  readonly container: ContainerInterface | null;
+
+  /** Told whenever a layer was added, so that what was composed is composed anew. */
+  layersChanged(): void;
+}
+
+/** The middleware of one place (the application, a group, a route) in the order of adding. */
+export class Layers<T extends VariantTypes> {
+  readonly #maker: LayerMaker<T>;
+  readonly #place: string;
+  readonly #layers: Layer[] = [];
+
+  /** @param place where they stand, for their names: `''`, `' of group /api'` */
+  constructor(maker: LayerMaker<T>, place: string) {
+    this.#maker = maker;
+    this.#place = place;
+  }
+
+  /**
+   * @param value a name is looked up when the first request comes, anything else is checked here
+   * @throws {AppError} `MIDDLEWARE_INVALID`
+   */
+  add(value: T['middleware']): void {
+    const { variant, container } = this.#maker;
+    const name = `middleware ${nameOf(value) ?? `#${this.#layers.length + 1}`}${this.#place}`;
+    this.insert(
+      name,
+      typeof value === 'string'
+        ? () => variant.toMiddleware(resolve(container, value))
+        : constant(variant.toMiddleware(value)),
+    );
+  }
+
+  /** Adds a layer that is PSR-15 already and has a name of its own. */
+  insert(name: string, middleware: () => MiddlewareInterface): void {
+    this.#layers.push({ name, middleware });
+    this.#maker.layersChanged();
+  }
+
+  /** In the order of adding: the last is the outermost. */
+  all(): readonly Layer[] {
+    return this.#layers;
+  }
+}
+
+function constant<T>(value: T): () => T {
+  return () => value;
+}
+
+/** What people would call a value: its name, or that of its class. `null` when it has neither. */
+function nameOf(value: unknown): string | null {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
+  const { name, constructor } = value as { name?: unknown; constructor?: { name?: unknown } };
+  if (typeof name === 'string' && name !== '') return JSON.stringify(name);
+  const kind = constructor?.name;
+  const named =
+    typeof kind === 'string' && !['', 'Object', 'Function', 'AsyncFunction'].includes(kind);
+  return named ? JSON.stringify(kind) : null;
+}

@@ -1,0 +1,103 @@
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { ContainerInterface } from './container.js';
+import type { RouteCollectorInterface } from './routing/route-collector.js';
+import type { RouteContext, UnroutedResult } from './routing/route-context.js';
+import type { RouteInterface } from './routing/route.js';
+
+/**
+ * The types of one way of writing an application: what it takes as middleware, and what answers a
+ * route. `args` is filled in from the pattern of each route, so that a callback may speak of it:
+ * `readonly callback: (request: Request, args: this['args']) => Response`.
+ */
+export interface VariantTypes {
+  readonly args: unknown;
+  readonly middleware: unknown;
+  readonly callback: unknown;
+}
+
+/** The type of a callback under a variant, for a route whose arguments are `Args`. */
+export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Args })['callback'];
+
+/**
+ * One way of writing an application. Routing, groups, the stack of middleware and the rendering of
+ * errors exist once, in the application; a variant says what goes in and comes out of them.
+ *
+ * Everything the stack passes is PSR-15: a variant turns its values into that. What its members
+ * throw is an error of the request, as if a layer had thrown it; what {@link toMiddleware} throws
+ * while an application is put together is an error of whoever does that.
+ */
+export interface Variant<T extends VariantTypes = VariantTypes> {
+  /**
+   * Makes PSR-15 middleware of what `add` was given, or of what the container has under its name.
+   *
+   * @throws {AppError} `MIDDLEWARE_INVALID`
+   */
+  toMiddleware(value: T['middleware']): MiddlewareInterface;
+
+  /**
+   * Makes the innermost handler of a route, once, before its first request. The request that the
+   * handler gets has a {@link RouteContext} with the arguments; `route` may name an invocation
+   * strategy of its own. What the handler returns has to be a response.
+   *
+   * @throws {AppError} `CALLBACK_INVALID`
+   */
+  toHandler(callback: T['callback'], route: RouteInterface<T>): RequestHandlerInterface;
+
+  /**
+   * Makes ready what came in, before any layer: decorates the request, reads its body into memory.
+   * It answers at once where it can, so that a synchronous path creates no promise. Absent: the
+   * request stays as it is.
+   */
+  prepare?(request: ServerRequestInterface): Awaitable<ServerRequestInterface>;
+
+  /**
+   * Adds to a request that was routed what the variant promises there. The context is an attribute
+   * of it already. Absent: nothing.
+   */
+  withRoute?(request: ServerRequestInterface, context: RouteContext): ServerRequestInterface;
+
+  /**
+   * Whether routing comes before all middleware of the application, so that they see the route. A
+   * request that reached no route passes the middleware all the same. Default `false`: routing
+   * stands where `addRoutingMiddleware` put it, else innermost.
+   */
+  readonly routesFirst?: boolean;
+
+  /**
+   * Answers a request that reached no route, at the place of routing in the stack, so that its
+   * answer passes the middleware outside. Absent: `HttpNotFoundException`,
+   * `HttpMethodNotAllowedException` or `HttpBadRequestException` is thrown there.
+   */
+  unrouted?(request: ServerRequestInterface, result: UnroutedResult): Awaitable<ResponseInterface>;
+
+  /**
+   * Answers an error that left the whole stack. What it throws itself, and all errors when it is
+   * absent, go to the application's own error layer, or out of `handle` under `errors: false`.
+   *
+   * @param request as {@link prepare} gave it; as it came when that failed
+   */
+  failed?(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface>;
+
+  /** The last look at every response, errors included. Absent: it goes out as it is. */
+  finish?(
+    response: ResponseInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface>;
+}
+
+/** What an application hands to the variant that is made for it. */
+export interface VariantServices {
+  readonly factories: HttpFactoriesInterface;
+  readonly container: ContainerInterface | null;
+  readonly routeCollector: RouteCollectorInterface;
+}
+
+/** Makes the variant of one application. */
+export type VariantFactory<T extends VariantTypes> = (services: VariantServices) => Variant<T>;
