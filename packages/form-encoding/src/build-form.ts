@@ -44,12 +44,14 @@ export function buildForm(data: FormInputs, options: BuildFormOptions = {}): str
       open.add(value);
       levels.push(level(name, value));
     } else if (value !== null && value !== undefined) {
-      pairs.push(
-        `${name}=${encode(typeof value === 'boolean' ? (value ? '1' : '0') : String(value))}`,
-      );
+      pairs.push(`${name}=${encode(textOf(value))}`);
     }
   }
   return pairs.join('&');
+}
+
+function textOf(value: string | number | bigint | boolean): string {
+  return String(typeof value === 'boolean' ? Number(value) : value);
 }
 
 type Level = {

@@ -23,7 +23,22 @@ const HIGH =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
   '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
-/** The character of one byte, 0-255. */
-export function windows1252Character(byte: number): string {
-  return byte >= 0x80 && byte < 0xa0 ? HIGH.charAt(byte - 0x80) : String.fromCharCode(byte);
+/** The character of one byte, 0-255, as a UTF-16 unit. */
+export function windows1252Unit(byte: number): number {
+  return byte >= 0x80 && byte < 0xa0 ? HIGH.charCodeAt(byte - 0x80) : byte;
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+// The engine takes no more arguments than some ten thousand.
+const CHUNK = 4096;
+
+/** The text of raw bytes; what is no UTF-8 becomes U+FFFD, a byte order mark stays. */
+export function decodeBytes(bytes: Uint8Array, charset: FormCharset): string {
+  if (charset === 'utf-8') return utf8.decode(bytes);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    const units = Array.from(bytes.subarray(at, at + CHUNK), windows1252Unit);
+    text += String.fromCharCode(...units);
+  }
+  return text;
 }

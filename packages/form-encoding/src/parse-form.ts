@@ -1,26 +1,26 @@
 import { decodeEscapes } from './decode-escapes.js';
-import { type FormCharset, windows1252Character } from './form-charset.js';
+import { decodeBytes, type FormCharset } from './form-charset.js';
 import { FormError } from './form-error.js';
-import { createFormTree, type FormTreeOptions } from './form-tree.js';
+import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js';
 import type { FormMap } from './form-value.js';
+import { namePath } from './name-path.js';
+import { PathTree } from './path-tree.js';
 
-/** How a form is read; the limits of the names are those of the tree. */
+/** How a form is read. */
 export interface ParseFormOptions extends FormTreeOptions {
-  /** Most parameters, repeated and dropped ones included, empty ones (`&&`) not. Default 1,000; `Infinity` for no limit. */
+  /** Most parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit. */
   readonly maxParameters?: number;
-  /** What stands between parameters: each character is a separator. Default `'&'`. */
+  /** What stands between parameters: each of the characters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
-  /** In which character set the bytes and the escapes are. Default `'utf-8'`. */
+  /** Of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
 }
-
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads a URL-encoded form or query as PHP's `parse_str` does.
  *
- * `a=1&a=2` gives the last; `a[]=1` makes a list, `a[k]=1` a map, nested in any way; a name without
- * `=` has the value `''`. A list is dense: with keys other than 0, 1, 2, ... in order it is a map.
+ * `a[]=1` makes a list, `a[k]=1` a map, nested in any way; of `a=1&a=2` the last counts; a name without
+ * `=` has the value `''`. A list is dense: with other keys than 0, 1, 2, ... in order it is a map.
  *
  * @param form text, or the bytes as they came; without the `?` of a query
  * @returns `{}` for an empty form; every map has a null prototype and no key `__proto__`
@@ -28,50 +28,40 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
  * @see https://www.php.net/parse_str
  */
 export function parseForm(form: string | Uint8Array, options: ParseFormOptions = {}): FormMap {
-  const { maxParameters = 1000, separators = '&', charset = 'utf-8', onLimit } = options;
+  const { charset = 'utf-8', maxParameters = 1000, separators = '&' } = options;
+  const rules = treeRules(options);
   const text = typeof form === 'string' ? form : decodeBytes(form, charset);
-  const tree = createFormTree(options);
-  const first = separators.charCodeAt(0);
-  const last = separators.charCodeAt(separators.length - 1);
+  const escapes = /[%+]/.test(text) ? charset : null;
+  const tree = new PathTree<string>(rules);
   let parameters = 0;
-  let start = 0;
   let equals = -1;
-  let nameEscaped = false;
-  let escaped = false;
-  for (let at = 0; at <= text.length; at++) {
-    const code = at === text.length ? first : text.charCodeAt(at);
-    if (code === first || code === last) {
-      if (at > start) {
-        if (++parameters > maxParameters) {
-          if (onLimit === 'truncate') break;
-          throw FormError.tooManyParameters(maxParameters);
-        }
-        const end = equals === -1 ? at : equals;
-        const name = text.slice(start, end);
-        const value = equals === -1 ? '' : text.slice(equals + 1, at);
-        if (equals === -1) nameEscaped = escaped;
-        tree.put(
-          nameEscaped ? decodeEscapes(name, charset) : name,
-          escaped ? decodeEscapes(value, charset) : value,
-        );
-      }
-      start = at + 1;
-      equals = -1;
-      nameEscaped = escaped = false;
-    } else if (code === 0x3d) {
-      if (equals === -1) {
-        equals = at;
-        nameEscaped = escaped;
-        escaped = false;
-      }
-    } else if (code === 0x25 || code === 0x2b) escaped = true;
+  let end: number;
+  for (let start = 0; start < text.length; start = end + 1) {
+    end = indexFrom(text, start, separators);
+    if (end === start) continue;
+    if (++parameters > maxParameters) return overLimit(tree.root, maxParameters, rules);
+    // Looked for again only behind it, so that a form without any is searched once.
+    if (equals < start) equals = indexFrom(text, start, '=');
+    const name = text.slice(start, Math.min(equals, end));
+    const value = equals < end ? text.slice(equals + 1, end) : '';
+    tree.put(namePath(name, escapes, rules), decodeEscapes(value, escapes));
   }
   return tree.root;
 }
 
-function decodeBytes(bytes: Uint8Array, charset: FormCharset): string {
-  if (charset === 'utf-8') return utf8.decode(bytes);
-  let text = '';
-  for (const byte of bytes) text += windows1252Character(byte);
-  return text;
+/** PHP keeps what it has read so far. */
+function overLimit(read: FormMap, maxParameters: number, { onLimit }: TreeRules): FormMap {
+  if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
+  return read;
+}
+
+/** Where the first of the characters stands; the length of the text when none does. */
+function indexFrom(text: string, start: number, characters: string): number {
+  let at = start;
+  if (characters.length === 1) {
+    at = text.indexOf(characters, start);
+    return at === -1 ? text.length : at;
+  }
+  while (at < text.length && !characters.includes(text.charAt(at))) at++;
+  return at;
 }

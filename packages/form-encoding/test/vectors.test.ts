@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type FormMap, type FormValue, parseForm } from '../src/index.js';
-import { fromFixture } from './php-value.js';
+import { fromFixture, plain } from './php-value.js';
 
 interface Row {
   readonly id: string;
@@ -54,19 +54,12 @@ function ours({ input, expect: { summary } }: Row): unknown {
 }
 
 function theirs({ expect: { value, summary } }: Row): unknown {
-  return summary ?? plain(fromFixture(value) as FormMap);
+  return summary ?? plain(fromFixture(value));
 }
 
 function bytes(raw: unknown): Uint8Array {
   if (typeof raw === 'string') return Buffer.from(raw);
   return Buffer.from((raw as { $b64: string }).$b64, 'base64');
-}
-
-/** An empty list and an empty map are one in PHP. */
-function plain(value: FormValue): unknown {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(plain);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }
 
 function summarise(form: FormMap): Summary {

@@ -1,0 +1,45 @@
+/**
+ * Whether time grows with the size of a form and no faster: `node benchmarks/body/form-growth.js`. Fails when four
+ * times the size takes more than eight times the time and 2 ms.
+ */
+import { parseForm } from '@mortise/form-encoding';
+
+const MIB = 2 ** 20;
+const unlimited = { maxParameters: Infinity, maxDepth: Infinity };
+const inputs = {
+  'names without =': (size) => 'a&'.repeat(size / 2),
+  separators: (size) => '&'.repeat(size),
+  equals: (size) => '='.repeat(size),
+  'one long value': (size) => `a=${'x'.repeat(size)}`,
+  escapes: (size) => `a=${'%41'.repeat(size / 3)}`,
+  'broken escapes': (size) => `a=${'%'.repeat(size)}`,
+  'bytes that are no UTF-8': (size) => `a=${'%E6%97'.repeat(size / 6)}`,
+  plus: (size) => `a=${'+'.repeat(size)}`,
+  'opening brackets': (size) => `a${'['.repeat(size)}`,
+  'closed brackets': (size) => `a${'[]'.repeat(size / 2)}`,
+  'escaped brackets': (size) => `a${'%5B%5D'.repeat(size / 6)}`,
+  'a bracket that never closes': (size) => `a${'[x]'.repeat(size / 3)}[`,
+  'one list': (size) => 'a[]=1&'.repeat(size / 6),
+  'a list that becomes a map': (size) => `${'a[]=1&'.repeat(size / 6)}a[x]=1`,
+  'appending to a map': (size) => `a[x]=1&${'a[]=1&'.repeat(size / 6)}`,
+  'lists replaced by texts': (size) => 'a[]=1&a=2&'.repeat(size / 10),
+  'distinct keys': (size) => Array.from({ length: size / 12 }, (_, i) => `a[k${i}]=1`).join('&'),
+};
+
+for (const [name, make] of Object.entries(inputs)) {
+  const [quarter, whole] = [make(MIB / 4), make(MIB)].map(best);
+  const linear = whole <= 8 * quarter + 2;
+  if (!linear) process.exitCode = 1;
+  console.log(
+    `${linear ? 'ok      ' : 'TOO SLOW'} ${quarter.toFixed(1)} -> ${whole.toFixed(1)} ms  ${name}`,
+  );
+}
+
+function best(text) {
+  const times = Array.from({ length: 9 }, () => {
+    const start = performance.now();
+    parseForm(text, unlimited);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}

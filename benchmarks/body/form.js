@@ -1,0 +1,42 @@
+/**
+ * URL-encoded forms against other parsers: `pnpm --filter @mortise/benchmarks form [rounds]`.
+ *
+ * Each sample is a fresh process, parsers take turns, and ratios are within a round. Only `qs` reads
+ * nested names too; the others give flat names and so do less. Build first.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { forms } from './forms.js';
+
+const rounds = Number(process.argv[2] ?? 5);
+const peers = ['qs', 'fast-querystring', 'node:querystring'];
+const sampler = fileURLToPath(new URL('form-sample.js', import.meta.url));
+const samples = Array.from({ length: rounds }, () =>
+  Object.fromEntries(['mortise', ...peers].map((parser) => [parser, sample(parser)])),
+);
+
+console.log(
+  `Node ${process.version}, ${rounds} rounds: microseconds, and how many times a peer's that is\n`,
+);
+console.log(`| form | mortise | ${peers.join(' | ')} |`);
+console.log(`|---|--:|${'--:|'.repeat(peers.length)}`);
+for (const form of Object.keys(forms)) {
+  const own = middle(samples.map(({ mortise }) => mortise[form] / 1000));
+  const ratios = peers.map((peer) =>
+    samples.map((round) => round[peer][form] / round.mortise[form]),
+  );
+  console.log(`| ${form} | ${own.toFixed(1)} | ${ratios.map(shown).join(' | ')} |`);
+}
+
+function sample(parser) {
+  return JSON.parse(execFileSync(process.execPath, [sampler, parser, '150'], { encoding: 'utf8' }));
+}
+
+function shown(ratios) {
+  const spread = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  return `${middle(ratios).toFixed(2)} (${spread.join('-')})`;
+}
+
+function middle(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { type FormInput, buildForm } from './index.js';
+
+describe('buildForm', () => {
+  it.each([
+    [{}, ''],
+    [{ a: '1', b: '2' }, 'a=1&b=2'],
+    [{ a: ['x', 'y'] }, 'a%5B0%5D=x&a%5B1%5D=y'],
+    [{ a: { b: { c: 'd' } } }, 'a%5Bb%5D%5Bc%5D=d'],
+    [
+      { yes: true, no: false, n: 1.5, big: 10n ** 20n },
+      'yes=1&no=0&n=1.5&big=100000000000000000000',
+    ],
+    [{ a: null, b: undefined, c: [], d: {}, e: '' }, 'e='],
+    [{ 'a b&c=d+é': "%~!'()*" }, 'a+b%26c%3Dd%2B%C3%A9=%25%7E%21%27%28%29%2A'],
+    [{ 'a]b': '\ud800' }, 'a%5Db=%EF%BF%BD'],
+  ])('writes %j as http_build_query does', (data, expected) => {
+    expect(buildForm(data)).toBe(expected);
+  });
+
+  it('writes a list as names 0, 1, 2, ...', () => {
+    expect(buildForm(['a', 'b'])).toBe('0=a&1=b');
+  });
+
+  it('writes spaces as RFC 3986 has them when asked to', () => {
+    expect(buildForm({ 'a b': 'c d~' }, { space: '%20' })).toBe('a%20b=c%20d~');
+  });
+
+  it('refuses data that contains itself', () => {
+    const data: Record<string, FormInput> = {};
+    data.a = { b: data };
+    expect(() => buildForm(data)).toThrow(
+      expect.objectContaining({ code: 'FORM_CYCLE', status: 500 }),
+    );
+  });
+
+  it('writes one object in two places twice', () => {
+    const shared = { x: '1' };
+    expect(buildForm({ a: shared, b: shared })).toBe('a%5Bx%5D=1&b%5Bx%5D=1');
+  });
+
+  it('writes 20,000 levels without running out of stack', () => {
+    let data: FormInput = 'x';
+    for (let level = 0; level < 20_000; level++) data = { a: data };
+    expect(buildForm({ a: data })).toHaveLength('a=x'.length + 20_000 * '%5Ba%5D'.length);
+  });
+});

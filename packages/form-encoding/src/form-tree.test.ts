@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { createFormTree } from './index.js';
+
+describe('createFormTree', () => {
+  it('takes names as they are, decoded already', () => {
+    const tree = createFormTree();
+    tree.put('a%5Bb%5D', '1');
+    tree.put('c[+]', '2');
+    expect(tree.root).toEqual({ 'a%5Bb%5D': '1', c: { '+': '2' } });
+  });
+
+  it('holds objects as leaves, which are replaced and never walked into', () => {
+    const tree = createFormTree<Date>();
+    const [first, second, third] = [new Date(1), new Date(2), new Date(3)];
+    tree.put('files[]', first);
+    tree.put('file', second);
+    tree.put('file[x]', third);
+    expect(tree.root).toEqual({ files: [first], file: { x: third } });
+    expect(Object.keys(second)).toEqual([]);
+  });
+
+  it('refuses names over its depth', () => {
+    const tree = createFormTree({ maxDepth: 1 });
+    expect(() => {
+      tree.put('a[b][c]', '1');
+    }).toThrow(expect.objectContaining({ code: 'FORM_TOO_DEEP' }));
+  });
+
+  it('appends in a map behind its highest integer, up to that of PHP', () => {
+    const tree = createFormTree();
+    tree.put('a[x]', '1');
+    tree.put('a[]', '2');
+    tree.put('a[7]', '3');
+    tree.put('a[]', '4');
+    tree.put('a[9223372036854775807]', '5');
+    tree.put('a[]', '6');
+    expect(tree.root).toEqual({
+      a: { x: '1', 0: '2', 7: '3', 8: '4', '9223372036854775807': '5' },
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import { type FormMap, type FormValue, parseForm } from './index.js';
+
+describe('parseForm', () => {
+  it('gives maps without a prototype, at every level', () => {
+    const form = parseForm('a[b][c]=1');
+    const inner = form.a as FormMap;
+    expect(Object.getPrototypeOf(form)).toBeNull();
+    expect(Object.getPrototypeOf(inner)).toBeNull();
+    expect(Object.getPrototypeOf(inner.b)).toBeNull();
+  });
+
+  it.each([
+    ['a[]=1&a[]=2', ['1', '2']],
+    ['a[0]=1&a[1]=2', ['1', '2']],
+    ['a[1]=1&a[0]=2', { 1: '1', 0: '2' }],
+    ['a[]=1&a[2]=2', { 0: '1', 2: '2' }],
+    ['a[]=1&a[4294967295]=2', { 0: '1', 4294967295: '2' }],
+    ['a[]=1&a[length]=2', { 0: '1', length: '2' }],
+  ])('makes a list of %s only where the keys are 0, 1, 2, ... in order', (text, expected) => {
+    expect(parseForm(text).a).toEqual(expected);
+  });
+
+  it.each([
+    '__proto__=1',
+    '__proto__[x]=1',
+    '_[proto__=1',
+    'a[__proto__]=1',
+    'a[__proto__][x]=1',
+    'a[][__proto__]=1',
+    '%5F_proto__=1',
+    'a%5B__proto__%5D%5Bx%5D=1',
+  ])('drops the key __proto__ of %s', (text) => {
+    const form = parseForm(text, { phpNames: true });
+    expect(JSON.stringify(form)).not.toMatch(/proto|1/);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'then'])(
+    'takes %s for a name as any other',
+    (name) => {
+      expect(parseForm(`${name}=1&a[${name}]=2`)).toEqual({ [name]: '1', a: { [name]: '2' } });
+    },
+  );
+
+  it('keeps dots and spaces in names', () => {
+    expect(parseForm('a.b=1&c+d[e.f]=2& g=3')).toEqual({
+      'a.b': '1',
+      'c d': { 'e.f': '2' },
+      ' g': '3',
+    });
+  });
+
+  it('turns them into _ with phpNames, but not inside brackets', () => {
+    const form = parseForm('a.b=1&c+d[e.f]=2& g=3', { phpNames: true });
+    expect(form).toEqual({ a_b: '1', c_d: { 'e.f': '2' }, g: '3' });
+  });
+
+  it.each([
+    ['%', '%'],
+    ['100%', '100%'],
+    ['%zz%4', '%zz%4'],
+    ['%C3%A9', 'é'],
+    ['%F0%9F%98%80', '😀'],
+    ['a%E9b', 'a\ufffdb'],
+    ['%E6%97x', '\ufffdx'],
+    ['%ED%A0%80', '\ufffd\ufffd\ufffd'],
+    ['%C0%AF', '\ufffd\ufffd'],
+    ['%F4%90%80%80', '\ufffd\ufffd\ufffd\ufffd'],
+    ['%E6%97%E6%97%A5', '\ufffd日'],
+  ])('reads the value %s as %s', (escaped, value) => {
+    expect(parseForm(`a=${escaped}`)).toEqual({ a: value });
+  });
+
+  it('reads bytes and escapes in windows-1252 when asked to', () => {
+    const bytes = Uint8Array.of(0x61, 0x3d, 0x80, 0x25, 0x45, 0x39, 0x25, 0x39, 0x46);
+    expect(parseForm(bytes, { charset: 'windows-1252' })).toEqual({ a: '€éŸ' });
+  });
+
+  it('keeps a byte order mark, which belongs to the first name', () => {
+    expect(parseForm(Buffer.from('\ufeffa=1'))).toEqual({ '\ufeffa': '1' });
+  });
+
+  it('splits at each of the separators', () => {
+    expect(parseForm('a=1;b=2&c=3', { separators: '&;' })).toEqual({ a: '1', b: '2', c: '3' });
+    expect(parseForm('a=1;b=2&c=3', { separators: ';' })).toEqual({ a: '1', b: '2&c=3' });
+    expect(parseForm('a=1;b=2&c=3')).toEqual({ a: '1;b=2', c: '3' });
+  });
+});
+
+describe('the limits of parseForm', () => {
+  it('takes 1,000 parameters and refuses one more with 413', () => {
+    expect(Object.keys(parseForm(parameters(1000)))).toHaveLength(1000);
+    expect(() => parseForm(parameters(1001))).toThrow(
+      expect.objectContaining({
+        code: 'FORM_TOO_MANY_PARAMETERS',
+        status: 413,
+        message: 'form has more than 1000 parameters',
+      }),
+    );
+  });
+
+  it('counts no empty parameters', () => {
+    expect(parseForm(`${'&'.repeat(5000)}a=1`, { maxParameters: 1 })).toEqual({ a: '1' });
+  });
+
+  it('takes 32 brackets in a name and refuses one more with 400', () => {
+    expect(() => parseForm(`a${'[b]'.repeat(32)}=1`)).not.toThrow();
+    expect(() => parseForm(`a${'[b]'.repeat(33)}=1`)).toThrow(
+      expect.objectContaining({
+        code: 'FORM_TOO_DEEP',
+        status: 400,
+        message: 'name "a" is nested deeper than 32 levels',
+      }),
+    );
+  });
+
+  it('takes a limit of 0 at its word', () => {
+    expect(() => parseForm('a=1', { maxParameters: 0 })).toThrow('more than 0');
+    expect(() => parseForm('a[]=1', { maxDepth: 0 })).toThrow('deeper than 0');
+  });
+
+  it('cuts as PHP does when told so', () => {
+    const options = { maxParameters: 2, maxDepth: 1, onLimit: 'truncate' } as const;
+    expect(parseForm('a=1&b=2&c=3', options)).toEqual({ a: '1', b: '2' });
+    expect(parseForm('a[x]=1&a[y][z]=2', options)).toEqual({});
+  });
+
+  it('reads 300,000 brackets in a name without running out of stack', () => {
+    const form = parseForm(`a${'[b]'.repeat(300_000)}=1`, { maxDepth: Infinity });
+    expect(Object.keys(form)).toEqual(['a']);
+  });
+
+  it('holds names without = of a whole mebibyte', () => {
+    const form = parseForm('a&'.repeat(2 ** 19), { maxParameters: Infinity });
+    expect(form).toEqual({ a: '' });
+  });
+});
+
+describe('the types of parseForm', () => {
+  it('say that any name may be absent and any value nested', () => {
+    expectTypeOf(parseForm('')).toEqualTypeOf<FormMap>();
+    expectTypeOf<FormMap['x']>().toEqualTypeOf<FormValue>();
+    expectTypeOf<FormValue>().toEqualTypeOf<string | readonly FormValue[] | FormMap>();
+    // @ts-expect-error a charset by its label goes through formCharset
+    parseForm('', { charset: 'latin1' });
+  });
+});
+
+function parameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
+}

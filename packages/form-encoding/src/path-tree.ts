@@ -1,0 +1,104 @@
+import { FormError } from './form-error.js';
+import type { FormMap } from './form-value.js';
+import { NextIndices } from './next-index.js';
+import type { TreeRules } from './tree-rules.js';
+
+type MapNode = Record<string, unknown>;
+type Container = MapNode | unknown[];
+
+const NOTHING: readonly unknown[] = [];
+
+/** Holds values under paths, in the lists and maps that PHP would make. */
+export class PathTree<Leaf> {
+  readonly root: FormMap<Leaf> = createMap() as FormMap<Leaf>;
+  readonly #rules: TreeRules;
+  readonly #indices = new NextIndices();
+
+  constructor(rules: TreeRules) {
+    this.#rules = rules;
+  }
+
+  /** @param path as `namePath` gives it */
+  put(path: readonly string[], value: Leaf): void {
+    const [first = ''] = path;
+    const { maxDepth, onLimit } = this.#rules;
+    if (path.length > maxDepth + 1) {
+      if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
+      Reflect.deleteProperty(this.root, first);
+    } else if (first !== '' && first !== '__proto__') this.#putBelow(first, path, value);
+  }
+
+  /** Walks down: the value goes in the slot of the holder, unless another key follows. */
+  #putBelow(first: string, path: readonly string[], value: Leaf): void {
+    let holder: Container = this.root;
+    let slot: string | number = first;
+    for (let depth = 1; depth < path.length; depth++) {
+      const key = path[depth] as string;
+      holder = containerAt(holder, slot, key);
+      const next = this.#slotOf(key, holder);
+      if (next === null) return;
+      slot = next;
+    }
+    set(holder, slot, value);
+  }
+
+  /** @returns null where nothing can be put */
+  #slotOf(key: string, holder: Container): string | number | null {
+    if (key === '__proto__') return null;
+    if (Array.isArray(holder)) return key === '' ? holder.length : listIndex(key);
+    if (key === '') return this.#indices.append(holder);
+    this.#indices.note(holder, key);
+    return key;
+  }
+}
+
+/** What stands in a slot, made or changed so that it is a list or map in which the key fits. */
+function containerAt(holder: Container, slot: string | number, key: string): Container {
+  const found = get(holder, slot);
+  if (isList(found)) {
+    return fitsList(key, found) ? found : set(holder, slot, Object.assign(createMap(), found));
+  }
+  if (isMap(found)) return found;
+  return set(holder, slot, fitsList(key, NOTHING) ? [] : createMap());
+}
+
+function get(holder: Container, slot: string | number): unknown {
+  return Array.isArray(holder) ? holder[slot as number] : holder[slot as string];
+}
+
+function set<Value>(holder: Container, slot: string | number, value: Value): Value {
+  if (Array.isArray(holder)) holder[slot as number] = value;
+  else holder[slot as string] = value;
+  return value;
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: unknown): value is MapNode {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+}
+
+/** A list stays one while its keys are 0, 1, 2, ... in order; a key that is dropped changes nothing. */
+function fitsList(key: string, list: readonly unknown[]): boolean {
+  if (key === '' || key === '__proto__') return true;
+  const index = listIndex(key);
+  return index !== -1 && index <= list.length;
+}
+
+/** @returns -1 for a text that is not the decimal form of an index */
+function listIndex(key: string): number {
+  if (key.charCodeAt(0) === 0x30) return key.length === 1 ? 0 : -1;
+  let index = 0;
+  for (let at = 0; at < key.length; at++) {
+    const digit = key.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    index = index * 10 + digit;
+  }
+  return index;
+}
+
+function createMap(): MapNode {
+  return Object.create(null) as MapNode;
+}

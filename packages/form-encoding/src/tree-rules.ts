@@ -1,0 +1,22 @@
+/** How names become a tree. */
+export interface FormTreeOptions {
+  /** Most brackets in a name: `a[b][c]` has 2. Default 32; `Infinity` for no limit. */
+  readonly maxDepth?: number;
+  /**
+   * What happens over a limit: `'refuse'`, the default, throws; `'truncate'` does as PHP does. It
+   * drops a name that is too deep, with all that came under its first part, and keeps the first
+   * parameters of too many.
+   */
+  readonly onLimit?: 'refuse' | 'truncate';
+  /** Whether, as in PHP, dots and spaces before the first bracket become `_` and leading spaces go. Default false. */
+  readonly phpNames?: boolean;
+}
+
+/** The options with their defaults. */
+export type TreeRules = Required<FormTreeOptions>;
+
+/** Fills in the defaults. */
+export function treeRules(options: FormTreeOptions): TreeRules {
+  const { maxDepth = 32, onLimit = 'refuse', phpNames = false } = options;
+  return { maxDepth, onLimit, phpNames };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseForm } from '../src/index.js';
+import { query } from './arbitraries.js';
+import { parseStr, phpVersion } from './php/php.js';
+import { fromFixture, plain } from './php-value.js';
+
+const version = phpVersion();
+const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const title =
+  version === null
+    ? 'needs php (Debian: apt-get install php-cli)'
+    : `PHP ${version}, FC_SEED=${seed}`;
+
+(version === null ? describe.skip : describe)(`parseForm against ${title}`, () => {
+  it('gives what parse_str gives for 10,000 random forms', () => {
+    expectAgreement({ maxDepth: 64, maxParameters: 1000 });
+  });
+
+  it('cuts where parse_str cuts', () => {
+    expectAgreement({ maxDepth: 2, maxParameters: 4 });
+  });
+});
+
+function expectAgreement(limits: {
+  readonly maxDepth: number;
+  readonly maxParameters: number;
+}): void {
+  const forms = fc.sample(query, { numRuns: 10_000, seed });
+  const results = parseStr(forms, {
+    max_input_nesting_level: String(limits.maxDepth),
+    max_input_vars: String(limits.maxParameters),
+  });
+  const options = { ...limits, phpNames: true, onLimit: 'truncate' } as const;
+  const ours = forms.map((form) => [form, plain(parseForm(form, options))]);
+  const theirs = results.map(({ value }, index) => [
+    forms[index],
+    mapped(plain(fromFixture(value))),
+  ]);
+  expect(ours).toEqual(theirs);
+}
+
+/** The first level is a map here, whatever its names. */
+function mapped(value: unknown): unknown {
+  return { ...(value as object) };
+}
