@@ -1,0 +1,44 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { Capabilities } from './capabilities.js';
+import type { ConformanceCase } from './conformance-case.js';
+import { conformanceCases } from './conformance-cases.js';
+
+/** A case that an implementation did not pass. */
+export interface ConformanceFailure {
+  readonly case: ConformanceCase;
+
+  /** A `ContractViolation`, or what the implementation threw where it must not. */
+  readonly error: unknown;
+}
+
+/** What came of trying every case. */
+export interface ConformanceReport {
+  /** Whether every case passed. */
+  readonly conforms: boolean;
+
+  /** The number of cases that passed. */
+  readonly passed: number;
+
+  /** In the order of the cases; `[]` when all passed. */
+  readonly failures: readonly ConformanceFailure[];
+}
+
+/**
+ * Tries every case on an implementation, one after the other. It never rejects: whatever goes wrong
+ * is in the report.
+ */
+export async function certify(
+  factories: HttpFactoriesInterface,
+  capabilities?: Capabilities,
+): Promise<ConformanceReport> {
+  const cases = conformanceCases(factories, capabilities);
+  const failures: ConformanceFailure[] = [];
+  for (const each of cases) {
+    try {
+      await each.run();
+    } catch (error) {
+      failures.push({ case: each, error });
+    }
+  }
+  return { conforms: failures.length === 0, passed: cases.length - failures.length, failures };
+}

@@ -1,0 +1,46 @@
+/** Which contract a case belongs to: one interface of `@mortise/http-message`, or several of a kind. */
+export type Contract =
+  | 'message'
+  | 'request'
+  | 'server request'
+  | 'response'
+  | 'uri'
+  | 'stream'
+  | 'uploaded file'
+  | 'factories'
+  | 'creator'
+  | 'lifetime'
+  | 'temporary storage';
+
+/** One rule, ready to be tried on one implementation. */
+export interface ConformanceCase {
+  readonly contract: Contract;
+
+  /** The rule in words, and in brackets on what it is tried: unique among all cases. */
+  readonly name: string;
+
+  /**
+   * Tries the rule; every run stands for itself.
+   *
+   * @throws {ContractViolation} when the rule is broken; an error of the implementation where the
+   *   contract allows none passes through as it is. A rule that may wait rejects instead.
+   */
+  readonly run: () => void | Promise<void>;
+}
+
+/** Rules by their words; each is tried on a subject. */
+export type Rules<Subject> = Readonly<Record<string, (subject: Subject) => void | Promise<void>>>;
+
+/** Every rule, tried on one subject. */
+export function casesOf<Subject>(
+  contract: Contract,
+  rules: Rules<Subject>,
+  subject: Subject,
+  subjectName?: string,
+): ConformanceCase[] {
+  return Object.entries(rules).map(([rule, run]) => ({
+    contract,
+    name: subjectName === undefined ? rule : `${rule} (${subjectName})`,
+    run: () => run(subject),
+  }));
+}

@@ -1,0 +1,106 @@
+import type { MessageErrorCode } from '@mortise/http-message';
+import { ContractViolation } from './contract-violation.js';
+import { isEqual } from './is-equal.js';
+
+/** An error of which nothing more is known. */
+export interface ThrownError extends Error {
+  readonly code?: unknown;
+  readonly value?: unknown;
+  readonly status?: unknown;
+}
+
+/** Fails with a sentence that says what is so though it must not be, or the other way round. */
+export function expectThat(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new ContractViolation(sentence);
+}
+
+/** Equal by content: text, numbers, bytes, lists, maps whatever their prototype. */
+export function expectEqual(actual: unknown, expected: unknown, what: string): void {
+  if (isEqual(actual, expected)) return;
+  throw new ContractViolation(`${what} is ${show(actual)}, not ${show(expected)}`);
+}
+
+/** The very same object. */
+export function expectSame(actual: unknown, expected: unknown, what: string): void {
+  expectThat(Object.is(actual, expected), `${what} is another object`);
+}
+
+/** An object in which no name means anything by itself. */
+export function expectNullPrototype(map: object, what: string): void {
+  expectThat(Object.getPrototypeOf(map) === null, `${what} has a prototype`);
+}
+
+/**
+ * That a call throws an error with a code.
+ *
+ * @param value what the error must name as refused; left out where the state refuses
+ */
+export function expectThrow(
+  code: MessageErrorCode,
+  act: () => unknown,
+  value?: unknown,
+): ThrownError {
+  let result: unknown;
+  try {
+    result = act();
+  } catch (error) {
+    return expectError(error, code, value);
+  }
+  if (result instanceof Promise) result.catch(() => undefined);
+  throw new ContractViolation(`${quoted(value)}nothing was thrown, but ${code} must be`);
+}
+
+/** As {@link expectThrow}, for a call that returns a promise: it must reject and never throw. */
+export async function expectRejection(
+  code: MessageErrorCode,
+  act: () => Promise<unknown>,
+  value?: unknown,
+): Promise<ThrownError> {
+  let promise: Promise<unknown>;
+  try {
+    promise = act();
+  } catch (error) {
+    throw new ContractViolation(`it throws ${code}, but must reject with it`, { cause: error });
+  }
+  try {
+    await promise;
+  } catch (error) {
+    return expectError(error, code, value);
+  }
+  throw new ContractViolation(`${quoted(value)}nothing was refused, but ${code} must be`);
+}
+
+/** That every value is refused with one code. */
+export function expectEachRefused(
+  code: MessageErrorCode,
+  values: readonly unknown[],
+  act: (value: never) => unknown,
+): void {
+  for (const value of values) expectThrow(code, () => act(value as never), value);
+}
+
+function expectError(error: unknown, code: MessageErrorCode, value: unknown): ThrownError {
+  const options = { cause: error };
+  if (!(error instanceof Error)) throw new ContractViolation('what is thrown is no Error', options);
+  const actual: ThrownError = error;
+  if (actual.code !== code) {
+    const sentence = `${quoted(value)}the code is ${show(actual.code)}, not ${code}`;
+    throw new ContractViolation(`${sentence}: ${error.message}`, options);
+  }
+  if (value !== undefined && !Object.is(actual.value, value)) {
+    const sentence = `the error's value is ${show(actual.value)}, not the one that was refused`;
+    throw new ContractViolation(quoted(value) + sentence, options);
+  }
+  return actual;
+}
+
+function quoted(value: unknown): string {
+  return value === undefined ? '' : `${show(value)}: `;
+}
+
+function show(value: unknown): string {
+  if (value instanceof Uint8Array) return `bytes [${value.join(' ')}]`;
+  const text =
+    typeof value === 'object' || typeof value === 'string' ? JSON.stringify(value) : null;
+  return text ?? String(value);
+}

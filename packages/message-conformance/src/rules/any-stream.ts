@@ -1,0 +1,175 @@
+import type { StreamInterface } from '@mortise/http-message';
+import { bytes, joined } from '../bytes.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectRejection, expectThat } from '../expect.js';
+import type { StreamSubject } from './stream-subjects.js';
+import { withStream } from './with-stream.js';
+
+const ABC = [bytes('abc'), bytes('de'), bytes('f')];
+
+/** What every stream does, wherever its bytes are. */
+export const anyStream: Rules<StreamSubject> = {
+  'a stream begins open, readable and at its start'({ create }) {
+    return withStream(create(...ABC), (stream) => {
+      expectThat(stream.isReadable(), 'isReadable() is false');
+      expectEqual(stream.tell(), 0, 'tell()');
+      expectThat(!stream.eof(), 'eof() is true at the start');
+    });
+  },
+
+  'reading in parts gives everything in order, nothing twice'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      const parts = await readInParts(stream, 2);
+      expectEqual(joined(parts), bytes('abcdef'), 'what was read');
+    });
+  },
+
+  'read never gives more than it is asked for, and something before the end'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      for (const part of await readInParts(stream, 2)) {
+        expectThat(part.length === 1 || part.length === 2, `read(2) gave ${part.length} bytes`);
+      }
+    });
+  },
+
+  'read moves the position by what it gives'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      let position = 0;
+      for (let round = 0; round < 4; round++) {
+        position += (await stream.read(2)).length;
+        expectEqual(stream.tell(), position, 'tell()');
+      }
+    });
+  },
+
+  'read gives an empty array at the end, again and again'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      await stream.getContents();
+      for (let round = 0; round < 3; round++) {
+        expectEqual(await stream.read(5), new Uint8Array(), 'what is read behind the end');
+      }
+      expectEqual(stream.tell(), 6, 'tell()');
+    });
+  },
+
+  'read of no bytes gives none and moves nothing'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      expectEqual(await stream.read(0), new Uint8Array(), 'read(0)');
+      expectEqual(stream.tell(), 0, 'tell()');
+      expectEqual(joined(await readInParts(stream, 9)), bytes('abcdef'), 'what is read after it');
+    });
+  },
+
+  'read refuses what is no length, and leaves the stream as it was'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      for (const length of [-1, 1.5, NaN, Infinity]) {
+        await expectRejection('STREAM_LENGTH_INVALID', () => stream.read(length), length);
+      }
+      expectEqual(await stream.getContents(), bytes('abcdef'), 'what is read after it');
+    });
+  },
+
+  'reads that are asked for at once give parts in order, each another one'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      const parts = await Promise.all([stream.read(1), stream.read(2), stream.read(9)]);
+      const rest = await stream.getContents();
+      expectEqual(joined([...parts, rest]), bytes('abcdef'), 'the parts together');
+    });
+  },
+
+  'eof is false before the end and true when everything was read'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      await stream.read(2);
+      expectThat(!stream.eof(), 'eof() is true though bytes are left');
+      await stream.getContents();
+      expectThat(stream.eof(), 'eof() is false though everything was read');
+    });
+  },
+
+  'getContents reads on from the position to the end'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      const { length } = await stream.read(2);
+      expectEqual(await stream.getContents(), bytes('abcdef'.slice(length)), 'getContents()');
+      expectEqual(stream.tell(), 6, 'tell()');
+      expectEqual(await stream.getContents(), new Uint8Array(), 'getContents() at the end');
+    });
+  },
+
+  'an empty stream is at its end when it was read'({ create }) {
+    return withStream(create(), async (stream) => {
+      expectEqual(await stream.read(1), new Uint8Array(), 'read(1)');
+      expectThat(stream.eof(), 'eof() is false');
+      expectEqual(await stream.getContents(), new Uint8Array(), 'getContents()');
+      expectEqual(await stream.text(), '', 'text()');
+    });
+  },
+
+  'iterating gives the unread rest, no chunk of it empty'({ create }) {
+    return withStream(create(bytes('ab'), new Uint8Array(), bytes('cdef')), async (stream) => {
+      const { length } = await stream.read(1);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      expectEqual(joined(chunks), bytes('abcdef'.slice(length)), 'the chunks together');
+      expectThat(!chunks.some((chunk) => chunk.length === 0), 'a chunk is empty');
+      expectThat(stream.eof(), 'eof() is false behind the last chunk');
+      expectEqual(stream.tell(), 6, 'tell()');
+    });
+  },
+
+  'text reads the bytes as UTF-8, wherever they are cut'({ create }) {
+    const cut = [...bytes('a\u00e9\u20ac\u{1f600}')].map((byte) => Uint8Array.of(byte));
+    return withStream(create(...cut), async (stream) => {
+      expectEqual(await stream.text(), 'a\u00e9\u20ac\u{1f600}', 'text()');
+    });
+  },
+
+  'text makes U+FFFD of an invalid sequence and keeps a byte order mark'({ create }) {
+    const content = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62, 0xe2, 0x82);
+    return withStream(create(content), async (stream) => {
+      expectEqual(await stream.text(), '\ufeffa\ufffdb\ufffd', 'text()');
+    });
+  },
+
+  'text leaves the stream at its end'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      await stream.text();
+      expectEqual(stream.tell(), 6, 'tell()');
+      expectThat(stream.eof(), 'eof() is false');
+    });
+  },
+
+  'getMetadata gives all facts, or one, or null for an unknown one'({ create }) {
+    return withStream(create(...ABC), (stream) => {
+      const facts = stream.getMetadata();
+      expectThat(typeof facts === 'object', 'getMetadata() gives no object');
+      for (const [key, value] of Object.entries(facts)) {
+        expectEqual(stream.getMetadata(key), value, `getMetadata('${key}')`);
+      }
+      for (const key of ['no such fact', 'constructor', '']) {
+        expectEqual(stream.getMetadata(key), null, `getMetadata('${key}')`);
+      }
+    });
+  },
+
+  'getSize is not changed by reading'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      const size = stream.getSize();
+      expectThat(size === null || size === 6, `getSize() is ${String(size)} for 6 bytes`);
+      await stream.read(2);
+      expectEqual(stream.getSize(), size, 'getSize() after read(2)');
+      await stream.getContents();
+      expectEqual(stream.getSize(), size, 'getSize() at the end');
+    });
+  },
+};
+
+/** Until it gives nothing. */
+async function readInParts(stream: StreamInterface, length: number): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  for (;;) {
+    const part = await stream.read(length);
+    if (part.length === 0) return parts;
+    parts.push(part);
+    expectThat(parts.length < 100, 'read never comes to an end');
+  }
+}

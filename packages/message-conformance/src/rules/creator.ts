@@ -1,0 +1,154 @@
+import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectNullPrototype, expectThat } from '../expect.js';
+import { sampleSource } from '../sample-source.js';
+
+/** What a request from a source says of it. */
+export const creator: Rules<HttpFactoriesInterface> = {
+  'a request from a source has its method, version and target'(factories) {
+    const request = from(factories, {
+      method: 'pAtch',
+      protocolVersion: '1.0',
+      target: '/a%2fb//c?d=%41',
+    });
+    expectEqual(request.getMethod(), 'pAtch', 'the method');
+    expectEqual(request.getProtocolVersion(), '1.0', 'the version');
+    expectEqual(request.getRequestTarget(), '/a%2fb//c?d=%41', 'the target');
+  },
+
+  'the headers are those of the wire: case, order and repetition'(factories) {
+    const rawHeaders = ['HOST', 'h.test', 'x-b', '1', 'X-A', '2', 'X-B', '3', 'x-a', ''];
+    const request = from(factories, { rawHeaders, host: 'h.test' });
+    expectEqual(request.getRawHeaders(), rawHeaders, 'getRawHeaders()');
+    expectEqual(request.getHeader('X-B'), ['1', '3'], 'getHeader()');
+    expectEqual(request.getHeaderLine('x-a'), '2, ', 'getHeaderLine()');
+    const headers = { HOST: ['h.test'], 'x-b': ['1', '3'], 'X-A': ['2', ''] };
+    expectEqual(request.getHeaders(), headers, 'getHeaders()');
+    expectEqual(Object.keys(request.getHeaders()), Object.keys(headers), 'the order of names');
+  },
+
+  'withHeader replaces all repetitions, in the first place'(factories) {
+    const rawHeaders = ['A', '1', 'B', '2', 'a', '3', 'C', '4'];
+    const request = from(factories, { rawHeaders });
+    const replaced = request.withHeader('a', '5').getRawHeaders();
+    expectEqual(replaced, ['a', '5', 'B', '2', 'C', '4'], 'after withHeader');
+    const removed = request.withoutHeader('a').getRawHeaders();
+    expectEqual(removed, ['B', '2', 'C', '4'], 'after withoutHeader');
+    const added = request.withAddedHeader('a', '5');
+    expectEqual(added.getHeader('A'), ['1', '3', '5'], 'after withAddedHeader');
+    expectEqual(request.getRawHeaders(), rawHeaders, 'the original');
+  },
+
+  'the URI joins scheme, host and target'(factories) {
+    const facts = new Map<Partial<RequestSource>, string>([
+      [{ host: 'h.test', target: '/a?b' }, 'http://h.test/a?b'],
+      [{ host: 'h.test:81', target: '/' }, 'http://h.test:81/'],
+      [{ host: 'H.Test:443', target: '/a', scheme: 'https' }, 'https://h.test/a'],
+      [{ host: '[::1]:80', target: '/' }, 'http://[::1]/'],
+      [{ host: 'h.test', target: '//x.test/a' }, 'http://h.test//x.test/a'],
+      [{ host: 'h.test', target: '/a%20b' }, 'http://h.test/a%20b'],
+      [{ host: 'h.test', target: '*', method: 'OPTIONS' }, 'http://h.test'],
+      [{ host: 'h.test', target: 'http://x.test:81/a?b' }, 'http://x.test:81/a?b'],
+      [{ host: 'h.test', target: 'x.test:81', method: 'CONNECT' }, 'http://x.test:81'],
+    ]);
+    for (const [members, uri] of facts) {
+      expectEqual(String(from(factories, members).getUri()), uri, 'the URI');
+    }
+  },
+
+  'a request without a host has a URI without one'(factories) {
+    const uri = from(factories, { host: '', target: '//a?b' }).getUri();
+    expectEqual(uri.getHost(), '', 'the host');
+    expectEqual(uri.getPath(), '//a', 'the path');
+    expectEqual(uri.getQuery(), 'b', 'the query');
+  },
+
+  'a malformed target throws with status 400, when its URI is asked for'(factories) {
+    for (const target of ['', 'a', 'a b', '/a b', '/a\nb', '/\0', '*', 'ftp:/x', 'http://a b/']) {
+      const request = from(factories, { target });
+      expectEqual(request.getMethod(), 'GET', 'the method');
+      expectStatus400(() => request.getUri(), `the target ${JSON.stringify(target)}`);
+      expectStatus400(() => request.getUri(), 'the target that is asked for again');
+      expectStatus400(() => request.withAttribute('a', 1).getUri(), 'the target of a copy');
+    }
+  },
+
+  'a malformed host throws with status 400, when the URI is asked for'(factories) {
+    for (const host of ['a b', 'h.test:99999', 'h.test:x', '[::1', 'a/b', 'u@h.test', 'a,b c']) {
+      const request = from(factories, { host, rawHeaders: ['Host', host] });
+      expectEqual(request.getHeaderLine('Host'), host, 'the header');
+      expectStatus400(() => request.getUri(), `the host ${JSON.stringify(host)}`);
+    }
+  },
+
+  'withUri mends what came malformed'(factories) {
+    const request = from(factories, { target: 'a b', host: 'a b' });
+    const uri = factories.createUri('http://h.test/?q=1');
+    expectEqual(String(request.withUri(uri).getUri()), 'http://h.test/?q=1', 'the URI');
+    expectEqual(request.withUri(uri).getRequestTarget(), '/?q=1', 'the target');
+    expectEqual(request.withUri(uri).getQueryParams(), { q: '1' }, 'the query');
+  },
+
+  'the cookies are those of every Cookie header, decoded'(factories) {
+    const rawHeaders = ['Cookie', 'a=1; b=%20x', 'X', 'y', 'cookie', 'c=d=e'];
+    const cookies = from(factories, { rawHeaders }).getCookieParams();
+    expectEqual(cookies, { a: '1', b: ' x', c: 'd=e' }, 'getCookieParams()');
+    expectNullPrototype(cookies, 'getCookieParams()');
+  },
+
+  'a cookie __proto__ is dropped'(factories) {
+    const rawHeaders = ['Cookie', '__proto__=1; constructor=2'];
+    const cookies = from(factories, { rawHeaders }).getCookieParams();
+    expectEqual(cookies, { constructor: '2' }, 'getCookieParams()');
+  },
+
+  'withHeader does not change the cookies that came in'(factories) {
+    const request = from(factories, { rawHeaders: ['Cookie', 'a=1'] });
+    const changed = request.withHeader('Cookie', 'b=2');
+    expectEqual(changed.getCookieParams(), { a: '1' }, 'getCookieParams()');
+  },
+
+  'the server parameters have the names of CGI'(factories) {
+    const params = from(factories, {
+      method: 'PUT',
+      target: '/a?b=c',
+      host: 'h.test:81',
+      remoteAddress: '192.0.2.7',
+      rawHeaders: ['Authorization', 'Basic eA==', 'X-Two', '1', 'x-two', '2'],
+    }).getServerParams();
+    const expected = {
+      REQUEST_METHOD: 'PUT',
+      QUERY_STRING: 'b=c',
+      SERVER_NAME: 'h.test',
+      SERVER_PORT: '81',
+      SERVER_PROTOCOL: 'HTTP/1.1',
+      REMOTE_ADDR: '192.0.2.7',
+      HTTP_AUTHORIZATION: 'Basic eA==',
+      HTTP_X_TWO: '1, 2',
+    };
+    for (const [name, value] of Object.entries(expected)) {
+      expectEqual(params[name], value, `the server parameter ${name}`);
+    }
+    expectEqual(params['http_x_two'], undefined, 'a server parameter in lower case');
+    expectNullPrototype(params, 'getServerParams()');
+  },
+
+  'a client without an address has no REMOTE_ADDR'(factories) {
+    const params = from(factories, { remoteAddress: null, remotePort: null }).getServerParams();
+    expectThat(params['REMOTE_ADDR'] !== 'null', 'REMOTE_ADDR is the text null');
+  },
+};
+
+function from(factories: HttpFactoriesInterface, members: Partial<RequestSource>) {
+  return factories.createServerRequestFromSource(sampleSource(members));
+}
+
+function expectStatus400(act: () => unknown, what: string): void {
+  let status: unknown;
+  try {
+    act();
+  } catch (error) {
+    status = error instanceof Error && 'status' in error ? error.status : error;
+  }
+  expectEqual(status, 400, `the status for ${what}`);
+}

@@ -1,0 +1,155 @@
+/* eslint-disable @typescript-eslint/unbound-method -- that a factory needs no `this` is a rule */
+import type {
+  HttpFactoriesInterface,
+  MessageInterface,
+  StreamInterface,
+} from '@mortise/http-message';
+import { bytes } from '../bytes.js';
+import type { Rules } from '../conformance-case.js';
+import {
+  expectEachRefused,
+  expectEqual,
+  expectNullPrototype,
+  expectSame,
+  expectThat,
+  expectThrow,
+} from '../expect.js';
+import { SampleResource } from '../sample-resource.js';
+import { sampleSource } from '../sample-source.js';
+
+/** What the factories give, besides what their products do. */
+export const factoryRules: Rules<HttpFactoriesInterface> = {
+  'createRequest makes an empty request of method and address'(factories) {
+    for (const create of [factories.createRequest, factories.createServerRequest]) {
+      const request = create('pAtch', 'http://h.test:81/a?b');
+      expectEqual(request.getMethod(), 'pAtch', 'the method');
+      expectEqual(String(request.getUri()), 'http://h.test:81/a?b', 'the URI');
+      expectEqual(request.getRawHeaders(), ['Host', 'h.test:81'], 'the headers');
+      expectEmpty(request);
+    }
+  },
+
+  'createRequest takes a URI as it is'(factories) {
+    for (const create of [factories.createRequest, factories.createServerRequest]) {
+      const uri = factories.createUri('http://h.test/a').withBasePath('/app');
+      expectSame(create('GET', uri).getUri(), uri, 'the URI');
+      expectEqual(create('GET', '/a').getRawHeaders(), [], 'the headers without a host');
+    }
+  },
+
+  'createRequest refuses a method that is no token and a text that is no URI'(factories) {
+    for (const create of [factories.createRequest, factories.createServerRequest]) {
+      expectEachRefused('METHOD_INVALID', ['', 'G T', 'GET\n'], (method) => create(method, '/'));
+      expectThrow('URI_HOST_INVALID', () => create('GET', 'http://a b/'));
+      expectThrow('URI_PORT_INVALID', () => create('GET', 'http://h.test:99999/'));
+    }
+  },
+
+  'createServerRequest copies the server parameters and takes nothing from them'(factories) {
+    const params = {
+      REQUEST_METHOD: 'POST',
+      QUERY_STRING: 'a=1',
+      HTTP_HOST: 'x.test',
+      HTTP_COOKIE: 'a=1',
+      REQUEST_URI: '/x',
+      constructor: 'c',
+    };
+    const given: Record<string, string> = { ...params };
+    const request = factories.createServerRequest('GET', '/', given);
+    given['REQUEST_METHOD'] = 'changed';
+    expectEqual(request.getServerParams(), params, 'the server parameters');
+    expectNullPrototype(request.getServerParams(), 'getServerParams()');
+    expectEqual(request.getMethod(), 'GET', 'the method');
+    expectEqual(request.getQueryParams(), {}, 'the query parameters');
+    expectEqual(request.getRawHeaders(), [], 'the headers');
+    expectEqual(request.getCookieParams(), {}, 'the cookies');
+    expectEqual(request.getRequestTarget(), '/', 'the target');
+  },
+
+  'createServerRequest without server parameters has none'(factories) {
+    const params = factories.createServerRequest('GET', '/').getServerParams();
+    expectEqual(params, {}, 'the server parameters');
+    expectNullPrototype(params, 'getServerParams()');
+  },
+
+  'createResponse makes an empty response, 200 if nothing is said'(factories) {
+    const response = factories.createResponse();
+    expectEqual(response.getStatusCode(), 200, 'the code');
+    expectEqual(response.getReasonPhrase(), 'OK', 'the phrase');
+    expectEqual(response.getRawHeaders(), [], 'the headers');
+    expectEmpty(response);
+    const other = factories.createResponse(404, 'Oh');
+    expectEqual(other.getStatusCode(), 404, 'the code that was given');
+    expectEqual(other.getReasonPhrase(), 'Oh', 'the phrase that was given');
+    expectEqual(factories.createResponse(404, '').getReasonPhrase(), 'Not Found', 'the phrase');
+  },
+
+  'createResponse refuses what withStatus refuses'(factories) {
+    expectEachRefused('STATUS_INVALID', [99, 600, 200.5], (code) => factories.createResponse(code));
+    expectEachRefused('REASON_INVALID', ['a\nb', 'a\n', '\u20ac'], (phrase) =>
+      factories.createResponse(200, phrase),
+    );
+  },
+
+  async 'each message has a body of its own'(factories) {
+    const makers: readonly (() => MessageInterface)[] = [
+      () => factories.createResponse(),
+      () => factories.createRequest('GET', '/'),
+      () => factories.createServerRequest('GET', '/'),
+      () => factories.createServerRequestFromSource(sampleSource()),
+    ];
+    for (const create of makers) {
+      const body = create().getBody();
+      if (body.isWritable()) body.write('x');
+      expectEqual(await create().getBody().text(), '', 'the body of another message');
+    }
+  },
+
+  async 'createStream makes a stream of text or bytes, at its start'(factories) {
+    const contents = new Map<Uint8Array | string | undefined, string>([
+      [undefined, ''],
+      ['', ''],
+      ['a\u00e9', 'a\u00e9'],
+      [bytes('a\u00e9'), 'a\u00e9'],
+    ]);
+    for (const [content, text] of contents) {
+      const stream = factories.createStream(content);
+      expectInMemory(stream);
+      expectEqual(stream.tell(), 0, 'tell()');
+      expectEqual(await stream.text(), text, 'the content');
+    }
+  },
+
+  'createStreamFromResource keeps bytes seekable and reads anything else once'(factories) {
+    expectInMemory(factories.createStreamFromResource(bytes('abc')));
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
+    expectEqual(stream.isSeekable(), false, 'isSeekable() over a source');
+  },
+
+  'each factory may be handed on by itself'(factories) {
+    const { createRequest, createResponse, createServerRequest, createStream, createUri } =
+      factories;
+    const { createServerRequestFromSource, createStreamFromResource } = factories;
+    const { createUploadedFile } = factories;
+    createUri('/a');
+    createRequest('GET', '/');
+    createServerRequest('GET', '/');
+    createServerRequestFromSource(sampleSource()).getUri();
+    createResponse(404);
+    createUploadedFile(createStream('abc'));
+    createStreamFromResource(bytes('abc'));
+  },
+};
+
+function expectEmpty(message: MessageInterface): void {
+  expectEqual(message.getProtocolVersion(), '1.1', 'the version');
+  expectEqual(message.getBody().getSize(), 0, 'the size of the body');
+  expectInMemory(message.getBody());
+}
+
+function expectInMemory(stream: StreamInterface): void {
+  expectThat(stream.isReadable(), 'the stream is not readable');
+  expectThat(stream.isWritable(), 'the stream is not writable');
+  expectThat(stream.isSeekable(), 'the stream is not seekable');
+  expectThat(stream.inMemory() !== null, 'the stream is not in memory');
+}

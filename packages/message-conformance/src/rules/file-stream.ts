@@ -1,0 +1,54 @@
+import { bytes } from '../bytes.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectThat, expectThrow } from '../expect.js';
+import type { FileSubject } from './file-subject.js';
+
+/** What a stream over a file does besides. */
+export const fileStream: Rules<FileSubject> = {
+  async 'a stream over a file is not writable'({ factories, files }) {
+    const stream = factories.createStreamFromFile(await files.temporaryFile(bytes('abc')));
+    expectEqual(stream.isWritable(), false, 'isWritable()');
+    expectThrow('STREAM_NOT_WRITABLE', () => stream.write('x'));
+    stream.close();
+  },
+
+  async 'a stream over a file knows path and mode'({ factories, files }) {
+    const path = await files.temporaryFile(bytes('abc'));
+    const stream = factories.createStreamFromFile(path, 'r');
+    expectEqual(stream.getMetadata('uri'), path, "getMetadata('uri')");
+    expectEqual(stream.getMetadata('mode'), 'r', "getMetadata('mode')");
+    stream.close();
+  },
+
+  async 'a stream over a file is not in memory before its end'({ factories, files }) {
+    const stream = factories.createStreamFromFile(await files.temporaryFile(bytes('abc')));
+    expectEqual(stream.inMemory(), null, 'inMemory()');
+    stream.close();
+  },
+
+  async 'closing a stream over a file leaves the file'({ factories, files }) {
+    const path = await files.temporaryFile(bytes('abc'));
+    factories.createStreamFromFile(path).close();
+    expectEqual(await files.contents(path), bytes('abc'), 'the file');
+  },
+
+  async 'createStreamFromFile fails at once where there is no file'({ factories, files }) {
+    const path = await files.temporaryFile(bytes('abc'));
+    const error = expectThrow(
+      'STREAM_FILE_FAILED',
+      () => factories.createStreamFromFile(`${path}.missing`),
+      `${path}.missing`,
+    );
+    expectThat(error.cause !== undefined, 'the error has no cause');
+  },
+
+  async 'createStreamFromFile refuses every mode but r'({ factories, files }) {
+    const path = await files.temporaryFile(bytes('abc'));
+    for (const mode of ['r+', 'w', 'a', 'x', '', 'q']) {
+      expectThrow('STREAM_FILE_UNSUPPORTED', () =>
+        factories.createStreamFromFile(path, mode as 'r'),
+      );
+    }
+    expectEqual(await files.contents(path), bytes('abc'), 'the file');
+  },
+};

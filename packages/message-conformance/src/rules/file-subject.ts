@@ -1,0 +1,8 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { FileAccess } from '../capabilities.js';
+
+/** An implementation that reaches files. */
+export interface FileSubject {
+  readonly factories: HttpFactoriesInterface;
+  readonly files: FileAccess;
+}

@@ -1,0 +1,160 @@
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import { bytes, joined } from '../bytes.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectSame, expectThat, expectThrow } from '../expect.js';
+import { eventually } from '../patience.js';
+import { SampleBody, sampleSource } from '../sample-source.js';
+
+/** What an adapter may compute only when it is asked. */
+const COSTLY = ['rawHeaders', 'host', 'scheme', 'remoteAddress', 'remotePort', 'body'];
+
+/** When a request from a source asks the source, and what becomes of its body. */
+export const lazyCreator: Rules<HttpFactoriesInterface> = {
+  'creating a request parses nothing: it asks for neither headers, address nor body'(factories) {
+    const source = sampleSource({ body: new SampleBody(['x']) });
+    factories.createServerRequestFromSource(source);
+    expectUnread(source.reads, COSTLY);
+  },
+
+  'creating a request that is malformed throughout is no error'(factories) {
+    factories.createServerRequestFromSource(
+      sampleSource({ target: 'a b', host: 'a b', rawHeaders: ['Cookie', '%', 'Host', '@'] }),
+    );
+  },
+
+  'method and attributes ask for neither headers, address nor body'(factories) {
+    const source = sampleSource({ body: new SampleBody(['x']) });
+    const request = factories.createServerRequestFromSource(source);
+    request.withMethod('PUT').withAttribute('a', request.getMethod()).getAttributes();
+    expectUnread(source.reads, COSTLY);
+  },
+
+  'the headers ask for neither address nor body'(factories) {
+    const source = sampleSource({ body: new SampleBody(['x']), rawHeaders: ['A', '1'] });
+    const request = factories.createServerRequestFromSource(source);
+    expectEqual(request.withHeader('B', '2').getRawHeaders(), ['A', '1', 'B', '2'], 'the headers');
+    const others = COSTLY.filter((name) => name !== 'rawHeaders');
+    expectUnread(source.reads, others);
+  },
+
+  async 'everything together reads each member of the source once at most'(factories) {
+    const source = sampleSource({ host: 'h.test', body: new SampleBody(['x']) });
+    const request = factories.createServerRequestFromSource(source);
+    const copies = [request.withAttribute('a', 1), request, request.withHeader('B', '2')];
+    for (const copy of copies) readEverything(copy);
+    await request.getBody().text();
+    for (const [name, count] of source.reads) {
+      expectThat(count <= 1, `the source's ${name} was read ${count} times`);
+    }
+  },
+
+  async 'the body is read in order, is not seekable and has the size of the source'(factories) {
+    for (const size of [undefined, null] as const) {
+      const body = new SampleBody(['ab', 'cd'], size === null ? { size } : {});
+      const stream = bodyOf(factories, body);
+      expectEqual(stream.isSeekable(), false, 'isSeekable()');
+      expectEqual(stream.getSize(), size === null ? null : 4, 'getSize()');
+      const first = await stream.read(1);
+      expectEqual(first, bytes('a'), 'what is read first');
+      expectEqual(await stream.text(), 'bcd', 'the rest');
+      expectThat(stream.eof(), 'eof() is false behind the end');
+    }
+  },
+
+  async 'each way of reading gives the whole body'(factories) {
+    const content = bytes('abcd');
+    const contents = await bodyOf(factories, new SampleBody(['ab', 'cd'])).getContents();
+    expectEqual(contents, content, 'getContents()');
+    expectEqual(await bodyOf(factories, new SampleBody(['ab', 'cd'])).text(), 'abcd', 'text()');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bodyOf(factories, new SampleBody(['ab', 'cd']))) chunks.push(chunk);
+    expectEqual(joined(chunks), content, 'the chunks together');
+  },
+
+  'nothing is read from the client before somebody reads'(factories) {
+    const body = new SampleBody(['abc']);
+    const stream = bodyOf(factories, body);
+    stream.getSize();
+    stream.eof();
+    stream.inMemory();
+    stream.getMetadata();
+    expectThat(!body.isTouched, 'the body was read though nobody asked');
+  },
+
+  async 'the body is read by one of its members only'(factories) {
+    for (const read of ['getContents', 'text'] as const) {
+      const body = new SampleBody(['abc']);
+      const stream = bodyOf(factories, body);
+      await stream[read]();
+      await stream.read(1);
+      expectThat(!(body.takenWhole && body.asked > 0), 'the body was read by both members');
+    }
+    const begun = new SampleBody(['abc', 'def']);
+    const stream = bodyOf(factories, begun);
+    await stream.read(1);
+    await stream.getContents();
+    expectThat(!begun.takenWhole, 'bytes() was called when the body had been begun');
+  },
+
+  async 'an error of the client rejects whoever reads, with that error'(factories) {
+    const failure = Object.assign(new Error('gone'), { code: 'REQUEST_ABORTED', status: 400 });
+    for (const read of ['getContents', 'text'] as const) {
+      const stream = bodyOf(factories, new SampleBody(['abc'], { last: failure }));
+      for (let round = 0; round < 2; round++) {
+        const error = await stream[read]().catch((reason: unknown) => reason);
+        expectSame(error, failure, `the error of ${read}`);
+      }
+    }
+  },
+
+  async 'closing the body cancels the source'(factories) {
+    const unread = new SampleBody(['abc'], { last: 'never' });
+    bodyOf(factories, unread).close();
+    await eventually(() => unread.cancelled, 'a body that was never read is not cancelled');
+    const begun = new SampleBody(['abc'], { last: 'never' });
+    const stream = bodyOf(factories, begun);
+    await stream.read(1);
+    stream.close();
+    await eventually(() => begun.cancelled, 'a body that was begun is not cancelled');
+  },
+
+  async 'a request without a body has an empty stream'(factories) {
+    const request = factories.createServerRequestFromSource(sampleSource({ body: null }));
+    expectEqual(request.getBody().getSize(), 0, 'getSize()');
+    expectEqual(await request.getBody().text(), '', 'text()');
+  },
+
+  'the body refuses what only memory can do'(factories) {
+    const stream = bodyOf(factories, new SampleBody(['abc']));
+    expectThrow('STREAM_NOT_WRITABLE', () => stream.write('x'));
+    expectThrow('STREAM_NOT_SEEKABLE', () => {
+      stream.rewind();
+    });
+  },
+};
+
+function bodyOf(factories: HttpFactoriesInterface, body: SampleBody) {
+  return factories.createServerRequestFromSource(sampleSource({ body })).getBody();
+}
+
+function expectUnread(reads: ReadonlyMap<string, number>, names: readonly string[]): void {
+  for (const name of names) {
+    expectThat(!reads.has(name), `the source's ${name} was read though nobody asked`);
+  }
+}
+
+function readEverything(request: ServerRequestInterface): void {
+  request.getMethod();
+  request.getProtocolVersion();
+  request.getRequestTarget();
+  request.getUri();
+  request.getHeaders();
+  request.getRawHeaders();
+  request.getHeaderLine('Host');
+  request.getServerParams();
+  request.getCookieParams();
+  request.getQueryParams();
+  request.getUploadedFiles();
+  request.getParsedBody();
+  request.getBody();
+}

@@ -1,0 +1,110 @@
+import { bytes } from '../bytes.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectThat } from '../expect.js';
+import type { StreamSubject } from './stream-subjects.js';
+import { withStream } from './with-stream.js';
+
+/** What a stream in memory does besides: be written, and answer at once. */
+export const memoryStream: Rules<StreamSubject> = {
+  'a stream in memory is writable'({ create }) {
+    return withStream(create(bytes('abc')), (stream) => {
+      expectThat(stream.isWritable(), 'isWritable() is false');
+    });
+  },
+
+  'write writes over what stands at the position and moves behind it'({ create }) {
+    return withStream(create(bytes('abcdef')), async (stream) => {
+      stream.seek(1);
+      expectEqual(stream.write('XY'), 2, 'what write gives');
+      expectEqual(stream.tell(), 3, 'tell()');
+      expectEqual(stream.getSize(), 6, 'getSize()');
+      expectEqual(await stream.text(), 'aXYdef', 'the content');
+    });
+  },
+
+  'write beyond the end makes the stream longer'({ create }) {
+    return withStream(create(bytes('abcdef')), async (stream) => {
+      stream.seek(4);
+      expectEqual(stream.write(bytes('WXYZ')), 4, 'what write gives');
+      expectEqual(stream.getSize(), 8, 'getSize()');
+      expectThat(stream.eof(), 'eof() is false');
+      stream.write('!');
+      expectEqual(await stream.text(), 'abcdWXYZ!', 'the content');
+    });
+  },
+
+  'write counts bytes, not characters'({ create }) {
+    return withStream(create(), async (stream) => {
+      expectEqual(stream.write('\u00e9\u20ac\u{1f600}'), 9, 'what write gives');
+      expectEqual(stream.tell(), 9, 'tell()');
+      expectEqual(stream.getSize(), 9, 'getSize()');
+      stream.seek(2);
+      expectEqual(await stream.getContents(), bytes('\u20ac\u{1f600}'), 'the rest');
+    });
+  },
+
+  'write copies the bytes that it is given'({ create }) {
+    return withStream(create(), async (stream) => {
+      const data = bytes('abc');
+      stream.write(data);
+      data.fill(0x78);
+      expectEqual(await stream.text(), 'abc', 'the content after the bytes were changed');
+    });
+  },
+
+  'text and bytes may be written by turns'({ create }) {
+    return withStream(create(bytes('a')), async (stream) => {
+      stream.seek(0, 2);
+      stream.write('\u00e9');
+      stream.write(Uint8Array.of(0xff, 0x62));
+      stream.write('c');
+      expectEqual(await stream.text(), 'a\u00e9\ufffdbc', 'the content');
+    });
+  },
+
+  'inMemory gives the unread rest without moving'({ create }) {
+    return withStream(create(bytes('ab\u00e9def')), async (stream) => {
+      for (const [skip, rest] of [
+        [0, 'ab\u00e9def'],
+        [1, 'b\u00e9def'],
+        [4, 'def'],
+      ] as const) {
+        stream.seek(skip);
+        expectEqual(asBytes(stream.inMemory()), bytes(rest), `inMemory() at ${skip}`);
+        expectEqual(stream.tell(), skip, 'tell()');
+      }
+      await stream.getContents();
+      expectEqual(asBytes(stream.inMemory()), new Uint8Array(), 'inMemory() at the end');
+    });
+  },
+
+  'inMemory sees what was written'({ create }) {
+    return withStream(create(), (stream) => {
+      expectEqual(asBytes(stream.inMemory()), new Uint8Array(), 'inMemory() before');
+      stream.write('abc');
+      stream.write('d\u00e9');
+      expectEqual(asBytes(stream.inMemory()), new Uint8Array(), 'inMemory() at the end');
+      stream.rewind();
+      expectEqual(asBytes(stream.inMemory()), bytes('abcd\u00e9'), 'inMemory() from the start');
+    });
+  },
+
+  'writing does not change what was given at the making'({ factories }) {
+    const given = bytes('abc');
+    factories.createStream(given).write('X');
+    factories.createStreamFromResource(given).write('X');
+    expectEqual(given, bytes('abc'), 'the bytes that were given');
+  },
+
+  'unpaired surrogates become U+FFFD'({ factories }) {
+    return withStream(factories.createStream('a\ud83d'), async (stream) => {
+      expectEqual(stream.getSize(), 4, 'getSize()');
+      expectEqual(await stream.text(), 'a\ufffd', 'text()');
+    });
+  },
+};
+
+/** The bytes of what `inMemory` gives; `null` as it is. */
+export function asBytes(rest: Uint8Array | string | null): Uint8Array | null {
+  return typeof rest === 'string' ? bytes(rest) : rest;
+}

@@ -1,0 +1,144 @@
+import { bytes } from '../bytes.js';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectSame, expectThat, expectThrow } from '../expect.js';
+import { eventually, withoutWaiting } from '../patience.js';
+import { SampleResource } from '../sample-resource.js';
+
+/** What a stream does whose bytes come from elsewhere. */
+export const resourceStream: Rules<HttpFactoriesInterface> = {
+  'a stream over a source is neither seekable nor writable, nor of known size'(factories) {
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
+    expectEqual(stream.isSeekable(), false, 'isSeekable()');
+    expectEqual(stream.isWritable(), false, 'isWritable()');
+    expectEqual(stream.getSize(), null, 'getSize()');
+    expectThrow('STREAM_NOT_SEEKABLE', () => {
+      stream.seek(0);
+    });
+    expectThrow('STREAM_NOT_SEEKABLE', () => {
+      stream.rewind();
+    });
+    expectThrow('STREAM_NOT_WRITABLE', () => stream.write('x'));
+  },
+
+  'read waits only while nothing at all is there'(factories) {
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')], 'never'));
+    return withoutWaiting(
+      stream.read(10).then((read) => {
+        expectEqual(read, bytes('abc'), 'what read gives');
+        stream.close();
+      }),
+      'read',
+    );
+  },
+
+  async 'eof is false until the source has told its end'(factories) {
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
+    expectThat(!stream.eof(), 'eof() is true before anything was read');
+    await stream.read(3);
+    await stream.read(1);
+    expectThat(stream.eof(), 'eof() is false behind the end');
+  },
+
+  async 'text of a stream over a source gives the unread rest, once'(factories) {
+    const stream = factories.createStreamFromResource(
+      new SampleResource([bytes('ab'), bytes('cd')]),
+    );
+    await stream.read(1);
+    expectEqual(await stream.text(), 'bcd', 'text() after read(1)');
+    expectEqual(await stream.text(), '', 'text() once more');
+  },
+
+  async 'inMemory is null while anything is still to come'(factories) {
+    const stream = factories.createStreamFromResource(
+      new SampleResource([bytes('abcdef'), bytes('g')]),
+    );
+    expectEqual(stream.inMemory(), null, 'inMemory()');
+    await stream.read(2);
+    expectEqual(stream.inMemory(), null, 'inMemory() after a part was read');
+  },
+
+  async 'an error of the source rejects the read that meets it, and every later one'(factories) {
+    const failure = new Error('the source failed');
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')], failure));
+    expectEqual(await stream.read(3), bytes('abc'), 'what came before the error');
+    for (const read of [
+      () => stream.read(1),
+      () => stream.read(1),
+      () => stream.getContents(),
+      () => stream.text(),
+      () => stream[Symbol.asyncIterator]().next(),
+    ]) {
+      expectSame(await errorOf(read), failure, 'the error');
+    }
+  },
+
+  async 'an error of the source rejects getContents and text'(factories) {
+    const failure = new Error('the source failed');
+    const source = () => new SampleResource([bytes('abc')], failure);
+    const contents = factories.createStreamFromResource(source());
+    expectSame(await errorOf(() => contents.getContents()), failure, 'the error of getContents');
+    const text = factories.createStreamFromResource(source());
+    expectSame(await errorOf(() => text.text()), failure, 'the error of text');
+  },
+
+  async 'closing cancels a source that was not read to its end'(factories) {
+    const unread = new SampleResource([bytes('abc')]);
+    factories.createStreamFromResource(unread).close();
+    await eventually(() => unread.cancelled, 'a source that was never read is not cancelled');
+    const begun = new SampleResource([bytes('abc')], 'never');
+    const stream = factories.createStreamFromResource(begun);
+    await stream.read(1);
+    stream.close();
+    await eventually(() => begun.cancelled, 'a source that was begun is not cancelled');
+  },
+
+  async 'leaving an iteration cancels the source and closes the stream'(factories) {
+    const source = new SampleResource([bytes('a'), bytes('b')], 'never');
+    const stream = factories.createStreamFromResource(source);
+    for await (const chunk of stream) {
+      expectThat(chunk.length > 0, 'a chunk is empty');
+      break;
+    }
+    await eventually(() => source.cancelled, 'the source is not cancelled');
+    expectEqual(stream.isReadable(), false, 'isReadable()');
+  },
+
+  async 'leaving an iteration before its first chunk cancels the source too'(factories) {
+    const source = new SampleResource([bytes('a')], 'never');
+    await factories.createStreamFromResource(source)[Symbol.asyncIterator]().return?.();
+    await eventually(() => source.cancelled, 'the source is not cancelled');
+  },
+
+  async 'detach hands the source over and does not cancel it'(factories) {
+    const source = new SampleResource([bytes('abc'), bytes('def')]);
+    const stream = factories.createStreamFromResource(source);
+    await stream.read(2);
+    const chunks: string[] = [];
+    for await (const chunk of stream.detach() as AsyncIterable<Uint8Array>) {
+      chunks.push(new TextDecoder().decode(chunk));
+    }
+    expectEqual(chunks.join(''), 'cdef', 'what is left in the source');
+    expectEqual(source.cancelled, false, 'whether the source was cancelled');
+  },
+
+  async 'whoever leaves a source that was handed over cancels it'(factories) {
+    for (const readBefore of [0, 1]) {
+      const source = new SampleResource([bytes('abc')], 'never');
+      const stream = factories.createStreamFromResource(source);
+      await stream.read(readBefore);
+      const rest = stream.detach() as AsyncIterable<Uint8Array>;
+      await rest[Symbol.asyncIterator]().return?.();
+      await eventually(() => source.cancelled, 'the source is not cancelled');
+    }
+  },
+};
+
+async function errorOf(act: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

@@ -1,0 +1,185 @@
+import type { UploadedFileInterface, UploadedFiles } from '@mortise/http-message';
+import type { Rules } from '../conformance-case.js';
+import {
+  expectEqual,
+  expectNullPrototype,
+  expectSame,
+  expectThat,
+  expectThrow,
+} from '../expect.js';
+import type { ServerRequestSubject } from './subjects.js';
+
+/** Parameters, cookies, uploads and parsed body of a server request. */
+export const serverRequestParams: Rules<ServerRequestSubject> = {
+  'a bare request has no cookies, query, uploads, parsed body or attributes'({ create }) {
+    const request = create();
+    const maps = {
+      'getCookieParams()': request.getCookieParams(),
+      'getQueryParams()': request.getQueryParams(),
+      'getUploadedFiles()': request.getUploadedFiles(),
+      'getAttributes()': request.getAttributes(),
+    };
+    for (const [what, map] of Object.entries(maps)) {
+      expectEqual(map, {}, what);
+      expectNullPrototype(map, what);
+    }
+    expectEqual(request.getParsedBody(), null, 'getParsedBody()');
+  },
+
+  'withCookieParams copies the cookies and leaves the original untouched'({ create }) {
+    const original = create();
+    const cookies: Record<string, string> = { a: '1' };
+    const changed = original.withCookieParams(cookies);
+    cookies['a'] = 'changed';
+    expectEqual(changed.getCookieParams(), { a: '1' }, 'the cookies');
+    expectNullPrototype(changed.getCookieParams(), 'getCookieParams()');
+    expectEqual(original.getCookieParams(), {}, 'the cookies of the original');
+  },
+
+  'withCookieParams leaves the Cookie header as it is'({ create }) {
+    const request = create().withHeader('Cookie', 'b=2').withCookieParams({ a: '1' });
+    expectEqual(request.getHeader('Cookie'), ['b=2'], 'the header');
+  },
+
+  "the query parameters are those of the URI's query"({ createFor }) {
+    const request = createFor('http://h.test/?a=1&b[]=2&b[]=3&c[k]=4&d=%20%C3%A9+x&e');
+    const query = { a: '1', b: ['2', '3'], c: { k: '4' }, d: ' \u00e9 x', e: '' };
+    expectEqual(request.getQueryParams(), query, 'getQueryParams()');
+    expectNullPrototype(request.getQueryParams(), 'getQueryParams()');
+    expectNullPrototype(request.getQueryParams()['c'] as object, 'a map in getQueryParams()');
+  },
+
+  'a key __proto__ is dropped from the query'({ createFor }) {
+    const request = createFor('http://h.test/?__proto__[x]=1&a[__proto__]=2&a[b]=3&constructor=4');
+    const query = { a: { b: '3' }, constructor: '4' };
+    expectEqual(request.getQueryParams(), query, 'getQueryParams()');
+    expectEqual(({} as { x?: unknown }).x, undefined, 'a property of every object');
+  },
+
+  'the query parameters follow withUri until withQueryParams'({ createFor, factories }) {
+    const original = createFor('http://h.test/?a=1');
+    expectEqual(original.getQueryParams(), { a: '1' }, 'the query');
+    const moved = original.withUri(factories.createUri('http://h.test/?b=2'));
+    expectEqual(moved.getQueryParams(), { b: '2' }, 'the query after withUri');
+    expectEqual(original.getQueryParams(), { a: '1' }, 'the query of the original');
+    const fixed = moved.withQueryParams({ c: '3' });
+    const again = fixed.withUri(factories.createUri('http://h.test/?d=4'));
+    expectEqual(again.getQueryParams(), { c: '3' }, 'the query after withQueryParams');
+  },
+
+  'the query parameters follow withUri though nobody asked before'({ createFor, factories }) {
+    const moved = createFor('http://h.test/?a=1').withUri(factories.createUri('/?b=2'));
+    expectEqual(moved.getQueryParams(), { b: '2' }, 'the query after withUri');
+  },
+
+  'withQueryParams copies the first level and leaves original and URI untouched'({ createFor }) {
+    const original = createFor('http://h.test/?a=1');
+    const query: Record<string, string> = { b: '2' };
+    const changed = original.withQueryParams(query);
+    query['b'] = 'changed';
+    expectEqual(changed.getQueryParams(), { b: '2' }, 'the query');
+    expectNullPrototype(changed.getQueryParams(), 'getQueryParams()');
+    expectEqual(changed.getUri().getQuery(), 'a=1', "the URI's query");
+    expectEqual(original.getQueryParams(), { a: '1' }, 'the query of the original');
+  },
+
+  'withUploadedFiles takes trees of uploads and leaves the original untouched'({
+    create,
+    factories,
+  }) {
+    const upload = factories.createUploadedFile(factories.createStream('x'));
+    const files: Record<string, UploadedFileInterface | UploadedFiles | UploadedFileInterface[]> = {
+      one: upload,
+      list: [upload, upload],
+      map: { nested: { deep: [upload] } },
+    };
+    const original = create();
+    const changed = original.withUploadedFiles(files);
+    delete files['one'];
+    const tree = changed.getUploadedFiles();
+    expectEqual(Object.keys(tree), ['one', 'list', 'map'], 'the names');
+    expectSame(tree['one'], upload, 'an upload');
+    expectSame((tree['list'] as UploadedFileInterface[])[1], upload, 'an upload of a list');
+    expectNullPrototype(tree, 'getUploadedFiles()');
+    expectEqual(original.getUploadedFiles(), {}, 'the uploads of the original');
+  },
+
+  'withUploadedFiles refuses a leaf that is no upload'({ create, factories }) {
+    const upload = factories.createUploadedFile(factories.createStream('x'));
+    const trees = [{ a: 'x' }, { a: [upload, 7] }, { a: { b: { c: null } } }, { a: true }];
+    for (const tree of trees) {
+      expectThrow('UPLOADED_FILES_INVALID', () => create().withUploadedFiles(tree as never));
+    }
+  },
+
+  'withParsedBody keeps the data by reference and leaves the original untouched'({ create }) {
+    const original = create();
+    for (const data of [{ a: 1 }, [1, 2], new Map(), Object.create(null) as object]) {
+      const changed = original.withParsedBody(data);
+      expectSame(changed.getParsedBody(), data, 'the parsed body');
+      expectEqual(original.getParsedBody(), null, 'the parsed body of the original');
+      expectEqual(changed.withParsedBody(null).getParsedBody(), null, 'the unset parsed body');
+      expectSame(changed.getParsedBody(), data, 'the parsed body before it was unset');
+    }
+  },
+
+  'withParsedBody refuses what is neither an object nor null'({ create }) {
+    for (const data of ['text', '', 7, 0, true, false, undefined]) {
+      const error = expectThrow('PARSED_BODY_INVALID', () =>
+        create().withParsedBody(data as never),
+      );
+      expectSame(error.value, data, "the error's value");
+    }
+  },
+
+  'no with* changes the server parameters'({ createFor, factories }) {
+    const original = createFor('http://h.test/?a=1');
+    const before = { ...original.getServerParams() };
+    const changed = original
+      .withMethod('PUT')
+      .withHeader('X-New', '1')
+      .withProtocolVersion('1.0')
+      .withUri(factories.createUri('http://x.test/'))
+      .withQueryParams({});
+    expectEqual(changed.getServerParams(), before, 'the server parameters');
+    expectNullPrototype(changed.getServerParams(), 'getServerParams()');
+  },
+
+  'a with* of a server request keeps what it does not change'({ create, factories }) {
+    const data = { parsed: true };
+    const request = create()
+      .withCookieParams({ c: '1' })
+      .withQueryParams({ q: '2' })
+      .withParsedBody(data)
+      .withAttribute('a', 3);
+    const copies = [
+      request.withMethod('PUT'),
+      request.withHeader('A', '1'),
+      request.withUri(factories.createUri('/other')),
+      request.withBody(factories.createStream()),
+      request.withProtocolVersion('1.0'),
+      request.withRequestTarget('*'),
+      request.withUploadedFiles({}),
+    ];
+    for (const copy of copies) {
+      expectEqual(copy.getCookieParams(), { c: '1' }, 'the cookies of a copy');
+      expectEqual(copy.getQueryParams(), { q: '2' }, 'the query of a copy');
+      expectSame(copy.getParsedBody(), data, 'the parsed body of a copy');
+      expectEqual(copy.getAttribute('a'), 3, 'an attribute of a copy');
+    }
+    expectThat(copies[0]?.getMethod() === 'PUT', 'withMethod changes nothing');
+  },
+
+  'every copy has the same lifetime, and every request its own'({ create, factories }) {
+    const request = create();
+    const lifetime = request.getLifetime();
+    const copies = [
+      request.withMethod('PUT'),
+      request.withHeader('A', '1'),
+      request.withUri(factories.createUri('/other')),
+      request.withAttribute('a', 1).withParsedBody({}),
+    ];
+    for (const copy of copies) expectSame(copy.getLifetime(), lifetime, 'the lifetime of a copy');
+    expectThat(create().getLifetime() !== lifetime, 'two requests share a lifetime');
+  },
+};

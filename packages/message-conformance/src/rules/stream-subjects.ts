@@ -1,0 +1,48 @@
+import type { Awaitable, HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
+import { joined } from '../bytes.js';
+import type { FileAccess } from '../capabilities.js';
+import { SampleResource } from '../sample-resource.js';
+
+/** Something that makes streams of one kind. */
+export interface StreamSubject {
+  readonly factories: HttpFactoriesInterface;
+
+  /** A stream over some content, at its start; chunks count only where the content comes in chunks. */
+  readonly create: (...chunks: Uint8Array[]) => Awaitable<StreamInterface>;
+}
+
+/** Text in memory. */
+export function textStreams(factories: HttpFactoriesInterface): StreamSubject {
+  const create = (...chunks: Uint8Array[]) => {
+    const content = joined(chunks);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+    const isText = joined([new TextEncoder().encode(text)]).join() === content.join();
+    return factories.createStream(isText ? text : content);
+  };
+  return { factories, create };
+}
+
+/** Bytes in memory. */
+export function byteStreams(factories: HttpFactoriesInterface): StreamSubject {
+  return { factories, create: (...chunks) => factories.createStream(joined(chunks)) };
+}
+
+/** Bytes in memory, as a resource. */
+export function byteResources(factories: HttpFactoriesInterface): StreamSubject {
+  return { factories, create: (...chunks) => factories.createStreamFromResource(joined(chunks)) };
+}
+
+/** Chunks that come from elsewhere. */
+export function resourceStreams(factories: HttpFactoriesInterface): StreamSubject {
+  return {
+    factories,
+    create: (...chunks) => factories.createStreamFromResource(new SampleResource(chunks)),
+  };
+}
+
+/** Files. */
+export function fileStreams(factories: HttpFactoriesInterface, files: FileAccess): StreamSubject {
+  const create = async (...chunks: Uint8Array[]) =>
+    factories.createStreamFromFile(await files.temporaryFile(joined(chunks)));
+  return { factories, create };
+}

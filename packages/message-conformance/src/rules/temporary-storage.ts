@@ -1,0 +1,125 @@
+import type { StreamInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import { bytes } from '../bytes.js';
+import type { FileAccess } from '../capabilities.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectThat } from '../expect.js';
+import { eventually } from '../patience.js';
+
+/** Temporary storage, and a look at its files where there is one. */
+export interface StorageSubject {
+  readonly storage: TemporaryStorageInterface;
+  readonly files: FileAccess | undefined;
+}
+
+const LIMITS = [0, 1, 5, 6, 1000];
+
+/** What temporary storage does. */
+export const temporaryStorage: Rules<StorageSubject> = {
+  async 'a temporary writer ends in a seekable stream of everything, at its start'({ storage }) {
+    for (const limit of LIMITS) {
+      const stream = await written(storage, limit);
+      expectThat(
+        stream.isReadable() && stream.isSeekable(),
+        'the stream cannot be read and sought',
+      );
+      expectEqual(stream.tell(), 0, 'tell()');
+      expectEqual(stream.getSize(), 6, 'getSize()');
+      expectEqual(await stream.getContents(), bytes('abcdef'), `the content over ${limit}`);
+      stream.rewind();
+      expectEqual(await stream.text(), 'abcdef', 'the content once more');
+      stream.close();
+    }
+  },
+
+  async 'a temporary writer without bytes ends in an empty stream'({ storage }) {
+    for (const limit of [0, 5]) {
+      const stream = await storage.createWriter(limit).end();
+      expectEqual(stream.getSize(), 0, 'getSize()');
+      expectEqual(await stream.getContents(), new Uint8Array(), 'the content');
+      stream.close();
+    }
+  },
+
+  async 'a temporary writer counts the bytes'({ storage }) {
+    for (const limit of LIMITS) {
+      const writer = storage.createWriter(limit);
+      expectEqual(writer.size, 0, 'the size at the beginning');
+      for (const [part, size] of [
+        ['abc', 3],
+        ['', 3],
+        ['de', 5],
+      ] as const) {
+        await writer.write(bytes(part));
+        expectEqual(writer.size, size, 'the size');
+      }
+      await writer.discard();
+    }
+  },
+
+  async 'a temporary writer does not wait while in memory'({ storage }) {
+    const writer = storage.createWriter(3);
+    expectEqual(writer.write(bytes('abc')), undefined, 'what write gives within the limit');
+    await writer.discard();
+  },
+
+  async 'what fits is in memory, one byte more is in a file'({ storage }) {
+    const fits = await written(storage, 6);
+    expectThat(fits.inMemory() !== null, 'what is within the limit is not in memory');
+    fits.close();
+    const spilled = await written(storage, 5);
+    expectEqual(spilled.inMemory(), null, 'what is in memory over the limit');
+    expectEqual(typeof spilled.getMetadata('uri'), 'string', 'the path of the file as a type');
+    spilled.close();
+  },
+
+  async 'writes that nobody waited for keep their order'({ storage }) {
+    const writer = storage.createWriter(2);
+    const waits = ['a', 'bc', 'd', 'ef'].map((part) => writer.write(bytes(part)));
+    for (const wait of waits) await wait;
+    const stream = await writer.end();
+    expectEqual(await stream.text(), 'abcdef', 'the content');
+    stream.close();
+  },
+
+  async 'closing the stream removes the file'({ storage, files }) {
+    const stream = await written(storage, 0);
+    const path = String(stream.getMetadata('uri'));
+    if (files !== undefined) {
+      expectEqual(await files.contents(path), bytes('abcdef'), 'the file');
+    }
+    stream.close();
+    await eventually(
+      async () => files === undefined || (await files.contents(path)) === null,
+      'the file is still there',
+    );
+  },
+
+  async 'discard removes everything and never fails'({ storage }) {
+    for (const limit of LIMITS) {
+      const writer = storage.createWriter(limit);
+      await writer.write(bytes('abcdef'));
+      await writer.discard();
+      await writer.discard();
+    }
+  },
+
+  async 'discard does nothing after end'({ storage }) {
+    for (const limit of LIMITS) {
+      const writer = storage.createWriter(limit);
+      await writer.write(bytes('abcdef'));
+      const stream = await writer.end();
+      await writer.discard();
+      expectEqual(await stream.text(), 'abcdef', 'the content after discard');
+      stream.close();
+    }
+  },
+};
+
+async function written(
+  storage: TemporaryStorageInterface,
+  limit: number,
+): Promise<StreamInterface> {
+  const writer = storage.createWriter(limit);
+  for (const part of ['abc', 'de', 'f']) await writer.write(bytes(part));
+  return writer.end();
+}

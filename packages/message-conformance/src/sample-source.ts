@@ -1,0 +1,80 @@
+import type { BodySource, RequestSource } from '@mortise/http-message';
+import { bytes, joined } from './bytes.js';
+import { SampleResource } from './sample-resource.js';
+
+/** A source that remembers how often each of its members was read. */
+export interface SampleSource extends RequestSource {
+  readonly reads: ReadonlyMap<string, number>;
+}
+
+const BARE: RequestSource = {
+  method: 'GET',
+  target: '/',
+  protocolVersion: '1.1',
+  rawHeaders: [],
+  scheme: 'http',
+  host: '',
+  remoteAddress: '192.0.2.1',
+  remotePort: 50000,
+  localAddress: '192.0.2.2',
+  localPort: 80,
+  body: null,
+};
+
+/** What an adapter would describe; members that are left out are those of a bare `GET /`. */
+export function sampleSource(members: Partial<RequestSource> = {}): SampleSource {
+  const reads = new Map<string, number>();
+  const source = { ...BARE, ...members, reads };
+  for (const [name, value] of Object.entries({ ...BARE, ...members })) {
+    const get = () => {
+      reads.set(name, (reads.get(name) ?? 0) + 1);
+      return value;
+    };
+    Object.defineProperty(source, name, { get });
+  }
+  return source;
+}
+
+/** The source of a `GET` for an address, without a header but `Host`. */
+export function sourceOf(uri: string): SampleSource {
+  const [, scheme, host = '', target = ''] =
+    /^(?:(https?):\/\/([^/?#]*))?([\s\S]*)/.exec(uri) ?? [];
+  return sampleSource({
+    scheme: scheme === 'https' ? 'https' : 'http',
+    host,
+    target: target.startsWith('/') ? target : `/${target}`,
+    rawHeaders: host === '' ? [] : ['Host', host],
+  });
+}
+
+/** A body that remembers what was done to it. */
+export class SampleBody extends SampleResource implements BodySource {
+  readonly size: number | null;
+  /** Whether everything was asked for at once. */
+  takenWhole = false;
+  readonly #chunks: readonly Uint8Array[];
+  readonly #failure: Error | undefined;
+
+  /** @param size default: the true one */
+  constructor(
+    chunks: readonly string[],
+    options: { readonly size?: null; readonly last?: 'never' | Error } = {},
+  ) {
+    const parts = chunks.map(bytes);
+    super(parts, options.last ?? 'end');
+    this.size = options.size === undefined ? joined(parts).length : null;
+    this.#chunks = parts;
+    this.#failure = options.last instanceof Error ? options.last : undefined;
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    this.takenWhole = true;
+    await Promise.resolve();
+    if (this.#failure !== undefined) throw this.#failure;
+    return joined(this.#chunks);
+  }
+
+  get isTouched(): boolean {
+    return this.takenWhole || this.asked > 0;
+  }
+}

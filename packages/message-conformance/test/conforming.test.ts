@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { certify, conformanceCases, ContractViolation } from '@mortise/message-conformance';
+import { createFileAccess } from '@mortise/message-conformance/node';
+import { factories } from '@mortise/message-plain';
+import { createTemporaryStorage, factories as nodeFactories } from '@mortise/message-plain/node';
+
+const files = createFileAccess();
+const temporaryStorage = createTemporaryStorage();
+afterAll(() => {
+  files.remove();
+});
+
+describe('an implementation that keeps the contract passes every case', () => {
+  it.each(conformanceCases(factories))('$contract: $name', ({ run }) => run());
+});
+
+describe('an implementation with files passes the cases about files too', () => {
+  const cases = conformanceCases(nodeFactories, { files, temporaryStorage });
+  it.each(cases)('$contract: $name', ({ run }) => run());
+});
+
+describe('certify', () => {
+  it('reports that all cases passed, and how many there are', async () => {
+    const report = await certify(factories);
+    const passed = conformanceCases(factories).length;
+    expect(report).toEqual({ conforms: true, passed, failures: [] });
+  });
+
+  it('reports each failure with its case and its error, and goes on', async () => {
+    const error = new Error('no response today');
+    const createResponse = () => {
+      throw error;
+    };
+    const report = await certify({ ...factories, createResponse });
+    expect(report.conforms).toBe(false);
+    expect(report.passed).toBeGreaterThan(0);
+    const causes = report.failures.map((failure) => causeOf(failure.error));
+    expect(new Set(causes)).toEqual(new Set([error]));
+    const names = report.failures.map((failure) => failure.case.name);
+    expect(names).toContain('withHeader leaves the original untouched (response)');
+  });
+
+  it('leaves out what needs files where there are none', () => {
+    const without = conformanceCases(factories);
+    const withFiles = conformanceCases(factories, { files });
+    expect(withFiles.length).toBeGreaterThan(without.length);
+    expect(without.some(({ name }) => name.includes('moveTo puts'))).toBe(false);
+  });
+});
+
+/** What the implementation threw, behind a violation too. */
+function causeOf(error: unknown): unknown {
+  return error instanceof ContractViolation ? error.cause : error;
+}

@@ -1,0 +1,20 @@
+import { afterAll, describe, it } from '@jest/globals';
+import { conformanceCases } from '@mortise/message-conformance';
+import { createFileAccess } from '@mortise/message-conformance/node';
+import { factories } from '@mortise/message';
+import { createTemporaryStorage, factories as nodeFactories } from '@mortise/message/node';
+
+const files = createFileAccess();
+const temporaryStorage = createTemporaryStorage();
+afterAll(() => {
+  files.remove();
+});
+
+describe('the factories of @mortise/message keep the contract', () => {
+  it.each(conformanceCases(factories))('$contract: $name', ({ run }) => run());
+});
+
+describe('the factories of @mortise/message/node keep the contract', () => {
+  const cases = conformanceCases(nodeFactories, { files, temporaryStorage });
+  it.each(cases)('$contract: $name', ({ run }) => run());
+});
