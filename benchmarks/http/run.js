@@ -92,10 +92,16 @@ async function sample(name, env, load) {
   if (settings.warm > 0) await load.run(server.port, settings.warm);
   const before = server.cpuTime();
   const result = await load.run(server.port, settings.seconds);
-  const cpu = (server.cpuTime() - before) / result.requests;
+  const spent = server.cpuTime() - before;
   const memory = server.peakMemory();
   await server.stop();
-  return { cpu, memory, rate: (result.requests * 1e6) / result.microseconds, ...result };
+  return {
+    ...result,
+    cpu: spent / result.requests,
+    busy: spent / result.microseconds,
+    memory,
+    rate: (result.requests * 1e6) / result.microseconds,
+  };
 }
 
 function rotated(list, by) {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TICK = 10_000; // microseconds of CPU time in a tick of /proc
@@ -12,10 +13,12 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** Starts a contestant and waits until it answers. */
+/** Starts a contestant, by its name or the path of its file, and waits until it answers. */
 export async function startServer(name, env = {}) {
   const port = await freePort();
-  const file = fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
+  const file = name.includes('/')
+    ? resolve(name)
+    : fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
   const child = spawn('taskset', ['-c', '0', process.execPath, file], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

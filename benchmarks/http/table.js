@@ -9,9 +9,9 @@ export function printTable(title, samples) {
   rows.sort((a, b) => b.order - a.order);
   console.log(`\n### ${title}\n`);
   console.log(
-    '| contestant | CPU ratio | 95 % | µs CPU | req/s | p50 ms | p99 ms | peak MiB | failed |',
+    '| contestant | CPU ratio | 95 % | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
   );
-  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
   for (const { cells } of rows) console.log(`| ${cells.join(' | ')} |`);
 }
 
@@ -27,6 +27,7 @@ function row(name, own, base) {
     costs.ratio.toFixed(2),
     `${costs.low.toFixed(2)}–${costs.high.toFixed(2)}`,
     median(of('cpu')).toFixed(1),
+    median(of('busy')).toFixed(2),
     Math.round(median(of('rate'))),
     (median(of('p50')) / 1000).toFixed(1),
     (median(of('p99')) / 1000).toFixed(1),
