@@ -6,7 +6,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { MediaType } from '@mortise/http-syntax';
 import type { ContainerInterface } from './container.js';
 import type { ErrorMiddlewareInterface } from './errors/error-middleware.js';
 import type { LoggerInterface } from './logger.js';
@@ -94,9 +93,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 }
 
 /**
- * Parsers by media type (`'application/json'`) or by suffix (`'+json'`), for the body parsing that
- * was handed in. `null` leaves the parsed body unset.
+ * Parsers of text by media type (`'application/json'`) or by suffix (`'+json'`), for the body
+ * parsing that was handed in. `null` leaves the parsed body unset.
  */
-export type BodyParsers = Readonly<
-  Record<string, (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>>
->;
+export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;

@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-
 import type { AppInterface, BodyParsers } from './app.js';
 import { Application } from './application.js';
 import type { ContainerInterface } from './container.js';
-import type { ErrorTexts } from './errors/error-handler.js';
+import { DefaultErrorHandler, type ErrorTexts } from './errors/error-handler.js';
 import { consoleLogger, type LoggerInterface } from './logger.js';
 import { createRouter } from './routing/create-router.js';
 import type {
@@ -11,6 +11,7 @@ import type {
 } from './routing/invocation-strategy.js';
 import { RouteCollector } from './routing/route-collector.js';
 import type { RouterFactory } from './routing/router.js';
+import { RouteRunner } from './routing/routing-middleware.js';
 import type { VariantFactory, VariantTypes } from './variant.js';
 import { type VariantB, type VariantBValues, variantB } from './variant-b.js';
 
@@ -64,7 +65,10 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const variant = 'variant' in options ? options.variant : variantB;
   const collector = new RouteCollector<VariantB>(options.router ?? createRouter(), container);
   if (strategy !== undefined) collector.setDefaultInvocationStrategy(strategy);
-  collector.setVariant(variant({ factories, container, routeCollector: collector }));
+  const routeRunner = new RouteRunner(collector);
+  const errorHandler = new DefaultErrorHandler(factories, logger, errorTexts);
+  const services = { factories, container, routeCollector: collector, routeRunner, errorHandler };
+  collector.setVariant(variant(services));
   return new Application({
     factories,
     collector,

@@ -1,5 +1,6 @@
 export type { AppInterface, BodyParsers } from './app.js';
 export { AppError, type AppErrorCode } from './app-error.js';
+export { AppFactory } from './app-factory.js';
 export type { ContainerInterface } from './container.js';
 export {
   type AppOptions,
@@ -38,6 +39,10 @@ export { plainErrorRenderer } from './errors/plain-error-renderer.js';
 export { problemErrorRenderer } from './errors/problem-error-renderer.js';
 export { xmlErrorRenderer } from './errors/xml-error-renderer.js';
 export { consoleLogger, type LogContext, type LoggerInterface } from './logger.js';
+export { contentLength } from './middleware/content-length.js';
+export { json } from './response/json.js';
+export { redirect } from './response/redirect.js';
+export { html, text } from './response/text.js';
 export {
   type InvocationStrategyInterface,
   isRequestHandler,
@@ -74,6 +79,7 @@ export type {
   UrlQueryValue,
 } from './routing/router.js';
 export { unroutedError } from './routing/routing-middleware.js';
+export { isThenable } from './thenable.js';
 export type {
   CallbackOf,
   Variant,

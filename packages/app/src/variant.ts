@@ -7,6 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from './container.js';
+import type { DefaultErrorHandlerInterface } from './errors/error-handler.js';
 import type { RouteCollectorInterface } from './routing/route-collector.js';
 import type { RouteContext, UnroutedResult } from './routing/route-context.js';
 import type { RouteInterface } from './routing/route.js';
@@ -97,6 +98,12 @@ export interface VariantServices {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
   readonly routeCollector: RouteCollectorInterface;
+
+  /** Routes a request and answers it by its route, without the middleware of the application. */
+  readonly routeRunner: RequestHandlerInterface;
+
+  /** Logs and renders errors, for a variant that answers them itself. */
+  readonly errorHandler: DefaultErrorHandlerInterface;
 }
 
 /** Makes the variant of one application. */

@@ -6,7 +6,7 @@ import { HttpException } from './http-exception.js';
 export interface ErrorFacts {
   /** 400 to 599. */
   readonly status: number;
-  /** Stable and fit for the client; `null` when the error is nobody's business. */
+  /** What the client may tell errors of one status apart by; `null` when there is nothing. */
   readonly code: string | null;
   /** Fit for the client. */
   readonly title: string;
@@ -34,8 +34,8 @@ export const unknownErrorText: UnknownErrorText = {
  */
 export function errorFacts(error: unknown, unknown: UnknownErrorText): ErrorFacts {
   if (error instanceof HttpException) {
-    const { status, code, title, description, headers } = error;
-    return { status, code, title, description, headers };
+    const { status, title, description, headers } = error;
+    return { status, code: null, title, description, headers };
   }
   if (!isHttpError(error)) return { status: 500, code: null, headers: {}, ...unknown };
   const { status, code, headers = {}, message } = error;

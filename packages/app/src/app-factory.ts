@@ -1,0 +1,21 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { AppInterface } from './app.js';
+import type { ContainerInterface } from './container.js';
+import { type AppOptions, createApp } from './create-app.js';
+
+/** Slim's names for {@link createApp}. */
+export const AppFactory = {
+  /** {@link createApp}. */
+  create: (options: AppOptions): AppInterface => createApp(options),
+
+  /** {@link createApp} with the factories and the container that a container holds. */
+  createFromContainer: (
+    container: ContainerInterface,
+    options: Omit<AppOptions, 'container' | 'factories'> = {},
+  ): AppInterface =>
+    createApp({
+      ...options,
+      container,
+      factories: container.get('factories') as HttpFactoriesInterface,
+    }),
+};

@@ -1,0 +1,21 @@
+import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
+import { isThenable } from '../thenable.js';
+
+/**
+ * Adds `Content-Length` to responses that have none and whose size is known. An emitter adds it by
+ * itself where it belongs; this is for layers that want to see it.
+ */
+export function contentLength(): MiddlewareInterface {
+  return {
+    process(request, handler) {
+      const response = handler.handle(request);
+      return isThenable(response) ? response.then(withLength) : withLength(response);
+    },
+  };
+}
+
+function withLength(response: ResponseInterface): ResponseInterface {
+  const size = response.getBody().getSize();
+  if (size === null || response.hasHeader('Content-Length')) return response;
+  return response.withHeader('Content-Length', String(size));
+}

@@ -1,0 +1,31 @@
+import type { ResponseInterface } from '@mortise/http-message';
+import { written } from './written.js';
+
+/**
+ * Answers with plain text: `text/plain; charset=utf-8`, unless the response names a type already.
+ *
+ * @param response its body is written to
+ * @param status default: the response's own
+ */
+export function text(
+  response: ResponseInterface,
+  content: string,
+  status?: number,
+): ResponseInterface {
+  return written(response, content, 'text/plain; charset=utf-8', status);
+}
+
+/**
+ * Answers with a page: `text/html; charset=utf-8`, unless the response names a type already.
+ *
+ * @param content HTML; nothing in it is escaped here
+ * @param response its body is written to
+ * @param status default: the response's own
+ */
+export function html(
+  response: ResponseInterface,
+  content: string,
+  status?: number,
+): ResponseInterface {
+  return written(response, content, 'text/html; charset=utf-8', status);
+}

@@ -1,0 +1,15 @@
+import type { ResponseInterface } from '@mortise/http-message';
+
+/** A response with content, the type of it unless it has one, and a status if one is given. */
+export function written(
+  response: ResponseInterface,
+  content: string,
+  mediaType: string,
+  status: number | undefined,
+): ResponseInterface {
+  response.getBody().write(content);
+  const typed = response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', mediaType);
+  return status === undefined ? typed : typed.withStatus(status);
+}

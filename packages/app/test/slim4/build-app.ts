@@ -1,0 +1,160 @@
+import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
+import { bodyParsing } from '@mortise/body-parsers';
+import {
+  type AppInterface,
+  createApp,
+  createRouter,
+  type InvocationStrategyInterface,
+  requestHandler,
+  requestResponse,
+  requestResponseArgs,
+  requestResponseNamedArgs,
+  type RouteArguments,
+  type RouteCollectorProxyInterface,
+  type VariantB,
+} from '../../src/index.js';
+import { type EchoInput, echo } from './echo.js';
+import { addTo, type MiddlewareInput, stepsOf } from './middleware.js';
+
+/** An application of the vectors. */
+export interface AppInput {
+  readonly basePath?: string;
+  readonly strategy?: string;
+  readonly routes?: readonly NodeInput[];
+  readonly middleware?: readonly MiddlewareInput[];
+}
+
+type NodeInput = RouteInput | GroupInput | RedirectInput;
+
+interface RouteInput {
+  readonly methods?: readonly string[];
+  readonly via?: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'any';
+  readonly pattern: string;
+  readonly handler: EchoInput;
+  readonly name?: string;
+  readonly middleware?: readonly MiddlewareInput[];
+  readonly arguments?: RouteArguments;
+  readonly strategy?: string;
+  readonly handlerType?: 'requestHandler';
+}
+
+interface GroupInput {
+  readonly group: string;
+  readonly routes: readonly NodeInput[];
+  readonly middleware?: readonly MiddlewareInput[];
+}
+
+interface RedirectInput {
+  readonly redirect: string;
+  readonly to: string;
+  readonly status?: number;
+}
+
+const strategies: Readonly<Record<string, InvocationStrategyInterface>> = {
+  RequestResponse: requestResponse,
+  RequestResponseArgs: requestResponseArgs,
+  RequestResponseNamedArgs: requestResponseNamedArgs,
+  RequestHandler: requestHandler(),
+  RequestHandlerAttributes: requestHandler(true),
+};
+
+/**
+ * Builds an application as its author would, under the options that give Slim's ways: errors leave
+ * it, `:name` is literal, URLs are not checked, unknown errors bear Slim's name.
+ */
+export function buildApp(
+  factories: HttpFactoriesInterface,
+  input: AppInput,
+  trace: (step: string) => void,
+): AppInterface {
+  const app = createApp({
+    factories,
+    router: createRouter({ colonPlaceholders: false, rawUrls: true }),
+    bodyParser: (parsers) => bodyParsing({ factories, parsers: fromText(parsers) }),
+    errors: false,
+    errorTexts: {
+      unknown: {
+        title: 'Slim Application Error',
+        description: 'A website error has occurred. Sorry for the temporary inconvenience.',
+      },
+    },
+    ...(input.strategy !== undefined && { strategy: strategyNamed(input.strategy) }),
+  });
+  if (input.basePath !== undefined) app.setBasePath(input.basePath);
+  const build = new Builder(app, input.strategy ?? 'RequestResponse', trace);
+  for (const node of input.routes ?? []) build.add(app, node);
+  for (const middleware of input.middleware ?? []) addTo(app, middleware, trace);
+  return app;
+}
+
+class Builder {
+  readonly #app: AppInterface;
+  readonly #strategy: string;
+  readonly #trace: (step: string) => void;
+
+  constructor(app: AppInterface, strategy: string, trace: (step: string) => void) {
+    this.#app = app;
+    this.#strategy = strategy;
+    this.#trace = trace;
+  }
+
+  add(place: RouteCollectorProxyInterface<VariantB, string>, node: NodeInput): void {
+    if ('redirect' in node) place.redirect(node.redirect, node.to, node.status);
+    else if ('group' in node) this.#addGroup(place, node);
+    else this.#addRoute(place, node);
+  }
+
+  #addGroup(place: RouteCollectorProxyInterface<VariantB, string>, node: GroupInput): void {
+    const group = place.group(node.group, (inner) => {
+      for (const child of node.routes) this.add(inner, child);
+    });
+    for (const step of node.middleware ?? []) group.add(stepsOf(this.#app, step, this.#trace));
+  }
+
+  #addRoute(place: RouteCollectorProxyInterface<VariantB, string>, node: RouteInput): void {
+    const callback = this.#callback(node);
+    const route =
+      node.via === undefined
+        ? place.map(node.methods ?? [], node.pattern, callback)
+        : place[node.via](node.pattern, callback);
+    if (node.name !== undefined) route.setName(node.name);
+    if (node.arguments !== undefined) route.setArguments(node.arguments);
+    if (node.strategy !== undefined) route.setInvocationStrategy(strategyNamed(node.strategy));
+    for (const step of node.middleware ?? []) route.add(stepsOf(this.#app, step, this.#trace));
+  }
+
+  #callback({ handler, handlerType, strategy }: RouteInput): VariantB['callback'] {
+    const alone: RequestHandlerInterface = {
+      handle: (request) => {
+        this.#trace('handler');
+        return echo(handler, request, this.#app.factories.createResponse(), []);
+      },
+    };
+    if (handlerType === 'requestHandler') return alone;
+    const name = strategy ?? this.#strategy;
+    if (name.startsWith('RequestHandler')) return (request) => alone.handle(request);
+    return (request, response, ...given: readonly unknown[]) => {
+      this.#trace('handler');
+      return echo(handler, request, response, name === 'RequestResponseArgs' ? given : given[0]);
+    };
+  }
+}
+
+function strategyNamed(name: string): InvocationStrategyInterface {
+  const strategy = strategies[name];
+  if (strategy === undefined) throw new TypeError(`the vectors name an unknown strategy ${name}`);
+  return strategy;
+}
+
+const utf8 = new TextDecoder();
+
+function fromText(
+  parsers: Readonly<Record<string, (input: string) => object | null | PromiseLike<object | null>>>,
+) {
+  return Object.fromEntries(
+    Object.entries(parsers).map(([type, parse]) => [
+      type,
+      (body: Uint8Array | string) => parse(typeof body === 'string' ? body : utf8.decode(body)),
+    ]),
+  );
+}

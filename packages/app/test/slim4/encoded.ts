@@ -1,0 +1,59 @@
+/** A value in the encoding of the vectors. */
+export type Encoded = null | boolean | number | string | Encoded[] | { [key: string]: Encoded };
+
+/** Text or bytes of the vectors' encoding, as a body. */
+export function bytesOf(value: Encoded): string | Uint8Array {
+  if (typeof value === 'string') return value;
+  const { $b64 } = value as { $b64: string };
+  return Uint8Array.from(atob($b64), (character) => character.charCodeAt(0));
+}
+
+/** What a program here has, in the encoding: a parsed body, a query. */
+export function encode(value: unknown): Encoded {
+  if (typeof value !== 'object' || value === null) return value as Encoded;
+  if (Array.isArray(value)) return value.map(encode);
+  if (value instanceof RawObject) return { $object: encodeMap(value) };
+  if (isXml(value)) return { $xml: encodeXml(value) };
+  return encodeMap(value);
+}
+
+/** What a parser of the vectors gives that is an object, no map. */
+export class RawObject {
+  readonly raw: string;
+
+  constructor(raw: string) {
+    this.raw = raw;
+  }
+}
+
+/** For comparing: an empty list is an empty map. */
+export function comparable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(comparable);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
+}
+
+function encodeMap(value: object): Encoded {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
+}
+
+/** As far as the vectors look at an element. */
+interface XmlElement {
+  readonly name: string;
+  attributes(): Readonly<Record<string, string>>;
+  children(): readonly XmlElement[];
+  toString(): string;
+}
+
+function isXml(value: object): value is XmlElement {
+  return typeof (value as Partial<XmlElement>).children === 'function';
+}
+
+function encodeXml(element: XmlElement): Encoded {
+  return {
+    name: element.name,
+    attributes: { ...element.attributes() },
+    text: element.toString(),
+    children: element.children().map(encodeXml),
+  };
+}
