@@ -1,9 +1,8 @@
-import { compileVariant } from './compiler/compile-variant.js';
+import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult } from './dispatcher/dispatch-result.js';
-import { type CompiledVariant, RouteTable } from './dispatcher/route-table.js';
+import { RouteTable } from './dispatcher/route-table.js';
 import { type Explanation, explain } from './explain.js';
 import { normalMethods } from './normal-methods.js';
-import { parsePattern } from './parser/parse-pattern.js';
 import { RegisteredRoute } from './registered-route.js';
 import type { Route, RouteOptions } from './route.js';
 import type { RouteArgs } from './route-args.js';
@@ -38,6 +37,7 @@ export class Router<
   readonly #table = new RouteTable<Handler>();
   readonly #routes: RegisteredRoute<Handler>[] = [];
   readonly #names = new Map<string, RegisteredRoute<Handler>>();
+  readonly #compiler: PatternCompiler;
   readonly #basePath: string;
   readonly #colonPlaceholders: boolean;
   readonly #automaticOptions: boolean;
@@ -48,6 +48,7 @@ export class Router<
     automaticOptions = false,
   }: RouterOptions = {}) {
     super();
+    this.#compiler = new PatternCompiler(colonPlaceholders);
     this.#basePath = basePath;
     this.#colonPlaceholders = colonPlaceholders;
     this.#automaticOptions = automaticOptions;
@@ -69,7 +70,7 @@ export class Router<
       metadata,
     });
     if (name !== undefined) this.#refuseTaken(name, route);
-    this.#table.add(route, this.#compile(pattern));
+    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern));
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(name, route);
     return route as Route<Handler> as Route<Handler, `${Pattern}`>;
@@ -111,7 +112,9 @@ export class Router<
   explain(method: string, path: string): readonly Explanation<Handler>[] {
     const result = this.dispatch(method, path);
     return this.#routes.map((route) => {
-      const variants = this.#compile(route.pattern).map(({ steps }) => steps);
+      const variants = this.#compiler
+        .compile(this.#basePath + route.pattern)
+        .map(({ steps }) => steps);
       return explain(route, variants, result, method, slashed(path));
     });
   }
@@ -130,14 +133,6 @@ export class Router<
       throw RouterError.of('ROUTE_NAME_UNKNOWN', `no route has the name ${shown(name)}`);
     }
     return route.url(data, options);
-  }
-
-  #compile(pattern: string): readonly CompiledVariant[] {
-    const whole = this.#basePath + pattern;
-    return parsePattern(whole, this.#colonPlaceholders).map((variant) => ({
-      steps: compileVariant(variant, whole),
-      names: variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
-    }));
   }
 
   #refuseTaken(name: string, { pattern }: Route<Handler>): void {

@@ -1,15 +1,9 @@
+import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { Step } from '../compiler/step.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError, shown } from '../router-error.js';
 import type { DispatchResult, Found } from './dispatch-result.js';
 import { MethodTable } from './method-table.js';
-
-/** A variant, compiled. */
-export interface CompiledVariant {
-  readonly steps: readonly Step[];
-  /** The names of its arguments, in order. */
-  readonly names: readonly string[];
-}
 
 const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 

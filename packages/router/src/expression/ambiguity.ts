@@ -11,17 +11,16 @@ import type { Expression } from './expression.js';
 export function ambiguity(expression: Expression): number {
   const automaton = new Automaton(expression);
   if (automaton.repeatsNothing) return Number.POSITIVE_INFINITY;
-  const graph = new Reach(automaton);
-  if (isExponential(automaton, graph)) return Number.POSITIVE_INFINITY;
-  return degree(automaton, graph) + lookDegree(automaton);
+  const graph = new Graph(automaton);
+  if (graph.isExponential()) return Number.POSITIVE_INFINITY;
+  return graph.degree() + lookDegree(automaton);
 }
 
 /** What looking adds: it runs anew for each way that leads to it. */
 function lookDegree({ looks }: Automaton): number {
   const degrees = looks.map(({ look, before, around }) => {
-    const inner = new Automaton(look.item);
-    const repeats = new Reach(inner).cyclic.length > 0;
     const own = ambiguity(look.item);
+    const repeats = new Graph(new Automaton(look.item)).cyclic.length > 0;
     if (around && repeats) return Number.POSITIVE_INFINITY;
     if (before && repeats) return own + 1;
     return own > 1 ? own : 0;
@@ -29,77 +28,95 @@ function lookDegree({ looks }: Automaton): number {
   return degrees.reduce((sum, each) => sum + each, 0);
 }
 
-/** Which position can be reached from which by at least one step. */
-class Reach {
-  readonly #from: Set<number>[];
+/** What can be asked of an automaton by walking through it. */
+class Graph {
+  readonly #masks: readonly bigint[];
+  readonly #ways: readonly ReadonlyMap<number, number>[];
+  readonly #next: readonly (readonly number[])[];
+  /** The positions that can be reached from each by at least one step. */
+  readonly #reach: readonly ReadonlySet<number>[];
   /** The positions that can be reached from themselves. */
   readonly cyclic: readonly number[];
 
-  constructor({ follow }: Automaton) {
-    this.#from = follow.map((ways) => {
-      const reached = new Set<number>(ways.keys());
-      for (const at of reached) for (const to of follow[at]?.keys() ?? []) reached.add(to);
+  constructor({ masks, follow }: Automaton) {
+    this.#masks = masks;
+    this.#ways = follow;
+    this.#next = follow.map((ways) => [...ways.keys()]);
+    this.#reach = this.#next.map((next) => {
+      const reached = new Set(next);
+      for (const at of reached) for (const to of this.#next[at] ?? []) reached.add(to);
       return reached;
     });
-    this.cyclic = [...follow.keys()].filter((at) => this.has(at, at));
+    this.cyclic = [...masks.keys()].filter((at) => this.#leads(at, at));
   }
 
-  has(from: number, to: number): boolean {
-    return this.#from[from]?.has(to) === true;
-  }
-}
-
-/** Two ways on one text from a position back to it (EDA). */
-function isExponential(automaton: Automaton, reach: Reach): boolean {
-  const doubled = automaton.follow.some((ways, from) =>
-    [...ways].some(([to, count]) => count > 1 && reach.has(to, from)),
-  );
-  if (doubled) return true;
-  return reach.cyclic.some((start) =>
-    walk(automaton, [start, start]).some(
-      (state) => state[0] !== state[1] && canReach(automaton, state, [start, start]),
-    ),
-  );
-}
-
-/** The most positions in a row, each of which can hand the text over to the next one anywhere (IDA). */
-function degree(automaton: Automaton, reach: Reach): number {
-  const pairs = reach.cyclic.flatMap((p) =>
-    reach.cyclic
-      .filter((q) => p !== q && reach.has(p, q) && canReach(automaton, [p, p, q], [p, q, q]))
-      .map((q) => [p, q] as const),
-  );
-  const longest = ([, end]: readonly [number, number]): number =>
-    1 + Math.max(0, ...pairs.filter(([p]) => p === end || reach.has(end, p)).map(longest));
-  return Math.max(0, ...pairs.map(longest));
-}
-
-function canReach(automaton: Automaton, from: readonly number[], to: readonly number[]): boolean {
-  return walk(automaton, from).some((state) => state.every((position, i) => position === to[i]));
-}
-
-/** The states that several walkers reach together, from given positions, by taking the same text. */
-function walk(
-  { masks, follow }: Automaton,
-  start: readonly number[],
-): readonly (readonly number[])[] {
-  const seen = new Map<string, readonly number[]>();
-  const queue = [start];
-  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-    const next = state.reduce<{ readonly at: readonly number[]; readonly common: bigint }[]>(
-      (heads, position) =>
-        heads.flatMap(({ at, common }) =>
-          [...(follow[position]?.keys() ?? [])]
-            .map((to) => ({ at: [...at, to], common: common & (masks[to] as bigint) }))
-            .filter((head) => head.common !== 0n),
-        ),
-      [{ at: [], common: -1n }],
+  /** Whether there are two ways on one text from a position back to it (EDA). */
+  isExponential(): boolean {
+    const doubled = this.#ways.some((ways, from) =>
+      [...ways].some(([to, count]) => count > 1 && this.#leads(to, from)),
     );
-    for (const { at } of next) {
-      if (seen.has(at.join())) continue;
-      seen.set(at.join(), at);
-      queue.push(at);
-    }
+    return doubled || this.cyclic.some((at) => this.#canWalk([at, at], [at, at], true));
   }
-  return [...seen.values()];
+
+  /** The most positions in a row, each of which can hand the text over to the next one anywhere (IDA). */
+  degree(): number {
+    const pairs = this.cyclic.flatMap((p) =>
+      this.cyclic
+        .filter((q) => p !== q && this.#leads(p, q) && this.#canWalk([p, p, q], [p, q, q], false))
+        .map((q) => [p, q] as const),
+    );
+    const longest = ([, end]: readonly [number, number]): number =>
+      1 + Math.max(0, ...pairs.filter(([p]) => p === end || this.#leads(end, p)).map(longest));
+    return Math.max(0, ...pairs.map(longest));
+  }
+
+  #leads(from: number, to: number): boolean {
+    return this.#reach[from]?.has(to) === true;
+  }
+
+  /**
+   * Whether several walkers can get from some positions to others by taking the same text.
+   *
+   * @param apart whether they must be at different positions once on the way
+   */
+  #canWalk(start: readonly number[], goal: readonly number[], apart: boolean): boolean {
+    const size = this.#masks.length;
+    const end = keyOf(goal, size) * 2 + (apart ? 1 : 0);
+    const seen = new Set<number>();
+    const queue: (readonly [readonly number[], boolean])[] = [[start, false]];
+    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+      for (const at of this.#steps(state[0], goal)) {
+        const wasApart = apart && (state[1] || at[0] !== at[1]);
+        const key = keyOf(at, size) * 2 + (wasApart ? 1 : 0);
+        if (key === end) return true;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        queue.push([at, wasApart]);
+      }
+    }
+    return false;
+  }
+
+  /** Where walkers can be after one character more, those left out that cannot get to their goal. */
+  #steps(from: readonly number[], goal: readonly number[]): readonly (readonly number[])[] {
+    let heads: { readonly at: readonly number[]; readonly common: bigint }[] = [
+      { at: [], common: -1n },
+    ];
+    for (const [walker, position] of from.entries()) {
+      const target = goal[walker] as number;
+      const next = (this.#next[position] ?? []).filter(
+        (to) => to === target || this.#leads(to, target),
+      );
+      heads = heads.flatMap(({ at, common }) =>
+        next
+          .map((to) => ({ at: [...at, to], common: common & (this.#masks[to] as bigint) }))
+          .filter((head) => head.common !== 0n),
+      );
+    }
+    return heads.map(({ at }) => at);
+  }
+}
+
+function keyOf(positions: readonly number[], size: number): number {
+  return positions.reduce((key, position) => key * size + position, 0);
 }

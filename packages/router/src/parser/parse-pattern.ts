@@ -8,6 +8,7 @@ import {
 } from './pattern.js';
 
 const BRACED = /\{\s*([a-zA-Z_][a-zA-Z0-9_-]*)\s*([:}])/y;
+const SPECIAL = /[{[:]/g;
 const COLON = /:([a-zA-Z_][a-zA-Z0-9_]*)/y;
 
 /**
@@ -25,33 +26,26 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
   const opened: number[] = [];
   let parts: Part[] = [];
   let at = 0;
-  let stray = -1;
   while (at < end) {
-    const character = pattern.charAt(at);
-    const placeholder =
-      bracedAt(pattern, at, end) ?? (colonPlaceholders ? colonAt(pattern, at, parts) : null);
-    if (placeholder !== null) {
-      refuseRepetition(pattern, parts, placeholder.part);
-      parts.push(placeholder.part);
-      at = placeholder.end;
-      continue;
-    }
-    if (character === '[') {
+    const found = placeholderAt(pattern, at, end, colonPlaceholders ? parts : null);
+    if (found !== null) {
+      refuseRepetition(pattern, parts, found.part);
+      parts.push(found.part);
+      at = found.end;
+    } else if (pattern[at] === '[') {
       refuseEmptyPart(pattern, opened.at(-1), at);
-      opened.push(at);
-      variants.push(parts);
+      opened.push(at++);
+      variants.push(parts.length > 0 ? parts : ['']);
       parts = [...parts];
     } else {
-      if (character === ']' && stray === -1) stray = at;
-      appendLiteral(parts, character);
+      const next = endOfLiteral(pattern, at + 1, end);
+      appendLiteral(parts, pattern.slice(at, next));
+      at = next;
     }
-    at++;
   }
-  refuseUnpaired(pattern, opened, stray, end);
+  refuseUnpaired(pattern, opened, end);
   refuseEmptyPart(pattern, opened.at(-1), end);
-  const [first, ...rest] = [...variants, parts].map((variant) =>
-    variant.length > 0 ? variant : [''],
-  );
+  const [first, ...rest] = [...variants, parts.length > 0 ? parts : ['']];
   return [first as Variant, ...rest];
 }
 
@@ -65,6 +59,25 @@ function endOfBody(pattern: string): number {
   let end = pattern.length;
   while (pattern[end - 1] === ']') end--;
   return end;
+}
+
+/** Where a character stands, from `at` on, that may be more than literal. */
+function endOfLiteral(pattern: string, at: number, end: number): number {
+  SPECIAL.lastIndex = at;
+  const special = SPECIAL.exec(pattern);
+  return special === null ? end : Math.min(special.index, end);
+}
+
+/** @param before the parts before it, for `:name`; null when that is no placeholder */
+function placeholderAt(
+  pattern: string,
+  at: number,
+  end: number,
+  before: readonly Part[] | null,
+): Found | null {
+  const character = pattern[at];
+  if (character === '{') return bracedAt(pattern, at, end);
+  return character === ':' && before !== null ? colonAt(pattern, at, before) : null;
 }
 
 function bracedAt(pattern: string, at: number, end: number): Found | null {
@@ -110,11 +123,10 @@ function colonAt(pattern: string, at: number, parts: readonly Part[]): Found | n
   return { part: { name, expression: ANY_SEGMENT, index: at, expressionIndex: at }, end };
 }
 
-function appendLiteral(parts: Part[], character: string): void {
-  const last = parts.length - 1;
-  const text = parts[last];
-  if (typeof text === 'string') parts[last] = text + character;
-  else parts.push(character);
+function appendLiteral(parts: Part[], text: string): void {
+  const last = parts.at(-1);
+  if (typeof last === 'string') parts[parts.length - 1] = last + text;
+  else parts.push(text);
 }
 
 function refuseRepetition(
@@ -133,22 +145,18 @@ function refuseEmptyPart(pattern: string, open: number | undefined, at: number):
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: open });
 }
 
-function refuseUnpaired(
-  pattern: string,
-  opened: readonly number[],
-  stray: number,
-  end: number,
-): void {
+function refuseUnpaired(pattern: string, opened: readonly number[], end: number): void {
   const closed = pattern.length - end;
   if (opened.length === closed) return;
-  const inner = opened.length > closed && stray !== -1;
-  const rule = inner
-    ? 'an optional part ends before the pattern does; optional parts stand at the end, one inside the other'
-    : `${opened.length} "[" and ${closed} "]" at the end do not pair; close each optional part at the end`;
-  const index = inner
-    ? stray
-    : opened.length > closed
-      ? (opened[closed] as number)
-      : end + opened.length;
+  const inner = opened.length > closed ? pattern.indexOf(']', opened[0]) : -1;
+  const [rule, index] =
+    inner !== -1 && inner < end
+      ? [
+          'an optional part ends before the pattern does; optional parts stand at the end, one inside the other',
+          inner,
+        ]
+      : opened.length > closed
+        ? ['this "[" is not closed; write ] at the end of the pattern', opened[closed] as number]
+        : ['this "]" closes nothing; write [ before what may be left out', end + opened.length];
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }

@@ -1,0 +1,108 @@
+import { parsePattern } from '../parser/parse-pattern.js';
+import { ANY_SEGMENT, type Part, type Variant } from '../parser/pattern.js';
+import { canonicalLiteral } from '../path/escaped-reserved.js';
+import { RouterError } from '../router-error.js';
+import { MatcherFactory } from './matcher-factory.js';
+import { type Piece, PlaceholderReader } from './placeholder-reader.js';
+import type { Step } from './step.js';
+
+/** A variant, compiled. */
+export interface CompiledVariant {
+  readonly steps: readonly Step[];
+  /** The names of its arguments, in order. */
+  readonly names: readonly string[];
+}
+
+/** Turns patterns into steps; what several patterns have in common is made once. */
+export class PatternCompiler {
+  readonly #colonPlaceholders: boolean;
+  readonly #placeholders = new PlaceholderReader();
+  readonly #matchers = new MatcherFactory();
+
+  constructor(colonPlaceholders: boolean) {
+    this.#colonPlaceholders = colonPlaceholders;
+  }
+
+  /**
+   * The variants of a pattern, shortest first.
+   *
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`
+   */
+  compile(pattern: string): readonly CompiledVariant[] {
+    return parsePattern(pattern, this.#colonPlaceholders).map((variant) => ({
+      steps: this.#steps(variant, pattern),
+      names: variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
+    }));
+  }
+
+  #steps(variant: Variant, pattern: string): readonly Step[] {
+    if (variant.length === 1 && typeof variant[0] === 'string') {
+      return [{ kind: 'literal', text: canonical(variant[0], pattern) }];
+    }
+    const segments = splitSegments(variant.map((part) => this.#piece(part, pattern)));
+    if (segments.flat().some((piece) => typeof piece !== 'string' && piece.looksBack)) {
+      return [this.#rest(segments, pattern)];
+    }
+    const steps: Step[] = [];
+    let literal = '';
+    for (const [index, segment] of segments.entries()) {
+      if (index > 0) literal += '/';
+      if (segment.every((piece) => typeof piece === 'string')) {
+        literal += segment.join('');
+        continue;
+      }
+      if (literal !== '') steps.push({ kind: 'literal', text: canonical(literal, pattern) });
+      literal = '';
+      if (segment.some((piece) => typeof piece !== 'string' && piece.leavesSegment)) {
+        return [...steps, this.#rest(segments.slice(index), pattern)];
+      }
+      steps.push(this.#segment(segment, pattern));
+    }
+    return literal === ''
+      ? steps
+      : [...steps, { kind: 'literal', text: canonical(literal, pattern) }];
+  }
+
+  #piece(part: Part, pattern: string): Piece {
+    return typeof part === 'string' ? part : this.#placeholders.read(part, pattern);
+  }
+
+  #segment(segment: Segment, pattern: string): Step {
+    const [only] = segment;
+    if (segment.length === 1 && typeof only === 'object' && only.text === ANY_SEGMENT)
+      return { kind: 'any' };
+    return { kind: 'segment', ...this.#matchers.forSegment(segment, pattern) };
+  }
+
+  #rest(segments: readonly Segment[], pattern: string): Step {
+    const pieces = segments.flatMap((segment, index) =>
+      index === 0 ? segment : ['/', ...segment],
+    );
+    return { kind: 'rest', ...this.#matchers.forRest(pieces, pattern) };
+  }
+}
+
+/** What stands between two slashes of the literals. */
+type Segment = readonly Piece[];
+
+function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
+  const segments: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const [first, ...rest] = typeof piece === 'string' ? piece.split('/') : [piece];
+    if (first !== undefined && first !== '') segments.at(-1)?.push(first);
+    for (const text of rest) segments.push(text === '' ? [] : [text]);
+  }
+  return segments;
+}
+
+function canonical(literal: string, pattern: string): string {
+  try {
+    return canonicalLiteral(literal);
+  } catch {
+    const index = pattern.search(/\p{Cs}/u);
+    throw RouterError.inPattern('PATTERN_SYNTAX', 'half of a surrogate pair is no character', {
+      pattern,
+      index,
+    });
+  }
+}

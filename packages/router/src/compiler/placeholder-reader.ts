@@ -1,0 +1,43 @@
+import { type Expression, parts } from '../expression/expression.js';
+import { parseExpression } from '../expression/parse-expression.js';
+import { takesSlash } from '../expression/takes-slash.js';
+import type { Placeholder } from '../parser/pattern.js';
+
+/** Literal text as written, or a placeholder with its expression read. */
+export type Piece = string | ReadPlaceholder;
+
+/** The expression of a placeholder, and what it depends on besides its own argument. */
+export interface ReadPlaceholder {
+  /** The expression as written. */
+  readonly text: string;
+  readonly expression: Expression;
+  /** Whether its match depends on what follows the segment: it may take slashes, or looks ahead. */
+  readonly leavesSegment: boolean;
+  /** Whether it looks at what stands before it. */
+  readonly looksBack: boolean;
+}
+
+/** Reads placeholders; each expression once, however many patterns have it. */
+export class PlaceholderReader {
+  readonly #known = new Map<string, ReadPlaceholder>();
+
+  /**
+   * @param pattern what the placeholder stands in
+   * @throws {RouterError} `PATTERN_EXPRESSION`
+   */
+  read({ expression: text, expressionIndex }: Placeholder, pattern: string): ReadPlaceholder {
+    let read = this.#known.get(text);
+    if (read === undefined) {
+      const expression = parseExpression(text, pattern, expressionIndex);
+      const looks = [...parts(expression)].filter((part) => part.kind === 'look');
+      read = {
+        text,
+        expression,
+        leavesSegment: looks.length > 0 || takesSlash(expression),
+        looksBack: looks.some(({ opening }) => opening.includes('<')),
+      };
+      this.#known.set(text, read);
+    }
+    return read;
+  }
+}
