@@ -1,0 +1,172 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { factories } from '@mortise/message';
+import { answering, bytes, turn } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+import { type FetchLimits, requestSourceOf } from './index.js';
+
+describe('the body of a request', () => {
+  it('has no size, for nobody enforces Content-Length', () => {
+    expect(bodyOf(posted('abc', { 'Content-Length': '3' })).size).toBeNull();
+  });
+
+  it('gives all bytes at once, however they are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), async (chunks) => {
+        const body = bodyOf(posted(webStream(chunks)));
+        expect([...(await body.bytes())]).toEqual(chunks.flatMap((chunk) => [...chunk]));
+      }),
+    );
+  });
+
+  it('gives bytes in order when it is iterated', async () => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bodyOf(posted(webStream([bytes('a'), bytes('b')])))) {
+      chunks.push(chunk);
+    }
+    expect(chunks).toEqual([bytes('a'), bytes('b')]);
+  });
+
+  it.each([
+    ['3', 3, true],
+    ['1', 3, true],
+    ['3', 2, false],
+    ['1', 2, false],
+    ['4', 3, false],
+  ])('counts bytes, whatever Content-Length %s says, up to %d', async (length, limit, taken) => {
+    const request = posted(webStream([bytes('ab'), bytes('c')]), { 'Content-Length': length });
+    const reading = bodyOf(request, { bodyInMemory: limit }).bytes();
+    if (taken) expect(await reading).toEqual(bytes('abc'));
+    else await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+  });
+
+  it('reads nothing of a body that announces too much', async () => {
+    const request = posted('abc', { 'Content-Length': '3' });
+    await expect(bodyOf(request, { bodyInMemory: 2 }).bytes()).rejects.toThrow('larger');
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  it('cancels the platform body when it is too large', async () => {
+    const source = new Endless();
+    await expect(bodyOf(posted(source.stream), { bodyInMemory: 10 }).bytes()).rejects.toThrow();
+    await turn();
+    expect(source.cancelled).toBe(true);
+  });
+
+  it.each([
+    ['one read', { bodyIdleTimeout: 1 }, 'BODY_IDLE_TIMEOUT'],
+    ['all of it', { bodyTimeout: 1 }, 'BODY_TIMEOUT'],
+  ])('fails with 408, and is cancelled, when %s takes too long', async (_name, limits, code) => {
+    const source = new Silent();
+    const reading = bodyOf(posted(source.stream), limits).bytes();
+    await expect(reading).rejects.toMatchObject({ code, status: 408 });
+    await turn();
+    expect(source.cancelled).toBe(true);
+  });
+
+  it('fails as aborted when the platform breaks it off', async () => {
+    const cause = new Error('reset');
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(cause);
+      },
+    });
+    await expect(bodyOf(posted(stream)).bytes()).rejects.toMatchObject({
+      code: 'REQUEST_ABORTED',
+      status: 400,
+      cause,
+    });
+  });
+
+  it.each([
+    ['this', (request: Request) => request.text()],
+    ['a reader of the platform', (request: Request) => request.body?.getReader()],
+  ])('cannot be read again after %s', async (_name, read) => {
+    const request = posted('abc');
+    const body = bodyOf(request);
+    await read(request);
+    await expect(body.bytes()).rejects.toMatchObject({ code: 'BODY_CONSUMED' });
+    expect(() => body[Symbol.asyncIterator]()).toThrow('once');
+  });
+
+  it.each(implementations)('is cancelled by closing the stream of %s', async (_, factories) => {
+    const source = new Endless();
+    const { ask } = answering(factories, async (request) => {
+      await request.getBody().read(1);
+      request.getBody().close();
+      return factories.createResponse();
+    });
+    await ask(posted(source.stream));
+    await turn();
+    expect(source.cancelled).toBe(true);
+  });
+
+  it.each(implementations)(
+    'is cancelled unread by closing the stream of %s',
+    async (_, factories) => {
+      const source = new Endless();
+      const { ask } = answering(factories, (request) => {
+        request.getBody().close();
+        return factories.createResponse();
+      });
+      await ask(posted(source.stream));
+      await turn();
+      expect(source.cancelled).toBe(true);
+    },
+  );
+
+  it('that is too large to be read as a whole is answered with 413', async () => {
+    const { ask, errors } = answering(
+      factories,
+      async (request) => {
+        await request.getBody().getContents();
+        return factories.createResponse();
+      },
+      { limits: { bodyInMemory: 10 } },
+    );
+    expect([(await ask(posted(new Endless().stream))).status, errors]).toEqual([413, []]);
+  });
+});
+
+class Endless {
+  cancelled = false;
+  readonly stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(bytes('abcd'));
+    },
+    cancel: () => {
+      this.cancelled = true;
+    },
+  });
+}
+
+class Silent {
+  cancelled = false;
+  readonly stream = new ReadableStream<Uint8Array>({
+    cancel: () => {
+      this.cancelled = true;
+    },
+  });
+}
+
+function webStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
+function posted(
+  body: ReadableStream<Uint8Array> | string,
+  headers: Readonly<Record<string, string>> = {},
+): Request {
+  return new Request('http://a/', { method: 'POST', body, headers, duplex: 'half' });
+}
+
+function bodyOf(request: Request, limits: Partial<FetchLimits> = {}) {
+  const { body } = requestSourceOf(request, { limits });
+  if (body === null) throw new Error('the request has no body');
+  return body;
+}

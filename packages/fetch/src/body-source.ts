@@ -1,0 +1,76 @@
+import type { BodySource } from '@mortise/http-message';
+import { parseContentLength } from '@mortise/http-syntax';
+import { BodyReader } from './body-reader.js';
+import { FetchAdapterError } from './errors.js';
+import type { FetchLimits } from './limits.js';
+import { within } from './within.js';
+
+/** The body of a `Request`; nothing is read before a call. */
+export class FetchBodySource implements BodySource {
+  /** What `Content-Length` says is not enforced by every platform, so it is no size. */
+  readonly size = null;
+  readonly #request: Request;
+  readonly #stream: ReadableStream<Uint8Array>;
+  readonly #limits: FetchLimits;
+  #consumed = false;
+
+  constructor(request: Request, stream: ReadableStream<Uint8Array>, limits: FetchLimits) {
+    this.#request = request;
+    this.#stream = stream;
+    this.#limits = limits;
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    const { bodyInMemory, bodyTimeout } = this.#limits;
+    const announced = parseContentLength(this.#request.headers.get('content-length') ?? '');
+    if (announced !== null && announced > bodyInMemory) throw tooLarge(bodyInMemory);
+    const reader = this.#begin();
+    try {
+      return await within(collect(reader, bodyInMemory), bodyTimeout, () => {
+        const text = `the body was not there after ${bodyTimeout} ms`;
+        return new FetchAdapterError('BODY_TIMEOUT', text, 408);
+      });
+    } catch (error) {
+      reader.cancel();
+      throw error;
+    }
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return this.#begin();
+  }
+
+  #begin(): BodyReader {
+    if (this.#consumed || this.#stream.locked || this.#request.bodyUsed) {
+      const text = 'the body was read before; it can be read once';
+      throw new FetchAdapterError('BODY_CONSUMED', text);
+    }
+    this.#consumed = true;
+    return new BodyReader(this.#stream, this.#limits.bodyIdleTimeout);
+  }
+}
+
+async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+    size += next.value.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(next.value);
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, size);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+function tooLarge(limit: number): FetchAdapterError {
+  return new FetchAdapterError('BODY_TOO_LARGE', `the body is larger than ${limit} bytes`, 413);
+}

@@ -1,0 +1,51 @@
+/** Why an adapter was not made, or a request or its answer was refused: stable, for programs. */
+export type FetchAdapterCode =
+  | 'BODY_CONSUMED'
+  | 'BODY_IDLE_TIMEOUT'
+  | 'BODY_TIMEOUT'
+  | 'BODY_TOO_LARGE'
+  | 'HANDLER_TIMEOUT'
+  | 'HEADERS_TOO_LARGE'
+  | 'HEADER_VALUE_INVALID'
+  | 'METHOD_UNSUPPORTED'
+  | 'OPTION_INVALID'
+  | 'PATH_AMBIGUOUS'
+  | 'REQUEST_ABORTED'
+  | 'RESPONSE_INVALID'
+  | 'RESPONSE_LENGTH_MISMATCH'
+  | 'TARGET_TOO_LONG'
+  | 'URL_INVALID';
+
+const BRAND = Symbol.for('@mortise/fetch/FetchAdapterError');
+
+/**
+ * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
+ * `message` is for people.
+ */
+export class FetchAdapterError extends Error {
+  override readonly name = 'FetchAdapterError';
+  readonly code: FetchAdapterCode;
+  /** The status to answer with; absent when the error concerns no single request. */
+  readonly status?: number;
+  readonly [BRAND] = true;
+
+  constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    if (status !== undefined) this.status = status;
+  }
+
+  /** True for an error of any copy of this package, also its CommonJS one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  static clientGone(cause?: unknown): FetchAdapterError {
+    return new FetchAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
+  }
+
+  static responseInvalid(why: string, cause?: unknown): FetchAdapterError {
+    const text = `the response cannot be sent: ${why}`;
+    return new FetchAdapterError('RESPONSE_INVALID', text, 500, { cause });
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { answering, Chunks, turn } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+
+describe.each(implementations)('the lifetime of a request on %s', (_, factories) => {
+  const streamed = (chunks: AsyncIterable<Uint8Array>) =>
+    factories.createResponse().withBody(factories.createStreamFromResource(chunks));
+
+  it('has ended when a response in memory is handed over', async () => {
+    const { ask, lifetime } = answering(factories, () => factories.createResponse());
+    await ask('http://a/');
+    expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
+  });
+
+  it('has ended when an error is answered', async () => {
+    const { ask, lifetime } = answering(factories, () => Promise.reject(new Error('x')));
+    await ask('http://a/');
+    expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
+  });
+
+  it('ends behind the last byte of a streamed response, not before', async () => {
+    const { ask, lifetime } = answering(factories, () => streamed(new Chunks(['a', 'b'])));
+    const reader = (await ask('http://a/')).body?.getReader();
+    await reader?.read();
+    await reader?.read();
+    expect(lifetime().ended).toBe(false);
+    expect(await reader?.read()).toMatchObject({ done: true });
+    expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
+  });
+
+  it('is aborted, and the source cancelled, when the platform cancels the body', async () => {
+    const chunks = new Chunks(['a', 'b', 'c']);
+    const { ask, lifetime, errors } = answering(factories, () => streamed(chunks));
+    const response = await ask('http://a/');
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel('gone');
+    await turn();
+    expect(chunks.cancelled).toBe(true);
+    expect(lifetime().signal.reason).toMatchObject({ code: 'REQUEST_ABORTED', cause: 'gone' });
+    expect(errors).toEqual([]);
+  });
+
+  it('is aborted when the source of the body fails, which the reader sees', async () => {
+    const failure = new Error('source');
+    const { ask, lifetime, errors } = answering(factories, () =>
+      streamed(new Chunks(['a'], failure)),
+    );
+    await expect((await ask('http://a/')).text()).rejects.toBe(failure);
+    expect(lifetime().signal.reason).toBe(failure);
+    expect(errors).toEqual([failure]);
+  });
+
+  it('is aborted while the handler works when the signal of the request fires', async () => {
+    const controller = new AbortController();
+    const { ask, lifetime, errors } = answering(factories, (request) => {
+      const { signal } = request.getLifetime();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    });
+    const asking = ask(new Request('http://a/', { signal: controller.signal }));
+    controller.abort('gone');
+    expect((await asking).status).toBe(400);
+    expect(lifetime().signal.reason).toMatchObject({ code: 'REQUEST_ABORTED', cause: 'gone' });
+    expect(errors).toEqual([]);
+  });
+
+  it('is aborted, and the source cancelled, when the signal fires while a body is sent', async () => {
+    const controller = new AbortController();
+    const chunks = new Chunks(['a', 'b']);
+    const { ask, lifetime, errors } = answering(factories, () => streamed(chunks));
+    const response = await ask(new Request('http://a/', { signal: controller.signal }));
+    const reader = response.body?.getReader();
+    await reader?.read();
+    controller.abort();
+    await turn();
+    expect([chunks.cancelled, lifetime().signal.aborted, errors]).toEqual([true, true, []]);
+    await expect(reader?.read()).rejects.toThrow();
+    expect(errors).toEqual([]);
+  });
+
+  it('has gone before the handler is asked when the signal had fired', async () => {
+    let asked = false;
+    const { ask } = answering(factories, () => {
+      asked = true;
+      return factories.createResponse();
+    });
+    const response = await ask(new Request('http://a/', { signal: AbortSignal.abort() }));
+    expect([response.status, asked]).toEqual([400, false]);
+  });
+
+  it('is not aborted by a signal that fires when all is over', async () => {
+    const controller = new AbortController();
+    const { ask, lifetime } = answering(factories, () => factories.createResponse());
+    await ask(new Request('http://a/', { signal: controller.signal }));
+    controller.abort();
+    expect(lifetime().signal.aborted).toBe(false);
+  });
+
+  it('ends on a platform whose requests have no signal', async () => {
+    const request = new Proxy(new Request('http://a/'), {
+      get: (target, key) => (key === 'signal' ? undefined : (Reflect.get(target, key) as unknown)),
+    });
+    const { ask, lifetime } = answering(factories, () => factories.createResponse());
+    expect((await ask(request)).status).toBe(200);
+    expect(lifetime().ended).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ServerRequestCreatorInterface } from '@mortise/http-message';
+import type { Client } from './client.js';
+import type { FetchLimits } from './limits.js';
+
+/**
+ * How requests are answered.
+ *
+ * `Platform` is what the platform passes beside the request: environment and context on Workers, the
+ * connection's facts on Deno, the server on Bun, nothing in a service worker.
+ */
+export interface FetchOptions<Platform extends readonly unknown[]> {
+  /** Makes the requests: the factories of an implementation of the messages. */
+  readonly factories: ServerRequestCreatorInterface;
+
+  /** What is taken from clients; those not given keep their defaults. */
+  readonly limits?: Partial<FetchLimits>;
+
+  /**
+   * Who sent a request, asked when somebody asks. Believe a header field only when the platform, or
+   * a proxy that every request passes, writes it. Default: nobody known.
+   */
+  readonly clientOf?: (request: Request, ...platform: Platform) => Client;
+
+  /** Attributes that each request begins with, by name. Default: none. */
+  readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
+
+  /**
+   * Keeps the platform from stopping before a request's cleanups have run; called when they take
+   * time. Default: nobody is told.
+   */
+  readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: Platform) => void;
+
+  /**
+   * Told once of each error that is the server's own fault: what a handler threw (unless it has a
+   * `status` below 500), a cleanup that failed, a response that cannot be sent. Default: one line on
+   * the console.
+   */
+  readonly onError?: (error: unknown) => void;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { answering } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+import { fromFetchHandler } from './index.js';
+
+describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
+  it('answers with what the handler gives', async () => {
+    const mounted = fromFetchHandler(
+      async (request) => new Response(`${request.method} ${await request.text()}`),
+      factories,
+    );
+    const { ask } = answering(factories, (request) => mounted.handle(request));
+    const response = await ask(new Request('http://a/', { method: 'POST', body: 'text' }));
+    expect(await response.text()).toBe('POST text');
+  });
+
+  it('gives back through toFetchHandler what went in, whatever the bytes', async () => {
+    const mounted = fromFetchHandler(({ body }) => new Response(body), factories);
+    const { ask } = answering(factories, (request) => mounted.handle(request));
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), async (content) => {
+        const response = await ask(new Request('http://a/', { method: 'POST', body: content }));
+        expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
+      }),
+    );
+  });
+
+  it('fails with what the handler throws', async () => {
+    const error = new Error('inner');
+    const mounted = fromFetchHandler(() => Promise.reject(error), factories);
+    await expect(mounted.handle(factories.createServerRequest('GET', '/'))).rejects.toBe(error);
+  });
+
+  it('aborts the request of the handler with that of the application', async () => {
+    let signal: AbortSignal | null = null;
+    const mounted = fromFetchHandler((request) => {
+      ({ signal } = request);
+      return new Response('');
+    }, factories);
+    const request = factories.createServerRequest('GET', '/');
+    await mounted.handle(request);
+    await request.getLifetime().abort(new Error('gone'));
+    expect(signal).toMatchObject({ aborted: true });
+  });
+
+  it('gives the handler the whole of a body in memory, though it was read before', async () => {
+    const mounted = fromFetchHandler(
+      async (request) => new Response(await request.text()),
+      factories,
+    );
+    const body = factories.createStream('text');
+    await body.text();
+    const request = factories.createServerRequest('POST', '/').withBody(body);
+    const response = await mounted.handle(request);
+    expect(await response.getBody().text()).toBe('text');
+  });
+});

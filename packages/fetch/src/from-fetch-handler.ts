@@ -1,0 +1,31 @@
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseFactoryInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { fromResponse } from './from-response.js';
+import { toRequest } from './to-request.js';
+
+/**
+ * Mounts a fetch-style handler: a `Request` in, a `Response` out. Its request is aborted when that of
+ * the application is.
+ *
+ * What a body parser has read is gone for the handler, unless the body can be read again.
+ *
+ * @param handler called with the request alone; bind what else it needs
+ * @param factories of an implementation of the messages
+ * @returns a handler that fails as {@link toRequest} and {@link fromResponse} do, and with what
+ *   `handler` throws
+ */
+export function fromFetchHandler(
+  handler: (request: Request) => Awaitable<Response>,
+  factories: ResponseFactoryInterface & StreamFactoryInterface,
+): RequestHandlerInterface {
+  return {
+    async handle(request) {
+      const response = await handler(toRequest(request, request.getLifetime().signal));
+      return fromResponse(response, factories);
+    },
+  };
+}

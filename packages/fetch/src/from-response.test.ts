@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { turn } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+import { fromResponse } from './index.js';
+
+describe.each(implementations)('fromResponse on %s', (_, factories) => {
+  it('carries status, reason phrase, header fields and body', async () => {
+    const message = fromResponse(
+      new Response('text', { status: 201, statusText: 'Made', headers: { 'X-A': 'b' } }),
+      factories,
+    );
+    expect([message.getStatusCode(), message.getReasonPhrase(), message.getHeader('x-a')]).toEqual([
+      201,
+      'Made',
+      ['b'],
+    ]);
+    expect(await message.getBody().text()).toBe('text');
+  });
+
+  it('takes the registered phrase when the response has none', () => {
+    const message = fromResponse(new Response(null, { status: 404 }), factories);
+    expect(message.getReasonPhrase()).toBe('Not Found');
+  });
+
+  it('never joins Set-Cookie', () => {
+    const headers: [string, string][] = [
+      ['Set-Cookie', 'a=1; Expires=Wed, 01 Jan 2025 00:00:00 GMT'],
+      ['Set-Cookie', 'b=2'],
+    ];
+    const message = fromResponse(new Response(null, { headers }), factories);
+    expect(message.getHeader('Set-Cookie')).toEqual(headers.map(([, value]) => value));
+  });
+
+  it('has an empty body in memory when the response has none', () => {
+    expect(fromResponse(new Response(null), factories).getBody().inMemory()).toHaveLength(0);
+  });
+
+  it('reads nothing before it is read, and closing it cancels the source', async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const source = {
+      pull: () => {
+        pulled++;
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    };
+    const stream = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
+    const message = fromResponse(new Response(stream), factories);
+    await turn();
+    message.getBody().close();
+    await turn();
+    expect([pulled, cancelled]).toEqual([0, true]);
+  });
+
+  it('refuses a network error', () => {
+    expect(() => fromResponse(Response.error(), factories)).toThrow('network error');
+  });
+
+  it('refuses a body that was read before', async () => {
+    const response = new Response('text');
+    await response.text();
+    expect(() => fromResponse(response, factories)).toThrow('read before');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import * as entry from './index.js';
+
+describe('@mortise/fetch', () => {
+  it('exports these names', () => {
+    expect(Object.keys(entry).sort()).toEqual([
+      'FetchAdapterError',
+      'defaultLimits',
+      'fromFetchHandler',
+      'fromResponse',
+      'requestSourceOf',
+      'toFetchHandler',
+      'toRequest',
+      'toResponse',
+    ]);
+  });
+
+  it('knows its errors whichever copy of the package made them', () => {
+    const other = { [Symbol.for('@mortise/fetch/FetchAdapterError')]: true };
+    expect([
+      other instanceof entry.FetchAdapterError,
+      {} instanceof entry.FetchAdapterError,
+    ]).toEqual([true, false]);
+  });
+
+  it('types a handler by what its platform passes', () => {
+    type Environment = { readonly token: string };
+    expectTypeOf<entry.FetchHandler<[Environment]>>().toEqualTypeOf<
+      (request: Request, platform_0: Environment) => Promise<Response>
+    >();
+    expectTypeOf<entry.FetchHandler<readonly unknown[]>>().toBeCallableWith(
+      new Request('http://a'),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { FetchAdapterError } from './errors.js';
+
+/** What is taken from clients. Every limit is on by default; 0 means 0, not "none". */
+export interface FetchLimits {
+  /** Header fields of a request, counted; reading more fails with 431. Default 200. */
+  readonly headerCount: number;
+
+  /** Characters of the header fields together; reading more fails with 431. Default 16 KiB. */
+  readonly headerBytes: number;
+
+  /** Characters of the request target; more are answered with 414. Default 8,192. */
+  readonly targetLength: number;
+
+  /** Bytes that a body read as a whole may have; more fail with 413. Default 32 MiB. */
+  readonly bodyInMemory: number;
+
+  /** Milliseconds until a body that is read as a whole must be there, else 408. Default 60,000. */
+  readonly bodyTimeout: number;
+
+  /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
+  readonly bodyIdleTimeout: number;
+
+  /** Milliseconds until a handler must have given its response, else 503. Default 30,000. */
+  readonly handlerTimeout: number;
+}
+
+/** The limits of an adapter that was given none. */
+export const defaultLimits: FetchLimits = {
+  headerCount: 200,
+  headerBytes: 16 * 1024,
+  targetLength: 8 * 1024,
+  bodyInMemory: 32 * 1024 * 1024,
+  bodyTimeout: 60_000,
+  bodyIdleTimeout: 15_000,
+  handlerTimeout: 30_000,
+};
+
+/**
+ * The limits given, and the defaults for those that were not.
+ *
+ * @throws {FetchAdapterError} `OPTION_INVALID` for what is no integer of at least 0
+ */
+export function limitsWith(given: Partial<FetchLimits> = {}): FetchLimits {
+  const limits = { ...defaultLimits, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new FetchAdapterError(
+        'OPTION_INVALID',
+        `limits.${name} is ${String(value)}; it must be an integer of at least 0`,
+      );
+    }
+  }
+  return limits;
+}

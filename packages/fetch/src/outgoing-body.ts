@@ -1,0 +1,83 @@
+import type { StreamInterface } from '@mortise/http-message';
+import type { BodyWatcher } from './body-watcher.js';
+import { FetchAdapterError } from './errors.js';
+
+/** Takes a chunk only when the platform wants one: it queues nothing of its own. */
+const ON_DEMAND = { highWaterMark: 0 };
+
+/**
+ * A body as a web stream, read no faster than the platform takes it. It is closed at the end,
+ * whichever way it ends.
+ *
+ * @param length bytes that it must have; -1 when that is not known. More or fewer are an error of
+ *   the web stream, so that what was sent does not look complete.
+ */
+export function outgoingBody(
+  body: StreamInterface,
+  length: number,
+  watcher: BodyWatcher,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(new OutgoingBody(body, length, watcher), ON_DEMAND);
+}
+
+class OutgoingBody {
+  readonly #body: StreamInterface;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #watcher: BodyWatcher;
+  /** Bytes to come; negative when that is not known. */
+  #left: number;
+  #cancelled = false;
+
+  constructor(body: StreamInterface, length: number, watcher: BodyWatcher) {
+    this.#body = body;
+    this.#chunks = body[Symbol.asyncIterator]();
+    this.#left = length;
+    this.#watcher = watcher;
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    try {
+      const next = await this.#chunks.next();
+      if (this.#cancelled) return;
+      if (next.done !== true) {
+        controller.enqueue(this.#counted(next.value));
+        return;
+      }
+      if (this.#left > 0) throw mismatch('shorter', this.#left);
+      this.#body.close();
+      controller.close();
+      this.#watcher.ended();
+    } catch (error) {
+      if (!this.#cancelled) this.#fail(error, controller);
+    }
+  }
+
+  cancel(reason: unknown): void {
+    this.#cancelled = true;
+    this.#body.close();
+    // A server that has all the bytes it was promised need not ask for the end behind them.
+    if (this.#left === 0) this.#watcher.ended();
+    else this.#watcher.cancelled(reason);
+  }
+
+  #counted(chunk: Uint8Array): Uint8Array {
+    if (this.#left < 0) return chunk;
+    if (chunk.byteLength > this.#left) throw mismatch('longer', this.#left);
+    this.#left -= chunk.byteLength;
+    return chunk;
+  }
+
+  #fail(error: unknown, controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#body.close();
+    controller.error(error);
+    this.#watcher.failed(error);
+  }
+}
+
+function mismatch(how: 'longer' | 'shorter', bytes: number): FetchAdapterError {
+  return new FetchAdapterError(
+    'RESPONSE_LENGTH_MISMATCH',
+    `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`,
+    500,
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { implementations } from '../test/implementations.js';
+import { requestSourceOf } from './index.js';
+
+describe('requestSourceOf', () => {
+  it.each([
+    ['http://a', '/'],
+    ['http://a?b', '/?b'],
+    ['http://a/#b', '/'],
+    ['http://a/b?c=/d?e#f?g', '/b?c=/d?e'],
+    ['http://a:81//b', '//b'],
+    ['http://[::1]:81/b', '/b'],
+    ['http://a/%2f%61', '/%2f%61'],
+  ])('gives of %s the target %s', (url, target) => {
+    expect(requestSourceOf(new Request(url)).target).toBe(target);
+  });
+
+  it('gives the target that URL has, whatever the URL', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
+        const url = new URL(text);
+        const source = requestSourceOf(new Request(text));
+        expect([source.target, source.host, source.scheme]).toEqual([
+          url.href.slice(url.origin.length).replace(/#.*/, ''),
+          url.host,
+          url.protocol.slice(0, -1),
+        ]);
+      }),
+    );
+  });
+
+  it('takes the host of the URL, not that of the Host field', () => {
+    const request = new Request('http://a.test/', { headers: { Host: 'b.test' } });
+    expect(requestSourceOf(request).host).toBe('a.test');
+  });
+
+  it('gives header fields as pairs', () => {
+    const request = new Request('http://a/', { headers: { B: '1', 'A-c': '2' } });
+    expect(requestSourceOf(request).rawHeaders).toEqual(['a-c', '2', 'b', '1']);
+  });
+
+  it('never joins Set-Cookie', () => {
+    const headers = new Headers([
+      ['Set-Cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+    ]);
+    expect(requestSourceOf(new Request('http://a/', { headers })).rawHeaders).toEqual([
+      'set-cookie',
+      'a=1',
+      'set-cookie',
+      'b=2',
+    ]);
+  });
+
+  it('knows nobody without clientOf', () => {
+    const { remoteAddress, remotePort, localAddress, localPort } = requestSourceOf(
+      new Request('http://a/'),
+    );
+    expect([remoteAddress, remotePort, localAddress, localPort]).toEqual([null, null, null, null]);
+  });
+
+  it('has no body when the request has none', () => {
+    expect(requestSourceOf(new Request('http://a/')).body).toBeNull();
+  });
+
+  it('refuses limits that are none', () => {
+    expect(() =>
+      requestSourceOf(new Request('http://a/'), { limits: { headerCount: -1 } }),
+    ).toThrow('limits.headerCount');
+  });
+
+  it.each(implementations)(
+    'reads nothing but method and target for a request of %s',
+    (_, factories) => {
+      const read: PropertyKey[] = [];
+      const request = new Proxy(new Request('http://a/', { method: 'POST', body: 'x' }), {
+        get(target, key) {
+          read.push(key);
+          return Reflect.get(target, key) as unknown;
+        },
+      });
+      factories.createServerRequestFromSource(requestSourceOf(request)).withAttribute('a', 1);
+      expect(read.filter((key) => key !== 'method' && key !== 'url')).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,123 @@
+import type { BodySource, RequestSource } from '@mortise/http-message';
+import { isFieldValue } from '@mortise/http-syntax';
+import { FetchBodySource } from './body-source.js';
+import type { Client } from './client.js';
+import { FetchAdapterError } from './errors.js';
+import { defaultLimits, type FetchLimits, limitsWith } from './limits.js';
+import { rawHeadersOf } from './raw-headers.js';
+import { parseRequestUrl, type RequestUrl } from './request-url.js';
+
+/** How a `Request` is described. */
+export interface RequestSourceOptions {
+  /** What is taken from clients; those not given keep their defaults. */
+  readonly limits?: Partial<FetchLimits>;
+
+  /** Who sent the request, asked when somebody asks. Default: nobody known. */
+  readonly clientOf?: (request: Request) => Client;
+}
+
+/**
+ * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Nothing is read from it before
+ * somebody asks, its body least of all.
+ *
+ * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) over the limits, and with
+ * `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform lets pass.
+ *
+ * @throws {FetchAdapterError} `OPTION_INVALID`
+ */
+export function requestSourceOf(
+  request: Request,
+  options: RequestSourceOptions = {},
+): RequestSource {
+  const limits = options.limits === undefined ? defaultLimits : limitsWith(options.limits);
+  return new FetchRequestSource(request, limits, options.clientOf);
+}
+
+/** A `Request`, described without copying or parsing what nobody asks for. */
+export class FetchRequestSource implements RequestSource {
+  readonly #request: Request;
+  readonly #limits: FetchLimits;
+  readonly #clientOf: (request: Request) => Client;
+  #client: Client | null = null;
+  #url: RequestUrl | null = null;
+
+  constructor(
+    request: Request,
+    limits: FetchLimits,
+    clientOf: (request: Request) => Client = nobody,
+  ) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#clientOf = clientOf;
+  }
+
+  get method(): string {
+    return this.#request.method;
+  }
+
+  get target(): string {
+    return this.#parsedUrl().target;
+  }
+
+  /** The platform does not say. */
+  get protocolVersion(): string {
+    return '1.1';
+  }
+
+  get rawHeaders(): readonly string[] {
+    const raw = rawHeadersOf(this.#request.headers);
+    let size = 0;
+    for (const text of raw) size += text.length;
+    const { headerCount, headerBytes } = this.#limits;
+    if (raw.length > 2 * headerCount || size > headerBytes) {
+      const text = `the header fields are more than ${headerCount} or ${headerBytes} bytes`;
+      throw new FetchAdapterError('HEADERS_TOO_LARGE', text, 431);
+    }
+    if (!raw.every(isFieldValue)) {
+      const text = 'a header field holds a control character';
+      throw new FetchAdapterError('HEADER_VALUE_INVALID', text, 400);
+    }
+    return raw;
+  }
+
+  get scheme(): 'http' | 'https' {
+    return this.#knownClient().scheme ?? (this.#parsedUrl().scheme === 'https' ? 'https' : 'http');
+  }
+
+  get host(): string {
+    return this.#knownClient().host ?? this.#parsedUrl().authority;
+  }
+
+  get remoteAddress(): string | null {
+    return this.#knownClient().address ?? null;
+  }
+
+  get remotePort(): number | null {
+    return this.#knownClient().port ?? null;
+  }
+
+  get localAddress(): null {
+    return null;
+  }
+
+  get localPort(): null {
+    return null;
+  }
+
+  get body(): BodySource | null {
+    const stream = this.#request.body;
+    return stream === null ? null : new FetchBodySource(this.#request, stream, this.#limits);
+  }
+
+  #parsedUrl(): RequestUrl {
+    return (this.#url ??= parseRequestUrl(this.#request.url));
+  }
+
+  #knownClient(): Client {
+    return (this.#client ??= this.#clientOf(this.#request));
+  }
+}
+
+function nobody(): Client {
+  return {};
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from '@jest/globals';
+import { answering, bytes, statusError, turn } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+import { FetchAdapterError, toFetchHandler } from './index.js';
+
+describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
+  const text = (content: string) =>
+    factories.createResponse().withBody(factories.createStream(content));
+
+  it('shows the handler method, target, header fields and body', async () => {
+    const { ask } = answering(factories, async (request) =>
+      text(
+        JSON.stringify([
+          request.getMethod(),
+          request.getRequestTarget(),
+          String(request.getUri()),
+          request.getHeaderLine('X-A'),
+          await request.getBody().text(),
+        ]),
+      ),
+    );
+    const request = new Request('https://a.test:8443/b%20c//d?e=1#f', {
+      method: 'PUT',
+      body: 'content',
+      headers: { 'X-A': 'b' },
+    });
+    expect(await (await ask(request)).json()).toEqual([
+      'PUT',
+      '/b%20c//d?e=1',
+      'https://a.test:8443/b%20c//d?e=1',
+      'b',
+      'content',
+    ]);
+  });
+
+  it('gives status, reason phrase and header fields, Set-Cookie never joined', async () => {
+    const { ask } = answering(factories, () =>
+      factories
+        .createResponse(201, 'Made')
+        .withHeader('X-A', ['1', '2'])
+        .withHeader('Set-Cookie', ['a=1', 'b=2']),
+    );
+    const { status, statusText, headers } = await ask('http://a/');
+    expect([status, statusText, headers.get('x-a'), headers.getSetCookie()]).toEqual([
+      201,
+      'Made',
+      '1, 2',
+      ['a=1', 'b=2'],
+    ]);
+  });
+
+  it('answers an error by its own status and header fields, and reports none below 500', async () => {
+    const { ask, errors } = answering(factories, () => {
+      throw statusError(429, { 'Retry-After': '5' });
+    });
+    const response = await ask('http://a/');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await response.text()).toBe('Too Many Requests');
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['an error without a status', new Error('secret'), 500],
+    ['an error with a status from 500 on', statusError(503), 503],
+    ['an error whose status is no error status', statusError(200), 500],
+  ])('reports %s once and says nothing of it', async (_name, error, status) => {
+    const { ask, errors } = answering(factories, () => Promise.reject(error));
+    const response = await ask('http://a/');
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain(error.message);
+    expect(errors).toEqual([error]);
+  });
+
+  it('answers though the header fields of an error are none', async () => {
+    const error = statusError(400, { 'X-A': 'b\r\nX-C: d' });
+    const { ask, errors } = answering(factories, () => {
+      throw error;
+    });
+    const { status, headers } = await ask('http://a/');
+    expect([status, headers.has('x-a'), headers.has('x-c'), errors.length]).toEqual([
+      400,
+      false,
+      false,
+      1,
+    ]);
+  });
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a platform response', new Response('x')],
+  ])('reports that a handler gave %s', async (_name, result) => {
+    const { ask, errors } = answering(factories, () => result as never);
+    expect((await ask('http://a/')).status).toBe(500);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
+  });
+
+  it('answers a target over its limit with 414 without asking the handler', async () => {
+    let asked = false;
+    const handle = () => {
+      asked = true;
+      return text('');
+    };
+    const { ask } = answering(factories, handle, { limits: { targetLength: 10 } });
+    const statuses = [await ask('http://a/234567890'), await ask('http://a/2345678901')];
+    expect([statuses.map(({ status }) => status), asked]).toEqual([[200, 414], true]);
+  });
+
+  it.each([
+    ['more header fields than it may have', { headerCount: 1 }, 431],
+    ['larger header fields than it may have', { headerBytes: 3 }, 431],
+  ])('answers a request with %s with 431', async (_name, limits, status) => {
+    const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
+    const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));
+    expect(response.status).toBe(status);
+  });
+
+  it('answers a header value with a control character with 400', async () => {
+    const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')));
+    const response = await ask(new Request('http://a/', { headers: { a: '\x01' } }));
+    expect(response.status).toBe(400);
+  });
+
+  it('answers 503, reports it and aborts the lifetime when the handler takes too long', async () => {
+    const limits = { handlerTimeout: 1 };
+    const { ask, errors, lifetime } = answering(factories, () => new Promise(() => undefined), {
+      limits,
+    });
+    expect((await ask('http://a/')).status).toBe(503);
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+    expect(lifetime().signal.reason).toBe(errors[0]);
+  });
+
+  it('closes the body of a response that comes too late', async () => {
+    const body = factories.createStream('late');
+    const response = new Promise<ReturnType<typeof text>>((resolve) =>
+      setTimeout(() => {
+        resolve(factories.createResponse().withBody(body));
+      }, 20),
+    );
+    const { ask } = answering(factories, () => response, { limits: { handlerTimeout: 1 } });
+    await ask('http://a/');
+    await response;
+    await turn();
+    expect(body.isReadable()).toBe(false);
+  });
+
+  it('reports an error that comes too late', async () => {
+    const late = new Error('late');
+    const { ask, errors } = answering(
+      factories,
+      () =>
+        new Promise((_resolve, reject) =>
+          setTimeout(() => {
+            reject(late);
+          }, 10),
+        ),
+      { limits: { handlerTimeout: 1 } },
+    );
+    await ask('http://a/');
+    while (errors.length < 2) await turn();
+    expect(errors[1]).toBe(late);
+  });
+
+  it('takes from clientOf who the client is, and asks nobody when nobody asks', async () => {
+    const calls: unknown[] = [];
+    const clientOf = (...args: unknown[]) => {
+      calls.push(args[1]);
+      return { address: '192.0.2.1', port: 5, scheme: 'https', host: 'b.test' } as const;
+    };
+    const fetchHandler = toFetchHandler(
+      {
+        handle: (request) =>
+          request.getMethod() === 'HEAD'
+            ? text('')
+            : text(
+                `${String(request.getUri())} ${request.getServerParams()['REMOTE_ADDR'] ?? ''} ${
+                  request.getServerParams()['REMOTE_PORT'] ?? ''
+                }`,
+              ),
+      },
+      { factories, clientOf },
+    );
+    await fetchHandler(new Request('http://a/', { method: 'HEAD' }), 'platform');
+    expect(calls).toEqual([]);
+    const response = await fetchHandler(new Request('http://a/c'), 'platform');
+    expect(await response.text()).toBe('https://b.test/c 192.0.2.1 5');
+    expect(calls).toEqual(['platform']);
+  });
+
+  it('begins each request with the attributes that the platform gives', async () => {
+    const fetchHandler = toFetchHandler<[{ readonly key: string }]>(
+      { handle: (request) => text(String(request.getAttribute('key'))) },
+      { factories, attributesOf: ({ key }) => ({ key }) },
+    );
+    const response = await fetchHandler(new Request('http://a/'), { key: 'value' });
+    expect(await response.text()).toBe('value');
+  });
+
+  it('hands cleanups that take time to the platform', async () => {
+    const waiting: Promise<void>[] = [];
+    let cleaned = false;
+    const { ask, lifetime } = answering(
+      factories,
+      (request) => {
+        request.getLifetime().onEnd(async () => {
+          await turn();
+          cleaned = true;
+        });
+        return text('');
+      },
+      { waitUntil: (cleanedUp) => void waiting.push(cleanedUp) },
+    );
+    await ask('http://a/');
+    expect([waiting.length, cleaned, lifetime().ended]).toEqual([1, false, true]);
+    await Promise.all(waiting);
+    expect(cleaned).toBe(true);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('cleanup');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('cleanup'))],
+  ])('reports a cleanup that %s, and the answer stands', async (_name, cleanup) => {
+    const { ask, errors } = answering(factories, (request) => {
+      request.getLifetime().onEnd(cleanup);
+      return text('well');
+    });
+    expect(await (await ask('http://a/')).text()).toBe('well');
+    await turn();
+    expect(errors).toMatchObject([{ errors: [{ message: 'cleanup' }] }]);
+  });
+
+  it('answers though onError throws', async () => {
+    const { error } = console;
+    const printed: unknown[] = [];
+    console.error = (line: unknown) => void printed.push(line);
+    try {
+      const { ask } = answering(factories, () => Promise.reject(new Error('first')), {
+        onError() {
+          throw new Error('second\nline');
+        },
+      });
+      expect((await ask('http://a/')).status).toBe(500);
+    } finally {
+      console.error = error;
+    }
+    expect(printed).toEqual(['request failed: Error: second line']);
+  });
+
+  it('reports what a handler threw after it had been handed a body to answer with', async () => {
+    const { ask, errors } = answering(factories, () => text('').withHeader('X-A', '\n'));
+    expect((await ask('http://a/')).status).toBe(500);
+    expect(errors).toMatchObject([{ code: 'HEADER_VALUE_INVALID' }]);
+  });
+
+  it('gives the bytes of a binary body', async () => {
+    const content = bytes('\u0000ÿ');
+    const { ask } = answering(factories, () =>
+      factories.createResponse().withBody(factories.createStream(content)),
+    );
+    expect(new Uint8Array(await (await ask('http://a/')).arrayBuffer())).toEqual(content);
+  });
+});
+
+describe('toFetchHandler', () => {
+  it.each([-1, 1.5, NaN])('refuses a limit of %d', (handlerTimeout) => {
+    const [, factories] = implementations[0] ?? [];
+    if (factories === undefined) throw new Error('no implementation');
+    const handler = { handle: () => factories.createResponse() };
+    const make = () => toFetchHandler(handler, { factories, limits: { handlerTimeout } });
+    expect(make).toThrow(FetchAdapterError);
+    expect(make).toThrow('limits.handlerTimeout');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Awaitable, RequestHandlerInterface } from '@mortise/http-message';
+import { FetchAdapterError } from './errors.js';
+import { Exchange, type ExchangeHost } from './exchange.js';
+import type { FetchOptions } from './fetch-options.js';
+import { limitsWith } from './limits.js';
+import { FetchRequestSource } from './request-source.js';
+
+/** Answers the requests of a platform; never rejects. */
+export type FetchHandler<Platform extends readonly unknown[]> = (
+  request: Request,
+  ...platform: Platform
+) => Promise<Response>;
+
+/**
+ * Makes a handler into the function that Workers, Deno, Bun and service workers call for a request.
+ *
+ * @param handler an application: whatever has `handle`
+ * @throws {FetchAdapterError} `OPTION_INVALID`
+ */
+export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
+  handler: RequestHandlerInterface,
+  options: FetchOptions<Platform>,
+): FetchHandler<Platform> {
+  const { factories, clientOf, attributesOf } = options;
+  const limits = limitsWith(options.limits);
+  const report = reporterOf(options.onError);
+  return (native, ...platform) => {
+    const host: ExchangeHost = {
+      limits,
+      report,
+      settle: (end) => {
+        settle(end, report, (cleanedUp) => options.waitUntil?.(cleanedUp, ...platform));
+      },
+    };
+    return new Exchange(host, native).answer(handler, () => {
+      const client = clientOf && ((request: Request) => clientOf(request, ...platform));
+      const source = new FetchRequestSource(native, limits, client);
+      if (source.target.length > limits.targetLength) throw tooLong(limits.targetLength);
+      const request = factories.createServerRequestFromSource(source);
+      return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
+    });
+  };
+}
+
+type Report = (error: unknown) => void;
+
+function settle(
+  end: () => Awaitable<void>,
+  report: Report,
+  waitUntil: (cleanedUp: Promise<void>) => void,
+): void {
+  try {
+    const ending = end();
+    if (ending !== undefined) waitUntil(Promise.resolve(ending).catch(report));
+  } catch (error) {
+    report(error);
+  }
+}
+
+function reporterOf(onError: Report = printError): Report {
+  return (error) => {
+    try {
+      onError(error);
+    } catch (another) {
+      printError(another);
+    }
+  };
+}
+
+/** One line: the stack's first lines belong to a log, which `onError` is for. */
+function printError(error: unknown): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  console.error(`request failed: ${text.replaceAll(/[\r\n]+/g, ' ')}`);
+}
+
+function tooLong(limit: number): FetchAdapterError {
+  const text = `the request target is longer than ${limit} characters`;
+  return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { Chunks, turn } from '../test/answering.js';
+import { implementations } from '../test/implementations.js';
+import { toRequest } from './index.js';
+
+describe.each(implementations)('toRequest on %s', (_, factories) => {
+  it('carries method, URL, header fields and body', async () => {
+    const request = toRequest(
+      factories
+        .createRequest('PUT', 'https://a.test/b?c=1')
+        .withHeader('X-A', ['1', '2'])
+        .withBody(factories.createStream('text')),
+    );
+    expect([request.method, request.url, request.headers.get('x-a')]).toEqual([
+      'PUT',
+      'https://a.test/b?c=1',
+      '1, 2',
+    ]);
+    expect(request.headers.has('content-type')).toBe(false);
+    expect(await request.text()).toBe('text');
+  });
+
+  it.each([
+    ['/a?b', 'http://localhost/a?b'],
+    ['//a/b', 'http://a/b'],
+    ['http://user:word@a/b#c', 'http://a/b'],
+    ['http://a', 'http://a/'],
+    ["http://a/b'(c);d=1/%2F", "http://a/b'(c);d=1/%2F"],
+  ])('makes of %s the URL %s', (uri, url) => {
+    expect(toRequest(factories.createRequest('GET', uri)).url).toBe(url);
+  });
+
+  it('puts the base path in front of the path', () => {
+    const uri = factories.createUri('http://a/b').withBasePath('/base');
+    expect(toRequest(factories.createRequest('GET', uri)).url).toBe('http://a/base/b');
+  });
+
+  it.each(['/a/../b', '/a/./b', '/a/%2e%2e/b', '/a/.%2E/b', '/..'])(
+    'refuses %s, whose dots the platform would resolve',
+    (path) => {
+      const request = factories.createRequest('GET', `http://a${path}`);
+      expect(() => toRequest(request)).toThrow(
+        expect.objectContaining({ code: 'PATH_AMBIGUOUS', status: 400 }),
+      );
+    },
+  );
+
+  it.each(['CONNECT', 'TRACE', 'track'])('refuses the method %s with 501', (method) => {
+    expect(() => toRequest(factories.createRequest(method, 'http://a/'))).toThrow(
+      expect.objectContaining({ code: 'METHOD_UNSUPPORTED', status: 501 }),
+    );
+  });
+
+  it('refuses a host that the platform refuses', () => {
+    const request = factories.createRequest('GET', 'http://999.999.999.999/');
+    expect(() => toRequest(request)).toThrow(
+      expect.objectContaining({ code: 'URL_INVALID', status: 400 }),
+    );
+  });
+
+  it.each(['GET', 'HEAD'])('leaves out the body of %s', (method) => {
+    const request = factories
+      .createRequest(method, 'http://a/')
+      .withBody(factories.createStream('text'));
+    expect(toRequest(request).body).toBeNull();
+  });
+
+  it('reads a body that comes no faster than it is asked to, and cancels it', async () => {
+    const chunks = new Chunks(['a', 'b', 'c']);
+    const body = factories.createStreamFromResource(chunks);
+    const request = toRequest(factories.createRequest('POST', 'http://a/').withBody(body));
+    const reader = request.body?.getReader();
+    await turn();
+    const before = chunks.asked;
+    await reader?.read();
+    await reader?.cancel();
+    await turn();
+    expect([before, chunks.asked, chunks.cancelled]).toEqual([0, 1, true]);
+  });
+
+  it('is aborted by its signal', () => {
+    const controller = new AbortController();
+    const request = toRequest(factories.createRequest('GET', 'http://a/'), controller.signal);
+    controller.abort();
+    expect(request.signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import type { RequestInterface, UriInterface } from '@mortise/http-message';
+import { FetchAdapterError } from './errors.js';
+import { unwatched } from './body-watcher.js';
+import { outgoingBody } from './outgoing-body.js';
+import type { OutgoingContent } from './outgoing-content.js';
+import { parseRequestUrl } from './request-url.js';
+import { webHeadersOf } from './web-headers.js';
+
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/**
+ * A request as the platform's `Request`: for a fetch-style handler, or to be sent by `fetch`.
+ *
+ * The URL is the request's URI without user info and fragment, which a `Request` must not have or
+ * does not send; `http` and `localhost` stand in for a missing scheme and host. A body of GET and HEAD
+ * is left out, as the platform refuses it.
+ *
+ * @param signal aborts the platform's request
+ * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform
+ *   would resolve, so that one side sees another path than the other; `URL_INVALID` (400) for a
+ *   host that the platform refuses; `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
+ */
+export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
+  const url = urlOf(request.getUri());
+  const made = create(url, request, signal);
+  if (pathOf(made.url) !== pathOf(url)) {
+    const text = 'the path holds dot segments, which a Request resolves';
+    throw new FetchAdapterError('PATH_AMBIGUOUS', text, 400);
+  }
+  return made;
+}
+
+function create(url: string, request: RequestInterface, signal: AbortSignal | undefined): Request {
+  const method = request.getMethod();
+  if (FORBIDDEN.has(method.toUpperCase())) {
+    const text = `a Request cannot have the method ${method}`;
+    throw new FetchAdapterError('METHOD_UNSUPPORTED', text, 501);
+  }
+  if (!URL.canParse(url)) {
+    const text = `a Request cannot have the URL ${JSON.stringify(url.slice(0, 80))}`;
+    throw new FetchAdapterError('URL_INVALID', text, 400);
+  }
+  const headers = webHeadersOf(request.getRawHeaders());
+  const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
+  const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
+  // The platform names a type for text when there is none.
+  if (!headers.has('content-type')) made.headers.delete('content-type');
+  return made;
+}
+
+function bodyOf(request: RequestInterface): OutgoingContent {
+  const body = request.getBody();
+  if (body.isSeekable()) body.rewind();
+  const content = body.inMemory() ?? outgoingBody(body, -1, unwatched);
+  return typeof content === 'string' && content === '' ? null : content;
+}
+
+function urlOf(uri: UriInterface): string {
+  let absolute = uri.withUserInfo('').withFragment('');
+  if (uri.getHost() === '') absolute = absolute.withHost('localhost');
+  if (uri.getScheme() === '') absolute = absolute.withScheme('http');
+  return absolute.toString();
+}
+
+function pathOf(url: string): string {
+  const { target } = parseRequestUrl(url);
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}

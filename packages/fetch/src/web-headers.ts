@@ -1,0 +1,23 @@
+/** Fields that frame a message or concern its connection: the platform's affair alone. */
+const FRAMING: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+]);
+
+/**
+ * Header fields as the platform has them, without those that frame the message.
+ *
+ * @param raw names and values in turn
+ * @throws {TypeError} by the platform, for what is no field name or value
+ */
+export function webHeadersOf(raw: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    if (!FRAMING.has(name.toLowerCase())) headers.append(name, raw[at + 1] as string);
+  }
+  return headers;
+}
