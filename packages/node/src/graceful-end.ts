@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import type { HttpServer } from './http-server.js';
 import { connectionOf } from './connection.js';
 import { NodeAdapterError } from './errors.js';
 
@@ -8,18 +8,17 @@ const LOOK_INTERVAL = 25;
 
 /** Ends a server without losing a request that has begun. */
 export class GracefulEnd {
-  readonly #server: Server;
+  readonly #server: HttpServer['server'];
   readonly #sockets: ReadonlySet<Socket>;
   readonly #timeout: number;
   readonly #onBegin: () => void;
   #ended: Promise<void> | null = null;
 
   /**
-   * @param sockets all connections of the server
    * @param timeout milliseconds until the end is enforced
    * @param onBegin from then on every answer has to say `Connection: close`
    */
-  constructor(server: Server, sockets: ReadonlySet<Socket>, timeout: number, onBegin: () => void) {
+  constructor({ server, sockets }: HttpServer, timeout: number, onBegin: () => void) {
     this.#server = server;
     this.#sockets = sockets;
     this.#timeout = timeout;

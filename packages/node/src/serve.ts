@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { Batch } from './batch.js';
 import { Engine } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
-import type { ServerLimits } from './limits.js';
+import { createHttpServer } from './http-server.js';
 import { listenError } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
 import type { ServerHandle } from './server-handle.js';
@@ -41,54 +39,15 @@ export async function serve(
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', closeTimeout = 10_000, signal } = options;
   const engine = new Engine(handler, options);
-  const server = serverWith(engine.limits);
-  const sockets = answerWith(engine, server);
+  const http = createHttpServer(engine);
   const onSignal = (): void => void ending.begin();
-  const ending = new GracefulEnd(server, sockets, closeTimeout, () => {
+  const ending = new GracefulEnd(http, closeTimeout, () => {
     engine.closing = true;
     signal?.removeEventListener('abort', onSignal);
   });
-  await listen(server, port, host, signal);
+  await listen(http.server, port, host, signal);
   signal?.addEventListener('abort', onSignal);
-  return handleOf(server, host, ending);
-}
-
-function serverWith(limits: ServerLimits): Server {
-  const server = createServer({
-    connectionsCheckingInterval: limits.checkInterval,
-    headersTimeout: limits.headersTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
-    maxHeaderSize: limits.headerBytes,
-    requestTimeout: limits.requestTimeout,
-    requireHostHeader: false, // RequestHead asks for exactly one
-  });
-  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
-  server.maxConnections = limits.connections;
-  return server;
-}
-
-/** @returns the connections that are open, kept up to date */
-function answerWith(engine: Engine, server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  const batch = new Batch((incoming, outgoing, waitsToGoOn) => {
-    engine.answer(incoming, outgoing, waitsToGoOn);
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    // Before Node's own listener, which ends our side too.
-    socket.prependOnceListener('end', () => {
-      batch.flush();
-    });
-  });
-  const request =
-    (waitsToGoOn: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      if (sockets.size > 1) batch.push(incoming, outgoing, waitsToGoOn);
-      else engine.answer(incoming, outgoing, waitsToGoOn);
-    };
-  server.on('request', request(false));
-  server.on('checkContinue', request(true));
-  return sockets;
+  return handleOf(http.server, host, ending);
 }
 
 function listen(server: Server, port: number, host: string, signal?: AbortSignal): Promise<void> {
