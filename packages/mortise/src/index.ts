@@ -1,1 +1,23 @@
-export {};
+export * from '@mortise/app';
+export {
+  BodyError,
+  type BodyParser,
+  bodyParsing,
+  type BodyParsingOptions,
+} from '@mortise/body-parsers';
+export type * from '@mortise/http-message';
+export { methodOverride } from '@mortise/method-override';
+export { MessageError } from '@mortise/message';
+export { createTemporaryStorage, factories } from '@mortise/message/node';
+export {
+  fromConnect,
+  installProcessGuards,
+  installSignalHandlers,
+  NodeAdapterError,
+  type ServeOptions,
+  type ServerHandle,
+  type ServerLimits,
+  toListener,
+} from '@mortise/node';
+export { createApp, type WithDefaults } from './create-app.js';
+export { type Servable, serve } from './serve.js';

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as requestOnNode } from 'node:http';
+import type { AppInterface, VariantTypes } from '@mortise/app';
+import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
+import { type TestClient, testClient, type TestMessage } from './test-client.js';
+
+/**
+ * A client that serves an application on a free port of this machine and sends requests over real
+ * sockets. Close it at the end of the test.
+ */
+export async function overSocket<T extends VariantTypes>(
+  app: AppInterface<T>,
+  options: Partial<ServeOptions> = {},
+): Promise<TestClient> {
+  const { factories } = app;
+  const server = await serve(app, { port: 0, ...options, factories });
+  const agent = new Agent({ keepAlive: true });
+  return testClient(
+    (method, target, message) => send(server, agent, factories, method, target, message),
+    async () => {
+      agent.destroy();
+      await server.close();
+    },
+  );
+}
+
+async function send(
+  { port }: ServerHandle,
+  agent: Agent,
+  factories: HttpFactoriesInterface,
+  method: string,
+  path: string,
+  { headers, body }: TestMessage,
+): Promise<ResponseInterface> {
+  const outgoing = requestOnNode({ agent, port, method, path, host: '127.0.0.1' });
+  outgoing.setHeader('Host', 'localhost');
+  for (const [name, value] of headers) outgoing.appendHeader(name, value);
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { statusCode = 0, statusMessage = '', rawHeaders } = incoming;
+  let response = factories
+    .createResponse(statusCode, statusMessage)
+    .withBody(factories.createStream(Buffer.concat(chunks)));
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    response = response.withAddedHeader(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  return response;
+}

@@ -1,0 +1,77 @@
+import type { ResponseInterface } from '@mortise/http-message';
+
+/** What a request of a test carries besides method and target. */
+export interface TestRequest {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+
+  /** Sent as it is. */
+  readonly body?: string | Uint8Array;
+
+  /** Sent as `application/json`, unless `headers` says otherwise. */
+  readonly json?: unknown;
+
+  /** Sent as `application/x-www-form-urlencoded`, unless `headers` says otherwise. */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests of a test to an application: in the process, or over a real socket. */
+export interface TestClient {
+  /** @param target path and query: `'/books?q=candide'` */
+  request(method: string, target: string, request?: TestRequest): Promise<ResponseInterface>;
+  get(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  post(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  put(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  patch(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  delete(target: string, request?: TestRequest): Promise<ResponseInterface>;
+
+  /** Ends what the client started; does nothing for a client in the process. */
+  close(): Promise<void>;
+}
+
+/** Header fields and bytes of a request, as they go over the wire. */
+export interface TestMessage {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array | string;
+}
+
+/** Sends one message and gives the answer with its body in memory. */
+export type Send = (
+  method: string,
+  target: string,
+  message: TestMessage,
+) => Promise<ResponseInterface>;
+
+/** A client over one way of sending. */
+export function testClient(send: Send, close: () => Promise<void>): TestClient {
+  const request: TestClient['request'] = (method, target, content = {}) =>
+    send(method, target, messageOf(content));
+  const by =
+    (method: string): TestClient['get'] =>
+    (target, content) =>
+      request(method, target, content);
+  return {
+    request,
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    patch: by('PATCH'),
+    delete: by('DELETE'),
+    close,
+  };
+}
+
+function messageOf({ headers = {}, body, json, form }: TestRequest): TestMessage {
+  const fields = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
+  );
+  const typed = fields.some(([name]) => name.toLowerCase() === 'content-type');
+  const as = (type: string, text: string): TestMessage => ({
+    headers: typed ? fields : [...fields, ['Content-Type', type]],
+    body: text,
+  });
+  if (json !== undefined) return as('application/json', JSON.stringify(json));
+  if (form !== undefined) {
+    return as('application/x-www-form-urlencoded', new URLSearchParams(form).toString());
+  }
+  return { headers: fields, body: body ?? '' };
+}

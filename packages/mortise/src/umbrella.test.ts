@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { factories as plainFactories } from '@mortise/message-plain/node';
+import { createApp, factories, methodOverride, requestResponseArgs, serve } from './index.js';
+import { inProcess, overSocket, type TestClient, type TestRequest } from './testing/index.js';
+
+const books = () => {
+  const app = createApp();
+  app.add(methodOverride());
+  app.addBodyParsingMiddleware({ 'text/csv': (text) => text.split(',') });
+  app.map(['POST', 'DELETE'], '/books/{id}', (request, response, { id }) => {
+    const parsed = JSON.stringify(request.getParsedBody());
+    response.getBody().write(`${request.getMethod()} ${id} ${parsed}`);
+    return response.withAddedHeader('Set-Cookie', 'a=1').withAddedHeader('Set-Cookie', 'b=2');
+  });
+  return app;
+};
+
+describe.each([
+  ['in the process', (app: ReturnType<typeof books>) => Promise.resolve(inProcess(app))],
+  ['over a socket', overSocket],
+])('an application with the defaults, %s', (_, connect) => {
+  let client: TestClient;
+  beforeEach(async () => {
+    client = await connect(books());
+  });
+  afterEach(() => client.close());
+
+  const textOf = async (request: TestRequest): Promise<string> => {
+    const response = await client.post('/books/a%20b?x=1', request);
+    return response.getBody().text();
+  };
+
+  it('parses JSON, forms and what it has a parser for', async () => {
+    expect(await textOf({ json: { a: [1] } })).toBe('POST a b {"a":[1]}');
+    expect(await textOf({ form: { 'a[]': 'é' } })).toBe('POST a b {"a":["é"]}');
+    const csv = { headers: { 'Content-Type': 'Text/CSV' }, body: '1,2' };
+    expect(await textOf(csv)).toBe('POST a b ["1","2"]');
+  });
+
+  it('lets a form name another method', async () => {
+    const text = await textOf({ form: { _METHOD: 'DELETE' } });
+    expect(text).toBe('DELETE a b {"_METHOD":"DELETE"}');
+  });
+
+  it('hands every value of a repeated header to the test', async () => {
+    const response = await client.post('/books/1');
+    expect(response.getHeader('set-cookie')).toEqual(['a=1', 'b=2']);
+  });
+
+  it('answers 404 and 405 by itself', async () => {
+    expect((await client.get('/nowhere')).getStatusCode()).toBe(404);
+    const refused = await client.get('/books/1');
+    expect(refused.getStatusCode()).toBe(405);
+    expect(refused.getHeaderLine('Allow')).toBe('POST, DELETE');
+  });
+});
+
+describe('createApp', () => {
+  it('takes other factories in one place, and serve follows', async () => {
+    const app = createApp({ factories: plainFactories });
+    app.get('/', (_, response) => response.withStatus(204));
+    const seen: unknown[] = [];
+    app.add((request, handler) => {
+      seen.push(request.constructor);
+      return handler.handle(request);
+    });
+    const plain = plainFactories.createServerRequest('GET', '/').constructor;
+    const server = await serve(app, { port: 0 });
+    await fetch(server.url);
+    await server.close();
+    await inProcess(app).get('/');
+    expect(seen).toEqual([plain, plain]);
+  });
+
+  it('gives the arguments one by one under that strategy', async () => {
+    const app = createApp({ strategy: requestResponseArgs });
+    app.get('/api/library/books/:id/:page', (_, response, id, page) => {
+      response.getBody().write(`${String(id)} ${String(page)}`);
+      return response;
+    });
+    const response = await inProcess(app).get('/api/library/books/7/2');
+    expect(await response.getBody().text()).toBe('7 2');
+  });
+
+  it('gives factories that reach files', () => {
+    expect(factories.createStreamFromFile('package.json').getMetadata('uri')).toBe('package.json');
+  });
+});
