@@ -1,3 +1,5 @@
+import { ContractViolation } from './contract-violation.js';
+
 /** Which contract a case belongs to: one interface of `@mortise/http-message`, or several of a kind. */
 export type Contract =
   | 'message'
@@ -23,7 +25,7 @@ export interface ConformanceCase {
    * Tries the rule; every run stands for itself.
    *
    * @throws {ContractViolation} when the rule is broken; an error of the implementation where the
-   *   contract allows none passes through as it is. A rule that may wait rejects instead.
+   *   contract allows none is its `cause`. A rule that may wait rejects instead.
    */
   readonly run: () => void | Promise<void>;
 }
@@ -41,6 +43,21 @@ export function casesOf<Subject>(
   return Object.entries(rules).map(([rule, run]) => ({
     contract,
     name: subjectName === undefined ? rule : `${rule} (${subjectName})`,
-    run: () => run(subject),
+    run: () => onlyViolations(() => run(subject)),
   }));
+}
+
+/** Without making a promise of what does not wait. */
+function onlyViolations(run: () => void | Promise<void>): void | Promise<void> {
+  try {
+    return run()?.catch(throwViolation);
+  } catch (error) {
+    throwViolation(error);
+  }
+}
+
+function throwViolation(error: unknown): never {
+  if (error instanceof ContractViolation) throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  throw new ContractViolation(`it fails where it must not: ${message}`, { cause: error });
 }

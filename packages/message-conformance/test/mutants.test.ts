@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  type ConformanceCase,
+  conformanceCases,
+  ContractViolation,
+} from '@mortise/message-conformance';
+import { createFileAccess } from '@mortise/message-conformance/node';
+import { createTemporaryStorage } from '@mortise/message-plain/node';
+import type { Mutant } from './mutants/broken.js';
+import { creatorMutants } from './mutants/creator-mutants.js';
+import { factoryMutants } from './mutants/factory-mutants.js';
+import { lifetimeMutants } from './mutants/lifetime-mutants.js';
+import { messageMutants, requestMutants, responseMutants } from './mutants/message-mutants.js';
+import { serverRequestMutants } from './mutants/server-request-mutants.js';
+import { streamMutants } from './mutants/stream-mutants.js';
+import { removeKept, storageMutants, uploadMutants } from './mutants/upload-mutants.js';
+import { uriMutants } from './mutants/uri-mutants.js';
+
+const mutants: Record<string, readonly Mutant[]> = {
+  message: messageMutants,
+  request: requestMutants,
+  'server request': serverRequestMutants,
+  response: responseMutants,
+  uri: uriMutants,
+  stream: streamMutants,
+  'uploaded file': uploadMutants,
+  'temporary storage': storageMutants,
+  factories: factoryMutants,
+  creator: creatorMutants,
+  lifetime: lifetimeMutants,
+};
+
+const files = createFileAccess();
+const sound = createTemporaryStorage();
+afterAll(async () => {
+  files.remove();
+  await removeKept();
+});
+
+describe.each(Object.entries(mutants))('a broken %s is caught', (_, faults) => {
+  it.each(faults)('$fault: by "$caughtBy"', async (mutant) => {
+    const violation = await outcome(caseOf(mutant));
+    expect(violation).toBeInstanceOf(ContractViolation);
+  });
+});
+
+function caseOf({ caughtBy, factories, temporaryStorage = sound }: Mutant): ConformanceCase {
+  const cases = conformanceCases(factories, { files, temporaryStorage });
+  const found = cases.find(({ name }) => name === caughtBy);
+  if (found === undefined) throw new Error(`no case has the name: ${caughtBy}`);
+  return found;
+}
+
+async function outcome({ run }: ConformanceCase): Promise<unknown> {
+  try {
+    await run();
+  } catch (error) {
+    return error;
+  }
+  return 'nothing was caught';
+}

@@ -1,0 +1,158 @@
+import type { RequestSource, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { broken, type Faults, type Mutant } from './broken.js';
+
+/** Faults of what makes requests of sources. */
+export const creatorMutants: readonly Mutant[] = [
+  {
+    fault: 'the creator parses cookies though nobody asked',
+    caughtBy: 'creating a request parses nothing: it asks for neither headers, address nor body',
+    factories: creating((source) => {
+      const request = plain.createServerRequestFromSource(source);
+      request.getCookieParams();
+      return request;
+    }),
+  },
+  {
+    fault: 'the creator parses the URI though nobody asked',
+    caughtBy: 'creating a request that is malformed throughout is no error',
+    factories: creating((source) => {
+      const request = plain.createServerRequestFromSource(source);
+      request.getUri();
+      return request;
+    }),
+  },
+  {
+    fault: 'a member of the source is read again and again',
+    caughtBy: 'everything together reads each member of the source once at most',
+    factories: received((source) => ({
+      getRawHeaders: (sound) => (source.rawHeaders.length > 0 ? sound.getRawHeaders() : []),
+    })),
+  },
+  {
+    fault: 'getMethod reads the headers',
+    caughtBy: 'method and attributes ask for neither headers, address nor body',
+    factories: received(() => ({
+      getMethod: (sound) => sound.getHeaderLine('X-Method') || sound.getMethod(),
+    })),
+  },
+  {
+    fault: 'the headers need the body',
+    caughtBy: 'the headers ask for neither address nor body',
+    factories: received(() => ({
+      getRawHeaders: (sound) => (sound.getBody().isReadable() ? sound.getRawHeaders() : []),
+    })),
+  },
+  {
+    fault: 'a malformed target is nobody’s fault',
+    caughtBy: 'a malformed target throws with status 400, when its URI is asked for',
+    factories: received(() => ({
+      getUri: (sound) => {
+        try {
+          return sound.getUri();
+        } catch (cause) {
+          throw new Error('malformed', { cause });
+        }
+      },
+    })),
+  },
+  {
+    fault: 'a malformed host is ignored',
+    caughtBy: 'a malformed host throws with status 400, when the URI is asked for',
+    factories: received(() => ({
+      getUri: (sound) => {
+        try {
+          return sound.getUri();
+        } catch {
+          return plain.createUri('/');
+        }
+      },
+    })),
+  },
+  {
+    fault: 'a target that begins with // becomes the host',
+    caughtBy: 'the URI joins scheme, host and target',
+    factories: received(({ target }) => ({
+      getUri: (sound) => (target.startsWith('//') ? plain.createUri(target) : sound.getUri()),
+    })),
+  },
+  {
+    fault: 'repeated headers are joined to one field',
+    caughtBy: 'the headers are those of the wire: case, order and repetition',
+    factories: received(() => ({
+      getRawHeaders: (sound) =>
+        Object.entries(sound.getHeaders()).flatMap(([name, values]) => [name, values.join(', ')]),
+    })),
+  },
+  {
+    fault: 'only the last Cookie header counts',
+    caughtBy: 'the cookies are those of every Cookie header, decoded',
+    factories: received((source) => ({
+      getCookieParams: (sound) => {
+        const rawHeaders = ['Cookie', sound.getHeader('Cookie').at(-1) ?? ''];
+        return plain.createServerRequestFromSource({ ...source, rawHeaders }).getCookieParams();
+      },
+    })),
+  },
+  {
+    fault: 'the server parameters have the names of headers',
+    caughtBy: 'the server parameters have the names of CGI',
+    factories: received(() => ({
+      getServerParams: (sound) => {
+        const { HTTP_AUTHORIZATION, ...params } = sound.getServerParams();
+        return { ...params, Authorization: HTTP_AUTHORIZATION };
+      },
+    })),
+  },
+  {
+    fault: 'the body is read before anybody asks',
+    caughtBy: 'nothing is read from the client before somebody reads',
+    factories: withBody((stream, source) => {
+      void source.body?.bytes();
+      return stream;
+    }),
+  },
+  {
+    fault: 'the body is read by both members of the source',
+    caughtBy: 'the body is read by one of its members only',
+    factories: withBody((stream, source) =>
+      broken(stream, {
+        getContents: async (sound) => {
+          await source.body?.bytes();
+          return sound.getContents();
+        },
+      }),
+    ),
+  },
+  {
+    fault: 'the size of the body is forgotten',
+    caughtBy: 'the body is read in order, is not seekable and has the size of the source',
+    factories: withBody((stream) => broken(stream, { getSize: () => null })),
+  },
+  {
+    fault: 'closing the body never reaches the client',
+    caughtBy: 'closing the body cancels the source',
+    factories: withBody((stream) =>
+      broken(stream, {
+        close: (sound) => {
+          sound.detach();
+        },
+      }),
+    ),
+  },
+];
+
+function creating(create: (source: RequestSource) => ServerRequestInterface) {
+  return { ...plain, createServerRequestFromSource: create };
+}
+
+function received(faults: (source: RequestSource) => Faults<ServerRequestInterface>) {
+  return creating((source) => broken(plain.createServerRequestFromSource(source), faults(source)));
+}
+
+function withBody(change: (stream: StreamInterface, source: RequestSource) => StreamInterface) {
+  return received((source) => {
+    let changed: StreamInterface | undefined;
+    return { getBody: (sound) => (changed ??= change(sound.getBody(), source)) };
+  });
+}

@@ -1,0 +1,89 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { broken, type Mutant } from './broken.js';
+
+const oneBody = plain.createStream();
+
+/** Faults of factories. */
+export const factoryMutants: readonly Mutant[] = [
+  {
+    fault: 'all responses share one body',
+    caughtBy: 'each message has a body of its own',
+    factories: {
+      ...plain,
+      createResponse: (...args) => plain.createResponse(...args).withBody(oneBody),
+    },
+  },
+  {
+    fault: 'a factory needs this',
+    caughtBy: 'each factory may be handed on by itself',
+    factories: {
+      ...plain,
+      createResponse(this: HttpFactoriesInterface, ...args) {
+        return plain.createResponse(...args).withBody(this.createStream());
+      },
+    },
+  },
+  {
+    fault: 'createServerRequest takes the method from the server parameters',
+    caughtBy: 'createServerRequest copies the server parameters and takes nothing from them',
+    factories: {
+      ...plain,
+      createServerRequest: (method, uri, params = {}) =>
+        plain.createServerRequest(params['REQUEST_METHOD'] ?? method, uri, params),
+    },
+  },
+  {
+    fault: 'createServerRequest shares the server parameters',
+    caughtBy: 'createServerRequest copies the server parameters and takes nothing from them',
+    factories: {
+      ...plain,
+      createServerRequest: (method, uri, params = {}) =>
+        broken(plain.createServerRequest(method, uri), { getServerParams: () => params }),
+    },
+  },
+  {
+    fault: 'createRequest sets no Host',
+    caughtBy: 'createRequest makes an empty request of method and address',
+    factories: {
+      ...plain,
+      createRequest: (...args) => plain.createRequest(...args).withoutHeader('Host'),
+    },
+  },
+  {
+    fault: 'createRequest parses a URI again',
+    caughtBy: 'createRequest takes a URI as it is',
+    factories: {
+      ...plain,
+      createRequest: (method, uri) => plain.createRequest(method, String(uri)),
+    },
+  },
+  {
+    fault: 'createRequest trims the method',
+    caughtBy: 'createRequest refuses a method that is no token and a text that is no URI',
+    factories: {
+      ...plain,
+      createRequest: (method, uri) => plain.createRequest(method.trim(), uri),
+    },
+  },
+  {
+    fault: 'createResponse rounds the status',
+    caughtBy: 'createResponse refuses what withStatus refuses',
+    factories: {
+      ...plain,
+      createResponse: (code = 200, phrase = '') => plain.createResponse(Math.round(code), phrase),
+    },
+  },
+  {
+    fault: 'createStream stands at the end',
+    caughtBy: 'createStream makes a stream of text or bytes, at its start',
+    factories: {
+      ...plain,
+      createStream: (content) => {
+        const stream = plain.createStream(content);
+        stream.seek(0, 2);
+        return stream;
+      },
+    },
+  },
+];

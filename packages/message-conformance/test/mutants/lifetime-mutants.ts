@@ -1,0 +1,169 @@
+import type {
+  HttpFactoriesInterface,
+  RequestLifetimeInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { broken, type Faults, type Mutant } from './broken.js';
+
+type Life = RequestLifetimeInterface;
+type Cleanup = Parameters<Life['onEnd']>[0];
+
+/** Faults of lifetimes. */
+export const lifetimeMutants: readonly Mutant[] = [
+  {
+    fault: 'a cleanup runs twice',
+    caughtBy: 'a cleanup runs once, however often the life is ended (request made by hand)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        life.onEnd(cleanup);
+        life.onEnd(cleanup);
+      },
+    })),
+  },
+  {
+    fault: 'cleanups run again at a second end',
+    caughtBy: 'a cleanup runs once, however often the life is ended (request from a source)',
+    factories: living(() => {
+      const cleanups: Cleanup[] = [];
+      return {
+        onEnd: (_, cleanup) => {
+          cleanups.push(cleanup);
+        },
+        end: async () => {
+          for (const cleanup of cleanups) await cleanup();
+        },
+      };
+    }),
+  },
+  {
+    fault: 'the first cleanup runs first',
+    caughtBy:
+      'cleanups run in reverse, each after the one before has settled (request made by hand)',
+    factories: living((life) => {
+      const cleanups: Cleanup[] = [];
+      life.onEnd(async () => {
+        for (const cleanup of cleanups) await cleanup();
+      });
+      return {
+        onEnd: (_, cleanup) => {
+          cleanups.push(cleanup);
+        },
+      };
+    }),
+  },
+  {
+    fault: 'cleanups do not wait for one another',
+    caughtBy:
+      'cleanups run in reverse, each after the one before has settled (request from a source)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        life.onEnd(() => {
+          void cleanup();
+        });
+      },
+    })),
+  },
+  {
+    fault: 'every cleanup waits, though it need not',
+    caughtBy: 'cleanups that do not wait have run when end returns (request made by hand)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        life.onEnd(async () => {
+          await Promise.resolve();
+          await cleanup();
+        });
+      },
+    })),
+  },
+  {
+    fault: 'a failing cleanup keeps the others from running',
+    caughtBy: 'a cleanup that fails does not keep the others from running (request made by hand)',
+    factories: living(() => {
+      let failed = false;
+      return {
+        onEnd: (life, cleanup) => {
+          life.onEnd(async () => {
+            if (failed) return;
+            failed = true;
+            await cleanup();
+            failed = false;
+          });
+        },
+      };
+    }),
+  },
+  {
+    fault: 'failures of cleanups are swallowed',
+    caughtBy: 'a cleanup that fails does not keep the others from running (request from a source)',
+    factories: living(() => ({
+      end: async (life) => {
+        try {
+          await life.end();
+        } catch {
+          return;
+        }
+      },
+    })),
+  },
+  {
+    fault: 'a good end fires the signal',
+    caughtBy: 'a life that ends well never fires the signal (request made by hand)',
+    factories: living(() => ({ end: (life) => life.abort('ended') })),
+  },
+  {
+    fault: 'abort forgets its reason',
+    caughtBy: 'abort fires the signal with its reason, before the cleanups (request made by hand)',
+    factories: living(() => ({ abort: (life) => life.abort(new Error('aborted')) })),
+  },
+  {
+    fault: 'abort runs no cleanup',
+    caughtBy: 'a cleanup runs once, however often the life is ended (request made by hand)',
+    factories: living(() => {
+      let aborted = false;
+      return {
+        onEnd: (life, cleanup) => {
+          life.onEnd(() => (aborted ? undefined : cleanup()));
+        },
+        abort: (life, reason) => {
+          aborted = true;
+          return life.abort(reason);
+        },
+      };
+    }),
+  },
+  {
+    fault: 'ended never becomes true',
+    caughtBy: 'a life has not ended before its end, and then it has (request made by hand)',
+    factories: living(() => ({ ended: () => false })),
+  },
+  {
+    fault: 'each question makes a signal',
+    caughtBy: 'the signal is always the same (request from a source)',
+    factories: living(() => ({ signal: () => new AbortController().signal })),
+  },
+  {
+    fault: 'a cleanup that comes late never runs',
+    caughtBy:
+      'a cleanup that is registered after the end runs at once, once (request from a source)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        if (!life.ended) life.onEnd(cleanup);
+      },
+    })),
+  },
+];
+
+/** An implementation whose lifetimes have a fault. */
+function living(faults: (life: Life) => Faults<Life>): HttpFactoriesInterface {
+  const made = (request: ServerRequestInterface) => {
+    const life = request.getLifetime();
+    const faulty = broken(life, faults(life));
+    return broken(request, { getLifetime: () => faulty });
+  };
+  return {
+    ...plain,
+    createServerRequest: (...args) => made(plain.createServerRequest(...args)),
+    createServerRequestFromSource: (source) => made(plain.createServerRequestFromSource(source)),
+  };
+}

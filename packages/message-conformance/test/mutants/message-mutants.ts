@@ -1,0 +1,286 @@
+import type { MessageInterface, RequestInterface, ResponseInterface } from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { messages, type Mutant, requests, responses } from './broken.js';
+
+/** What a message was last changed to, so that a copy can be seen in its original. */
+const changed = new WeakMap<object, MessageInterface>();
+const given = new WeakMap<object, readonly string[]>();
+
+/** Faults of every message. */
+export const messageMutants: readonly Mutant[] = [
+  {
+    fault: 'getHeader is case-sensitive',
+    caughtBy: 'getHeader finds a name in any case (response)',
+    factories: messages({ getHeader: (sound, name) => sound.getHeaders()[name] ?? [] }),
+  },
+  {
+    fault: 'hasHeader is case-sensitive',
+    caughtBy: 'hasHeader finds a name in any case (request)',
+    factories: messages({ hasHeader: (sound, name) => name in sound.getHeaders() }),
+  },
+  {
+    fault: 'getHeaderLine is case-sensitive',
+    caughtBy: 'getHeaderLine finds a name in any case (server request from a source)',
+    factories: messages({
+      getHeaderLine: (sound, name) => (sound.getHeaders()[name] ?? []).join(', '),
+    }),
+  },
+  {
+    fault: 'withoutHeader is case-sensitive',
+    caughtBy: 'withoutHeader removes every value of a name in any case, and no other (response)',
+    factories: messages({
+      withoutHeader: (sound, name) =>
+        name in sound.getHeaders() ? sound.withoutHeader(name) : sound,
+    }),
+  },
+  {
+    fault: 'getHeaders sorts the names',
+    caughtBy: 'getHeaders keeps the order of names and of values (response)',
+    factories: messages({
+      getHeaders: (sound) => nullPrototype(Object.entries(sound.getHeaders()).sort()),
+    }),
+  },
+  {
+    fault: 'getHeaders gives names in lower case',
+    caughtBy: 'getHeaders keeps the case of names (response)',
+    factories: messages({
+      getHeaders: (sound) =>
+        nullPrototype(
+          Object.entries(sound.getHeaders()).map(([name, values]) => [name.toLowerCase(), values]),
+        ),
+    }),
+  },
+  {
+    fault: 'getRawHeaders takes its order from an object',
+    caughtBy: 'getRawHeaders keeps the order of names that read as integers (response)',
+    factories: messages({
+      getRawHeaders: (sound) =>
+        Object.entries(sound.getHeaders()).flatMap(([name, values]) =>
+          values.flatMap((value) => [name, value]),
+        ),
+    }),
+  },
+  {
+    fault: 'Set-Cookie is joined',
+    caughtBy: 'Set-Cookie is never joined (response)',
+    factories: messages({
+      getRawHeaders: (sound) =>
+        Object.entries(sound.getHeaders()).flatMap(([name, values]) => [name, values.join(', ')]),
+    }),
+  },
+  {
+    fault: 'getHeaders gives an ordinary object',
+    caughtBy: 'getHeaders gives an object without a prototype (response)',
+    factories: messages({ getHeaders: (sound) => ({ ...sound.getHeaders() }) }),
+  },
+  {
+    fault: 'headers are looked up in an ordinary object',
+    caughtBy: 'names like those of Object.prototype are ordinary names of headers (response)',
+    factories: messages({ hasHeader: (sound, name) => name in {} || sound.hasHeader(name) }),
+  },
+  {
+    fault: 'getHeaderLine joins by a comma alone',
+    caughtBy: 'getHeaderLine joins the values by a comma and a space (response)',
+    factories: messages({ getHeaderLine: (sound, name) => sound.getHeader(name).join(',') }),
+  },
+  {
+    fault: 'withHeader changes the original',
+    caughtBy: 'withHeader leaves the original untouched (response)',
+    factories: messages({
+      withHeader: (sound, name, value) => {
+        const copy = sound.withHeader(name, value);
+        changed.set(sound, copy);
+        return copy;
+      },
+      getRawHeaders: (sound) => (changed.get(sound) ?? sound).getRawHeaders(),
+    }),
+  },
+  {
+    fault: 'withHeader shares an array with its argument',
+    caughtBy: 'withHeader copies the list that it is given (response)',
+    factories: messages({
+      withHeader: (sound, name, value) => {
+        const copy = sound.withHeader(name, value);
+        if (typeof value !== 'string') given.set(copy, value);
+        return copy;
+      },
+      getHeader: (sound, name) => given.get(sound) ?? sound.getHeader(name),
+    }),
+  },
+  {
+    fault: 'withHeader accepts a trailing newline in a value',
+    caughtBy:
+      'withHeader refuses a control character in a value, a trailing newline included (response)',
+    factories: messages({
+      withHeader: (sound, name, value) =>
+        sound.withHeader(name, typeof value === 'string' ? value.replace(/\n$/, '') : value),
+    }),
+  },
+  {
+    fault: 'withHeader accepts a trailing newline in a name',
+    caughtBy: 'withHeader refuses a name that is no token, a trailing newline included (response)',
+    factories: messages({
+      withHeader: (sound, name, value) => sound.withHeader(name.replace(/\n$/, ''), value),
+    }),
+  },
+  {
+    fault: 'withHeader keeps the spelling that was there',
+    caughtBy: 'withHeader takes the place of an older header, in the new spelling (response)',
+    factories: messages({
+      withHeader: (sound, name, value) => {
+        const names = Object.keys(sound.getHeaders());
+        const old = names.find((other) => other.toLowerCase() === name.toLowerCase());
+        return sound.withHeader(old ?? name, value);
+      },
+    }),
+  },
+  {
+    fault: 'withHeader moves a header to the end',
+    caughtBy: 'withHeader takes the place of an older header, in the new spelling (response)',
+    factories: messages({
+      withHeader: (sound, name, value) => sound.withoutHeader(name).withHeader(name, value),
+    }),
+  },
+  {
+    fault: 'withAddedHeader replaces',
+    caughtBy: 'withAddedHeader adds behind the values that are there, in any case (response)',
+    factories: messages({ withAddedHeader: (sound, name, value) => sound.withHeader(name, value) }),
+  },
+  {
+    fault: 'withAddedHeader forgets all but the first of several values',
+    caughtBy: 'withAddedHeader adds a new header at the end (response)',
+    factories: messages({
+      withAddedHeader: (sound, name, value) =>
+        sound.withAddedHeader(name, typeof value === 'string' ? value : (value[0] ?? [])),
+    }),
+  },
+  {
+    fault: 'withProtocolVersion accepts anything',
+    caughtBy:
+      'withProtocolVersion refuses what is no version, a trailing newline included (request)',
+    factories: messages({
+      withProtocolVersion: (sound, version) =>
+        /^\d(\.\d)?$/.test(version) ? sound.withProtocolVersion(version) : sound,
+    }),
+  },
+  {
+    fault: 'getBody makes a new stream each time',
+    caughtBy: 'getBody gives the same object each time (response)',
+    factories: messages({ getBody: () => plain.createStream() }),
+  },
+  {
+    fault: 'withHeader loses the body',
+    caughtBy: 'copies share the body, its position included (response)',
+    factories: messages({
+      withHeader: (sound, name, value) =>
+        sound.withHeader(name, value).withBody(plain.createStream()),
+    }),
+  },
+];
+
+/** Faults of every request. */
+export const requestMutants: readonly Mutant[] = [
+  {
+    fault: 'withMethod changes the case',
+    caughtBy: 'withMethod keeps the case of the method and leaves the original untouched (request)',
+    factories: requests({ withMethod: (sound, method) => sound.withMethod(method.toUpperCase()) }),
+  },
+  {
+    fault: 'withMethod accepts a trailing newline',
+    caughtBy: 'withMethod refuses what is no token, a trailing newline included (request)',
+    factories: requests({
+      withMethod: (sound, method) => sound.withMethod(method.replace(/\n$/, '')),
+    }),
+  },
+  {
+    fault: 'withUri ignores preserveHost',
+    caughtBy: 'withUri keeps a Host that is not empty with preserveHost (request)',
+    factories: requests({ withUri: (sound, uri) => sound.withUri(uri) }),
+  },
+  {
+    fault: 'withUri always preserves Host',
+    caughtBy: 'withUri replaces every older Host, in its place (request)',
+    factories: requests({ withUri: (sound, uri) => sound.withUri(uri, true) }),
+  },
+  {
+    fault: 'withUri leaves the port out of Host',
+    caughtBy: 'withUri sets Host: the host, and the port unless it is the default (request)',
+    factories: requests({
+      withUri: (sound, uri, preserveHost) =>
+        sound.withUri(uri, preserveHost).withHeader('Host', uri.getHost()),
+    }),
+  },
+  {
+    fault: 'withRequestTarget accepts white space',
+    caughtBy:
+      'withRequestTarget refuses white space, control characters and nothing at all (request)',
+    factories: requests({
+      withRequestTarget: (sound, target) => sound.withRequestTarget(target.replace(' ', '%20')),
+    }),
+  },
+  {
+    fault: 'the request target is lost when the URI changes',
+    caughtBy: 'a request target that was given outlives withUri (request)',
+    factories: requests({ getRequestTarget: targetOfUri }),
+  },
+];
+
+/** Faults of responses. */
+export const responseMutants: readonly Mutant[] = [
+  {
+    fault: 'the reason of a known status is empty',
+    caughtBy: 'a known status without a phrase has the registered one',
+    factories: responses({ getReasonPhrase: () => '' }),
+  },
+  {
+    fault: 'an older phrase outlives a new status',
+    caughtBy: 'withStatus without a phrase drops the one that was given before',
+    factories: responses({
+      withStatus: (sound, code, phrase) => sound.withStatus(code, phrase ?? keptPhrase(sound)),
+    }),
+  },
+  {
+    fault: 'withStatus changes the original',
+    caughtBy: 'withStatus sets code and phrase and leaves the original untouched',
+    factories: responses({
+      withStatus: (sound, code, phrase) => {
+        const copy = sound.withStatus(code, phrase);
+        changed.set(sound, copy);
+        return copy;
+      },
+      getStatusCode: (sound) =>
+        ((changed.get(sound) ?? sound) as ResponseInterface).getStatusCode(),
+    }),
+  },
+  {
+    fault: 'withStatus accepts codes from 600',
+    caughtBy: 'withStatus refuses a code that is no integer from 100 to 599',
+    factories: responses({
+      withStatus: (sound, code, phrase) => sound.withStatus(Math.min(code, 599), phrase),
+    }),
+  },
+  {
+    fault: 'withStatus accepts a line end in a phrase',
+    caughtBy: 'withStatus refuses a control character in a phrase, a trailing newline included',
+    factories: responses({
+      withStatus: (sound, code, phrase) => sound.withStatus(code, phrase?.replace(/[\r\n]/g, '')),
+    }),
+  },
+];
+
+function nullPrototype(
+  entries: readonly (readonly [string, readonly string[]])[],
+): Record<string, readonly string[]> {
+  const map = Object.create(null) as Record<string, readonly string[]>;
+  for (const [name, values] of entries) map[name] = values;
+  return map;
+}
+
+function targetOfUri(sound: RequestInterface): string {
+  return sound.withRequestTarget('/').getUri().getPath() || '/';
+}
+
+function keptPhrase(sound: ResponseInterface): string {
+  const registered = plain.createResponse(sound.getStatusCode()).getReasonPhrase();
+  return sound.getReasonPhrase() === registered ? '' : sound.getReasonPhrase();
+}

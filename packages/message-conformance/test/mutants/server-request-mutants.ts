@@ -1,0 +1,173 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { broken, type Mutant, serverRequests } from './broken.js';
+
+const changed = new WeakMap<object, ServerRequestInterface>();
+const cookies = new WeakMap<object, ReturnType<ServerRequestInterface['getCookieParams']>>();
+const uploads = new WeakMap<object, ReturnType<ServerRequestInterface['getUploadedFiles']>>();
+
+/** The copy as what the original answers with from now on. */
+function leak(sound: ServerRequestInterface, copy: ServerRequestInterface): ServerRequestInterface {
+  changed.set(sound, copy);
+  return copy;
+}
+
+/** Faults of server requests. */
+export const serverRequestMutants: readonly Mutant[] = [
+  {
+    fault: 'attributes leak to the original',
+    caughtBy:
+      'withAttribute sets an attribute and does not leak to the original (server request made by hand)',
+    factories: serverRequests({
+      withAttribute: (sound, name, value) => leak(sound, sound.withAttribute(name, value)),
+      getAttributes: (sound) => (changed.get(sound) ?? sound).getAttributes(),
+    }),
+  },
+  {
+    fault: 'a missing attribute throws',
+    caughtBy:
+      'a missing attribute is undefined, or the fallback, and no error (server request made by hand)',
+    factories: serverRequests({
+      getAttribute: (sound: ServerRequestInterface, name: string) => {
+        if (!(name in sound.getAttributes())) throw new Error(`no attribute ${name}`);
+        return sound.getAttribute(name);
+      },
+    }),
+  },
+  {
+    fault: 'an attribute that is null gives the fallback',
+    caughtBy:
+      'a value that was set is given as it is, null and undefined too (server request made by hand)',
+    factories: serverRequests({
+      getAttribute: (sound: ServerRequestInterface, name: string, fallback?: unknown) =>
+        sound.getAttribute(name) ?? fallback,
+    }),
+  },
+  {
+    fault: 'withAttributes replaces all attributes',
+    caughtBy:
+      'withAttributes sets several, keeps the others and leaves the original untouched (server request made by hand)',
+    factories: serverRequests({
+      withAttributes: (sound, attributes) => {
+        let bare = sound;
+        for (const name of Object.keys(sound.getAttributes())) bare = bare.withoutAttribute(name);
+        return bare.withAttributes(attributes);
+      },
+    }),
+  },
+  {
+    fault: 'withoutAttribute sets undefined',
+    caughtBy:
+      'withoutAttribute removes one and leaves the original untouched (server request made by hand)',
+    factories: serverRequests({
+      withoutAttribute: (sound, name) => sound.withAttribute(name, undefined),
+    }),
+  },
+  {
+    fault: 'the parsed body leaks to the original',
+    caughtBy:
+      'withParsedBody keeps the data by reference and leaves the original untouched (server request made by hand)',
+    factories: serverRequests({
+      withParsedBody: (sound, data) => leak(sound, sound.withParsedBody(data)),
+      getParsedBody: (sound) => (changed.get(sound) ?? sound).getParsedBody(),
+    }),
+  },
+  {
+    fault: 'the parsed body is copied',
+    caughtBy:
+      'withParsedBody keeps the data by reference and leaves the original untouched (server request from a source)',
+    factories: serverRequests({
+      withParsedBody: (sound, data) => sound.withParsedBody(data === null ? null : { ...data }),
+    }),
+  },
+  {
+    fault: 'the parsed body may be a text',
+    caughtBy:
+      'withParsedBody refuses what is neither an object nor null (server request made by hand)',
+    factories: serverRequests({
+      withParsedBody: (sound, data) =>
+        sound.withParsedBody(typeof data === 'string' ? [data] : data),
+    }),
+  },
+  {
+    fault: 'withCookieParams shares its argument',
+    caughtBy:
+      'withCookieParams copies the cookies and leaves the original untouched (server request made by hand)',
+    factories: serverRequests({
+      withCookieParams: (sound, given) => {
+        const copy = sound.withCookieParams(given);
+        cookies.set(copy, given);
+        return copy;
+      },
+      getCookieParams: (sound) => cookies.get(sound) ?? sound.getCookieParams(),
+    }),
+  },
+  {
+    fault: 'withCookieParams rewrites the header',
+    caughtBy: 'withCookieParams leaves the Cookie header as it is (server request made by hand)',
+    factories: serverRequests({
+      withCookieParams: (sound, given) =>
+        sound.withCookieParams(given).withHeader('Cookie', 'rewritten'),
+    }),
+  },
+  {
+    fault: 'the query does not follow the URI',
+    caughtBy:
+      'the query parameters follow withUri until withQueryParams (server request made by hand)',
+    factories: serverRequests({
+      withUri: (sound, uri, preserveHost) =>
+        sound.withQueryParams(sound.getQueryParams()).withUri(uri, preserveHost),
+    }),
+  },
+  {
+    fault: 'withQueryParams changes the URI',
+    caughtBy:
+      'withQueryParams copies the first level and leaves original and URI untouched (server request made by hand)',
+    factories: serverRequests({
+      withQueryParams: (sound, query) =>
+        sound.withUri(sound.getUri().withQuery('changed')).withQueryParams(query),
+    }),
+  },
+  {
+    fault: 'withUploadedFiles accepts anything',
+    caughtBy: 'withUploadedFiles refuses a leaf that is no upload (server request made by hand)',
+    factories: serverRequests({
+      withUploadedFiles: (sound, files) => {
+        const copy = sound.withUploadedFiles({});
+        uploads.set(copy, files);
+        return copy;
+      },
+      getUploadedFiles: (sound) => uploads.get(sound) ?? sound.getUploadedFiles(),
+    }),
+  },
+  {
+    fault: 'each copy has a life of its own',
+    caughtBy:
+      'every copy has the same lifetime, and every request its own (server request made by hand)',
+    factories: serverRequests({
+      getLifetime: () => plain.createServerRequest('GET', '/').getLifetime(),
+    }),
+  },
+  {
+    fault: 'withHeader loses the attributes',
+    caughtBy:
+      'a with* of a server request keeps what it does not change (server request made by hand)',
+    factories: serverRequests({
+      withHeader: (sound, name, value) => sound.withHeader(name, value).withoutAttribute('a'),
+    }),
+  },
+  {
+    fault: 'server parameters follow the method',
+    caughtBy: 'no with* changes the server parameters (server request from a source)',
+    factories: {
+      ...plain,
+      createServerRequestFromSource: (source) =>
+        broken(plain.createServerRequestFromSource(source), {
+          getServerParams: (sound) =>
+            Object.assign(Object.create(null) as object, sound.getServerParams(), {
+              REQUEST_METHOD: sound.getMethod(),
+            }),
+        }),
+    },
+  },
+];

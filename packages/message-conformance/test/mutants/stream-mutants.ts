@@ -1,0 +1,231 @@
+import type { StreamInterface } from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { type Mutant, streams } from './broken.js';
+
+/** Faults of streams. */
+export const streamMutants: readonly Mutant[] = [
+  {
+    fault: 'eof is early',
+    caughtBy: 'eof is false before the end and true when everything was read (text in memory)',
+    factories: streams({ eof: (sound) => sound.isReadable() && sound.tell() > 0 }),
+  },
+  {
+    fault: 'eof is late',
+    caughtBy: 'seek to the end makes eof true, and back again false (bytes in memory)',
+    factories: streams({ eof: (sound) => !sound.isReadable() }),
+  },
+  {
+    fault: 'getSize gives the rest',
+    caughtBy: 'a seekable stream says so, and knows its size wherever it stands (text in memory)',
+    factories: streams({
+      getSize: (sound) => {
+        const size = sound.getSize();
+        return size === null ? null : size - sound.tell();
+      },
+    }),
+  },
+  {
+    fault: 'getSize guesses where it cannot know',
+    caughtBy: 'a stream over a source is neither seekable nor writable, nor of known size',
+    factories: streams({ getSize: (sound) => sound.getSize() ?? 0 }),
+  },
+  {
+    fault: 'read gives the same twice',
+    caughtBy: 'reading in parts gives everything in order, nothing twice (bytes in memory)',
+    factories: streams({
+      read: async (sound, length) => {
+        const bytes = await sound.read(length);
+        if (sound.isSeekable() && sound.tell() === 4) sound.seek(2);
+        return bytes;
+      },
+    }),
+  },
+  {
+    fault: 'read gives more than it is asked for',
+    caughtBy: 'read never gives more than it is asked for, and something before the end (file)',
+    factories: streams({ read: (sound, length) => sound.read(length + 1) }),
+  },
+  {
+    fault: 'read throws where it must reject',
+    caughtBy: 'read refuses what is no length, and leaves the stream as it was (text in memory)',
+    factories: streams({
+      read: (sound, length) => {
+        if (length < 0) throw new RangeError('negative');
+        return sound.read(length);
+      },
+    }),
+  },
+  {
+    fault: 'read waits until it has all it was asked for',
+    caughtBy: 'read waits only while nothing at all is there',
+    factories: streams({ read: greedyRead }),
+  },
+  {
+    fault: 'seek is ignored',
+    caughtBy: 'seek moves from the start, from the position and from the end (text in memory)',
+    factories: streams({ seek: () => undefined }),
+  },
+  {
+    fault: 'seek ignores whence',
+    caughtBy: 'seek moves from the start, from the position and from the end (file)',
+    factories: streams({
+      seek: (sound, offset) => {
+        sound.seek(offset);
+      },
+    }),
+  },
+  {
+    fault: 'seek goes behind the end',
+    caughtBy: 'seek refuses to leave the stream, and the position stays (bytes in memory)',
+    factories: streams({
+      seek: (sound, offset, whence) => {
+        sound.seek(whence === undefined ? Math.min(offset, 6) : offset, whence);
+      },
+    }),
+  },
+  {
+    fault: 'rewind does nothing',
+    caughtBy: 'rewind goes to the start, where everything can be read again (file)',
+    factories: streams({ rewind: () => undefined }),
+  },
+  {
+    fault: 'a stream works after detach',
+    caughtBy: 'after detach a stream is none any more (text in memory)',
+    factories: streams({
+      detach: (sound) => {
+        const rest = sound.inMemory();
+        return typeof rest === 'string' ? new TextEncoder().encode(rest) : rest;
+      },
+    }),
+  },
+  {
+    fault: 'a stream works after close',
+    caughtBy: 'after close a stream is none any more (chunks from elsewhere)',
+    factories: streams({ close: () => undefined }),
+  },
+  {
+    fault: 'closing never reaches the source',
+    caughtBy: 'closing cancels a source that was not read to its end',
+    factories: streams({
+      close: (sound) => {
+        sound.detach();
+      },
+    }),
+  },
+  {
+    fault: 'leaving an iteration never reaches the source',
+    caughtBy: 'leaving an iteration cancels the source and closes the stream',
+    factories: withIteration((sound) => {
+      const inner = sound[Symbol.asyncIterator]();
+      return { next: () => inner.next() };
+    }),
+  },
+  {
+    fault: 'leaving an iteration closes a seekable stream',
+    caughtBy:
+      'leaving an iteration keeps a seekable stream open behind the last chunk (bytes in memory)',
+    factories: withIteration((sound) => ({
+      next: () => sound[Symbol.asyncIterator]().next(),
+      return: () => {
+        sound.close();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    })),
+  },
+  {
+    fault: 'iteration begins at the start',
+    caughtBy: 'iterating gives the unread rest, no chunk of it empty (bytes in memory)',
+    factories: withIteration((sound) => {
+      if (sound.isSeekable()) sound.rewind();
+      return sound[Symbol.asyncIterator]();
+    }),
+  },
+  {
+    fault: 'text gives the rest of a seekable stream',
+    caughtBy:
+      'text gives the whole body of a seekable stream, however often it is asked (text in memory)',
+    factories: streams({
+      text: async (sound) => new TextDecoder().decode(await sound.getContents()),
+    }),
+  },
+  {
+    fault: 'text decodes chunk by chunk',
+    caughtBy: 'text reads the bytes as UTF-8, wherever they are cut (chunks from elsewhere)',
+    factories: streams({
+      text: async (sound) => {
+        if (sound.isSeekable()) return sound.text();
+        let text = '';
+        for await (const chunk of sound) text += new TextDecoder().decode(chunk);
+        return text;
+      },
+    }),
+  },
+  {
+    fault: 'inMemory gives everything, not the rest',
+    caughtBy: 'inMemory gives the unread rest without moving (text in memory)',
+    factories: streams({
+      inMemory: (sound) => {
+        if (!sound.isSeekable()) return sound.inMemory();
+        const position = sound.tell();
+        sound.rewind();
+        const all = sound.inMemory();
+        sound.seek(position);
+        return all;
+      },
+    }),
+  },
+  {
+    fault: 'write appends',
+    caughtBy: 'write writes over what stands at the position and moves behind it (bytes in memory)',
+    factories: streams({
+      write: (sound, data) => {
+        sound.seek(0, 2);
+        return sound.write(data);
+      },
+    }),
+  },
+  {
+    fault: 'write counts characters',
+    caughtBy: 'write counts bytes, not characters (text in memory)',
+    factories: streams({
+      write: (sound, data) => {
+        sound.write(data);
+        return data.length;
+      },
+    }),
+  },
+  {
+    fault: 'an error of the source looks like its end',
+    caughtBy: 'an error of the source rejects the read that meets it, and every later one',
+    factories: streams({
+      read: (sound, length) => sound.read(length).catch(() => new Uint8Array()),
+    }),
+  },
+  {
+    fault: 'an unknown fact is undefined',
+    caughtBy: 'getMetadata gives all facts, or one, or null for an unknown one (file)',
+    factories: streams({
+      getMetadata: (sound: StreamInterface, key?: string) =>
+        key === undefined ? sound.getMetadata() : (sound.getMetadata(key) ?? undefined),
+    }),
+  },
+  {
+    fault: 'every mode of a file is taken for r',
+    caughtBy: 'createStreamFromFile refuses every mode but r',
+    factories: { ...plain, createStreamFromFile: (path) => plain.createStreamFromFile(path) },
+  },
+];
+
+async function greedyRead(sound: StreamInterface, length: number): Promise<Uint8Array> {
+  const parts: number[] = [];
+  while (parts.length < length) {
+    const part = await sound.read(length - parts.length);
+    if (part.length === 0) break;
+    parts.push(...part);
+  }
+  return Uint8Array.from(parts);
+}
+
+function withIteration(iterate: (sound: StreamInterface) => AsyncIterator<Uint8Array>) {
+  return streams({ [Symbol.asyncIterator]: iterate });
+}

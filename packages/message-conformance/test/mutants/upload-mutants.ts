@@ -1,0 +1,183 @@
+import { copyFile, open, rm, writeFile } from 'node:fs/promises';
+import type {
+  StreamInterface,
+  TemporaryStorageInterface,
+  UploadedFileInterface,
+} from '@mortise/http-message';
+import { factories as plain } from '@mortise/message-plain/node';
+import { createTemporaryStorage } from '@mortise/message-plain/node';
+import { broken, type Faults, type Mutant, uploads } from './broken.js';
+
+/** Faults of uploads. */
+export const uploadMutants: readonly Mutant[] = [
+  {
+    fault: 'an upload moves twice',
+    caughtBy: 'an upload is moved once only',
+    factories: uploads({ moveTo: copyTo }),
+  },
+  {
+    fault: 'two moves at once both happen',
+    caughtBy: 'of two moves at once only one happens',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        await copyTo(sound, path);
+        await sound.moveTo(path);
+      },
+    }),
+  },
+  {
+    fault: 'a failed move leaves half a file',
+    caughtBy: 'a move that fails on its way leaves no part of a file',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        const file = await open(path, 'w');
+        try {
+          for await (const chunk of sound.getStream()) await file.write(chunk);
+        } catch (cause) {
+          throw Object.assign(new Error('failed', { cause }), { code: 'UPLOAD_MOVE_FAILED' });
+        } finally {
+          await file.close();
+        }
+      },
+    }),
+  },
+  {
+    fault: 'a move leaves a file beside the target',
+    caughtBy: 'moveTo leaves nothing beside the target',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        await sound.moveTo(path);
+        await copyFile(path, `${path}.part`);
+      },
+    }),
+  },
+  {
+    fault: 'a move writes what is left of the stream',
+    caughtBy: 'moveTo moves the whole content, though it was read before',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        await writeFile(path, await sound.getStream().getContents());
+      },
+    }),
+  },
+  {
+    fault: 'a move refuses an existing target',
+    caughtBy: 'moveTo replaces a file that is there',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        await (await open(path, 'wx')).close();
+        await sound.moveTo(path);
+      },
+    }),
+  },
+  {
+    fault: 'a failed move uses the upload up',
+    caughtBy: 'a move that fails names its cause and leaves the upload as it was',
+    factories: usedUp(),
+  },
+  {
+    fault: 'an upload that failed has a stream',
+    caughtBy: 'an upload that failed says why, and has no content',
+    factories: uploads({
+      getStream: (sound) => (sound.getError() === 0 ? sound.getStream() : plain.createStream()),
+    }),
+  },
+  {
+    fault: "the client's name is cleaned",
+    caughtBy: 'an upload says what the client said, unchecked',
+    factories: uploads({
+      getClientFilename: (sound) => sound.getClientFilename()?.split('/').pop() ?? null,
+    }),
+  },
+  {
+    fault: 'moveTo accepts NUL in a path',
+    caughtBy: 'moveTo refuses a path that is empty or holds NUL, and the upload is as it was',
+    factories: uploads({ moveTo: (sound, path) => sound.moveTo(path.replace('\0', '')) }),
+  },
+];
+
+/** Faults of temporary storage. */
+export const storageMutants: readonly Mutant[] = [
+  {
+    fault: 'discard after end removes the content',
+    caughtBy: 'discard does nothing after end',
+    factories: plain,
+    temporaryStorage: storage((writer) => {
+      let stream: Promise<StreamInterface> | undefined;
+      return {
+        end: () => (stream = writer.end()),
+        discard: async () => {
+          await writer.discard();
+          (await stream)?.close();
+        },
+      };
+    }),
+  },
+  {
+    fault: 'closing the stream leaves the file',
+    caughtBy: 'closing the stream removes the file',
+    factories: plain,
+    temporaryStorage: storage((writer) => ({
+      end: async () => {
+        const stream = await writer.end();
+        const path = stream.getMetadata('uri');
+        return broken(stream, {
+          close: (sound) => {
+            if (typeof path === 'string') kept.push(path);
+            sound.detach();
+          },
+        });
+      },
+    })),
+  },
+];
+
+/** Files that a mutant left, for the test to remove. */
+export const kept: string[] = [];
+
+/** Removes what the mutants left. */
+export async function removeKept(): Promise<void> {
+  for (const path of kept) await rm(path, { force: true });
+}
+
+async function copyTo(upload: UploadedFileInterface, path: string): Promise<void> {
+  const stream = upload.getStream();
+  if (stream.isSeekable()) stream.rewind();
+  await writeFile(path, await stream.getContents());
+}
+
+function usedUp() {
+  const failed = new WeakSet();
+  const faults: Faults<UploadedFileInterface> = {
+    moveTo: async (sound, path) => {
+      try {
+        await sound.moveTo(path);
+      } catch (error) {
+        sound.getStream().close();
+        failed.add(sound);
+        throw error;
+      }
+    },
+  };
+  return uploads(faults);
+}
+
+type Writer = ReturnType<TemporaryStorageInterface['createWriter']>;
+
+function storage(fault: (writer: Writer) => Partial<Writer>): TemporaryStorageInterface {
+  const sound = createTemporaryStorage();
+  return {
+    createWriter: (limit) => {
+      const writer = sound.createWriter(limit);
+      return {
+        get size() {
+          return writer.size;
+        },
+        write: (bytes) => writer.write(bytes),
+        end: () => writer.end(),
+        discard: () => writer.discard(),
+        ...fault(writer),
+      };
+    },
+  };
+}
