@@ -34,17 +34,21 @@ export class BodyError extends Error {
     return new BodyError('BODY_MALFORMED', 400, `the body is no ${what}`, { cause });
   }
 
+  static mediaType(value: string): BodyError {
+    return new BodyError('BODY_MALFORMED', 400, `${shown(value)} is no media type`);
+  }
+
   static encoding(coding: string): BodyError {
-    const shown = JSON.stringify(coding.slice(0, 80));
-    return new BodyError(
-      'BODY_ENCODING',
-      415,
-      `bodies with the content coding ${shown} are not taken`,
-    );
+    const message = `bodies with the content coding ${shown(coding)} are not taken`;
+    return new BodyError('BODY_ENCODING', 415, message);
   }
 
   static charset(label: string): BodyError {
-    const shown = JSON.stringify(label.slice(0, 80));
-    return new BodyError('BODY_CHARSET', 415, `forms in ${shown} are not taken; send UTF-8`);
+    const message = `bodies in the character set ${shown(label)} are not taken; send UTF-8`;
+    return new BodyError('BODY_CHARSET', 415, message);
   }
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }

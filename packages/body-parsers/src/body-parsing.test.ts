@@ -1,10 +1,10 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
-import { BodyError } from './body-error.js';
-import { type BodyParsingOptions, bodyParsing } from './body-parsing.js';
+import { BodyError, type BodyParsingOptions, bodyParsing, gunzip, inflate } from './index.js';
 
-type Body = string | readonly string[];
+type Body = string | Uint8Array | readonly (string | Uint8Array)[];
 type Options = Omit<BodyParsingOptions, 'factories'>;
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -14,7 +14,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
   /** A body in pieces comes as from a network: unseekable, of unknown size. */
   const request = (headers: Record<string, string>, body: Body): ServerRequestInterface => {
     const stream =
-      typeof body === 'string'
+      typeof body === 'string' || body instanceof Uint8Array
         ? factories.createStream(body)
         : factories.createStreamFromResource(pieces(body));
     const bare = factories.createServerRequest('POST', 'http://example.test/').withBody(stream);
@@ -104,9 +104,52 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     await expect(passed(FORM_TYPE, 'a=1&b=2', options)).rejects.toMatchObject({ status: 413 });
   });
 
-  it('answers 400 to broken JSON in strict mode', async () => {
-    const refused = passed(JSON_TYPE, '{', { strict: true });
+  it.each([
+    ['broken JSON', JSON_TYPE, '{'],
+    ['a scalar', JSON_TYPE, '7'],
+    ['a malformed type', { 'Content-Type': 'application/json garbage' }, '{}'],
+  ])('answers 400 to %s in strict mode', async (__, headers, body) => {
+    const refused = passed(headers, body, { strict: true });
     await expect(refused).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+  ])('undoes the coding %s when told to, and keeps the raw body', async (coding, compress) => {
+    const raw = compress('{"a":1}');
+    const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
+    const options = { decoders: { gzip: gunzip, deflate: inflate } };
+    for (const body of [raw, [raw.subarray(0, 5), raw.subarray(5)]]) {
+      const seen = await passed(headers, body, options);
+      expect(seen.getParsedBody()).toEqual({ a: 1 });
+      expect(Buffer.from(await seen.getBody().getContents())).toEqual(raw);
+    }
+  });
+
+  it('counts decoded bytes', async () => {
+    const bomb = gzipSync(`"${'x'.repeat(5_000_000)}"`);
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
+    const refused = passed(headers, bomb, { decoders: { gzip: gunzip } });
+    await expect(refused).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+
+  it.each([
+    ['gzip', 'BODY_MALFORMED'],
+    ['gzip, gzip', 'BODY_ENCODING'],
+    ['br', 'BODY_ENCODING'],
+  ])('refuses what is said to be %s with %s', async (coding, code) => {
+    const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
+    const refused = passed(headers, '{"a":1}', { decoders: { gzip: gunzip } });
+    await expect(refused).rejects.toMatchObject({ code });
+  });
+
+  it('leaves a type to its reader, which makes the request', async () => {
+    const reader = (came: ServerRequestInterface) => Promise.resolve(came.withParsedBody(['read']));
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const seen = await passed(headers, 'x', { readers: { 'multipart/form-data': reader } });
+    expect(seen.getParsedBody()).toEqual(['read']);
   });
 
   it("uses a parser of one's own, synchronous or not, by type before suffix", async () => {
@@ -114,12 +157,14 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
       'text/csv': (body: Uint8Array | string) => new TextDecoder().decode(bytesOf(body)).split(','),
       '+csv': () => Promise.resolve(['by suffix']),
       'application/x+csv': () => null,
+      'application/tsv': () => ['by suffix as a type'],
     };
     const parsedAs = async (type: string) =>
       (await passed({ 'Content-Type': type }, 'a,b', { parsers })).getParsedBody();
     expect(await parsedAs('text/csv')).toEqual(['a', 'b']);
     expect(await parsedAs('application/y+csv')).toEqual(['by suffix']);
     expect(await parsedAs('application/x+csv')).toBeNull();
+    expect(await parsedAs('application/x+tsv')).toEqual(['by suffix as a type']);
   });
 
   it('makes no promise for a body in memory', () => {
@@ -155,7 +200,7 @@ function inPieces(text: string): readonly string[] {
   return text.split(/(?=[\s\S])/u);
 }
 
-async function* pieces(texts: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* pieces(texts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield await Promise.resolve(bytesOf(text));
 }
 

@@ -13,18 +13,26 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
   if (size !== null && size > limit) throw BodyError.tooLarge(limit);
   const ready = stream.inMemory();
   if (ready !== null) return ready;
-  return size === null ? readCounting(stream, limit) : stream.getContents();
+  return size === null ? collect(stream, limit) : stream.getContents();
 }
 
-async function readCounting(stream: StreamInterface, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+/**
+ * Joins chunks, and stops asking for more when there are too many.
+ *
+ * @throws {BodyError} `BODY_TOO_LARGE`
+ */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array> {
+  const kept: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of chunks) {
     size += chunk.length;
     if (size > limit) throw BodyError.tooLarge(limit);
-    chunks.push(chunk);
+    kept.push(chunk);
   }
-  return joined(chunks, size);
+  return joined(kept, size);
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {

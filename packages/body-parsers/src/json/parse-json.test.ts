@@ -74,6 +74,20 @@ describe('parseJsonStrictly', () => {
     expect(() => parseJsonStrictly(text)).toThrow(BodyError);
   });
 
+  it.each([
+    ['{"a": x}', '"x" stands at position 6'],
+    ['{"a":1,}', '"}" stands at position 7'],
+    ['[1, 2', 'it ends at position 5'],
+    ['["a\tb"]', '"\\"" stands at position 1'],
+    ['\ufeff{}', '"\ufeff" stands at position 0'],
+  ])('tells where %j stops to be JSON', (text, message) => {
+    expect(() => parseJsonStrictly(text)).toThrow(`the body is no JSON: ${message}`);
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseJsonStrictly(bytes(0x5b, 0xff))).toThrow('the body is no text in UTF-8');
+  });
+
   it('gives null for an empty body', () => {
     expect(parseJsonStrictly('')).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { BodyError } from '../body-error.js';
+import { jsonErrorPosition } from './json-error-position.js';
 import { withoutPrototypes } from './without-prototypes.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -13,7 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
-    return parseJsonStrictly(body);
+    const data: unknown = JSON.parse(textOf(body));
+    return typeof data === 'object' && data !== null && withoutPrototypes(data) ? data : null;
   } catch {
     return null;
   }
@@ -23,21 +25,35 @@ export function parseJson(body: Uint8Array | string): object | null {
  * {@link parseJson}, but what cannot be read is an error.
  *
  * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`; its `cause` is what `JSON.parse` threw
+ * @throws {BodyError} `BODY_MALFORMED`, whose message tells the position in characters
  */
 export function parseJsonStrictly(body: Uint8Array | string): object | null {
   if (body.length === 0) return null;
-  const data = parsed(body);
+  const data = parsed(decoded(body));
   if (typeof data !== 'object' || data === null) throw BodyError.malformed('JSON object or list');
   if (!withoutPrototypes(data)) throw BodyError.malformed('JSON of at most 512 levels');
   return data;
 }
 
-function parsed(body: Uint8Array | string): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
+    return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw BodyError.malformed(`JSON: ${reason}`, error);
+    const position = jsonErrorPosition(text);
+    const found =
+      position === text.length ? 'it ends' : `${JSON.stringify(text.charAt(position))} stands`;
+    throw BodyError.malformed(`JSON: ${found} at position ${position}`, error);
   }
+}
+
+function decoded(body: Uint8Array | string): string {
+  try {
+    return textOf(body);
+  } catch (error) {
+    throw BodyError.malformed('text in UTF-8', error);
+  }
+}
+
+function textOf(body: Uint8Array | string): string {
+  return typeof body === 'string' ? body : utf8.decode(body);
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { jsonErrorPosition } from './json-error-position.js';
+
+const soup = fc.string({
+  unit: fc.constantFrom(
+    ...Array.from('{}[]":,1-.e0 \\ut\n'),
+    '"a"',
+    '"b":',
+    'null',
+    'true',
+    '1.5e3',
+    '\\u00e9',
+  ),
+});
+
+describe('jsonErrorPosition', () => {
+  it.each([
+    ['', 0],
+    ['  ', 2],
+    ['[', 1],
+    ['[]]', 2],
+    ['[1 2]', 3],
+    ['[,1]', 1],
+    ['{"a" 1}', 5],
+    ['{"a":}', 5],
+    ['{a:1}', 1],
+    ['{"a":1,"b"}', 10],
+    ['"abc', 0],
+    ['"\\x"', 0],
+    ['[01]', 2],
+    ['[1.]', 2],
+    ['nul', 0],
+    ['1 1', 2],
+  ])('finds in %j the position %i', (text, position) => {
+    expect(jsonErrorPosition(text)).toBe(position);
+  });
+
+  it('finds none in JSON, and none before the one it finds', () => {
+    fc.assert(
+      fc.property(fc.oneof(soup, fc.json()), (text) => {
+        const position = jsonErrorPosition(text);
+        expect(jsonErrorPosition(text.slice(0, position))).toBe(position);
+        if (isJson(text)) expect(position).toBe(text.length);
+      }),
+      { numRuns: Number(process.env.FC_NUM_RUNS ?? 1000) },
+    );
+  });
+
+  it('reads a string of a mebibyte', () => {
+    expect(jsonErrorPosition(`["${'\\n'.repeat(2 ** 19)}" x`)).toBe(2 ** 20 + 4);
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+// Strings are read by hand: a pattern that repeats over a mebibyte can run out of stack.
+const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+type Expected = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'more';
+
+/**
+ * Where a text stops to be JSON (RFC 8259): the index of the token that should not stand there, or
+ * the length of a text that ends too early.
+ *
+ * For a text that `JSON.parse` has refused: not every engine tells the place.
+ */
+export function jsonErrorPosition(text: string): number {
+  const closers: string[] = [];
+  let expected: Expected | null = 'value';
+  let at = behindSpace(text, 0);
+  while (at < text.length) {
+    const end = tokenEnd(text, at);
+    expected = end === -1 ? null : following(expected, text.charAt(at), closers);
+    if (expected === null) return at;
+    at = behindSpace(text, end);
+  }
+  return at;
+}
+
+/** What may come behind a token, known by its first character; null when it should not be there. */
+function following(expected: Expected, first: string, closers: string[]): Expected | null {
+  if (first === closers.at(-1) && (expected === 'more' || expected.startsWith('first'))) {
+    closers.pop();
+    return 'more';
+  }
+  switch (expected) {
+    case 'colon':
+      return first === ':' ? 'value' : null;
+    case 'more':
+      return first === ',' ? behindComma(closers) : null;
+    case 'key':
+    case 'first key':
+      return first === '"' ? 'colon' : null;
+    default:
+      return behindValue(first, closers);
+  }
+}
+
+function behindValue(first: string, closers: string[]): Expected | null {
+  if (',:]}'.includes(first)) return null;
+  if (first !== '[' && first !== '{') return 'more';
+  closers.push(first === '[' ? ']' : '}');
+  return first === '[' ? 'first item' : 'first key';
+}
+
+function behindComma(closers: readonly string[]): Expected | null {
+  const closer = closers.at(-1);
+  if (closer === undefined) return null;
+  return closer === ']' ? 'value' : 'key';
+}
+
+function behindSpace(text: string, start: number): number {
+  let at = start;
+  while (' \t\n\r'.includes(text.charAt(at)) && at < text.length) at++;
+  return at;
+}
+
+/** @returns -1 when no token stands there */
+function tokenEnd(text: string, at: number): number {
+  const first = text.charAt(at);
+  if (first === '"') return stringEnd(text, at + 1);
+  return '{}[],:'.includes(first) ? at + 1 : patternEnd(SCALAR, text, at);
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    if (character === '"') return at + 1;
+    at = character === '\\' ? patternEnd(ESCAPE, text, at) : at + 1;
+    if (at === -1 || character < ' ') return -1;
+  }
+  return -1;
+}
+
+function patternEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
