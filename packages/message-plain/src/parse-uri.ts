@@ -1,3 +1,4 @@
+import { defaultPort } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 import { Uri } from './uri.js';
 import {
@@ -24,13 +25,24 @@ export function parseUri(text: unknown): Uri {
   if (typeof text !== 'string') throw refusal('URI_INVALID', 'a URI must be a text', text);
   const [, scheme = '', authority, path = '', query = '', fragment = ''] =
     REFERENCE.exec(text) ?? [];
+  if (authority === '') assertNoHostNeeded(scheme, path);
   return new Uri({
     scheme: schemeComponent(scheme),
-    ...(authority === undefined ? {} : parseAuthority(authority)),
+    ...(authority === undefined || authority === '' ? {} : parseAuthority(authority)),
     path: pathComponent(path),
     query: queryComponent(query),
     fragment: fragmentComponent(fragment),
   });
+}
+
+/** As in `file:///etc`: nothing stands before the path, which must not read as a host then. */
+function assertNoHostNeeded(scheme: string, path: string): void {
+  if (scheme === '' || defaultPort(scheme.toLowerCase()) !== null) {
+    throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', '');
+  }
+  if (path.startsWith('//')) {
+    throw refusal('URI_PATH_INVALID', 'without a host, no path may begin with //', path);
+  }
 }
 
 /** `[userinfo@]host[:port]` (RFC 3986 3.2), the host not empty. */

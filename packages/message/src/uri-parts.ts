@@ -130,10 +130,12 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
   throw new MessageError('URI_PATH_INVALID', 'without a host, no path begins with "//"', path);
 }
 
+/** Colons stay, behind the first one too: user info may hold them (RFC 3986 3.2.1). */
 function userInfoOf(text: string): string {
-  const colon = text.indexOf(':');
-  if (colon === -1) return checkedUserInfo(text, null);
-  return checkedUserInfo(text.slice(0, colon), text.slice(colon + 1));
+  return text
+    .split(':')
+    .map((part) => checkedUserInfo(part, null))
+    .join(':');
 }
 
 function portOf(digits: string): number | null {

@@ -17,7 +17,7 @@ describe('createUri', () => {
     ['http://ａ%41.test/', 'http://aa.test/'],
     ['/%41%2f%zz', '/%41%2f%25zz'],
     ['http://a@b@c/', 'http://a%40b@c/'],
-    ['http://u:p:q@h/', 'http://u:p%3Aq@h/'],
+    ['http://u:p:q@h/', 'http://u:p:q@h/'],
     ['file:///etc/hosts', 'file:/etc/hosts'],
     ['mailto:joe@x.test', 'mailto:joe@x.test'],
     ['//h.test', '//h.test'],
