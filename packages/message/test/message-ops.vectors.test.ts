@@ -1,5 +1,4 @@
-import type { ServerRequestInterface } from '@mortise/http-message';
-import { factories } from '../src/index.js';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
 import { runVectors } from './vectors.js';
 
@@ -16,14 +15,19 @@ interface Input {
 /** Every member of every message; a row calls only those that its kind has. */
 type AnyMessage = ServerRequestInterface;
 
-runVectors('message-ops', async (input: Input) => {
-  const first = create(input);
+runVectors('message-ops', async (input: Input, factories) => {
+  const first = create(factories, input);
   let current = first;
   const results: unknown[] = [];
   for (const [operation, ...args] of input.ops) {
     const result = await outcome(() => {
       const original = operation.startsWith('@0.');
-      const answer = call(original ? first : current, operation.replace('@0.', ''), args);
+      const answer = call(
+        factories,
+        original ? first : current,
+        operation.replace('@0.', ''),
+        args,
+      );
       if (!operation.startsWith('with')) return answer;
       current = answer as AnyMessage;
       return 'ok';
@@ -33,13 +37,21 @@ runVectors('message-ops', async (input: Input) => {
   return { results };
 });
 
-function create({ kind, method = 'GET', uri = '', server, status, reason }: Input): AnyMessage {
+function create(
+  factories: HttpFactoriesInterface,
+  { kind, method = 'GET', uri = '', server, status, reason }: Input,
+): AnyMessage {
   if (kind === 'request') return factories.createRequest(method, uri) as AnyMessage;
   if (kind === 'serverRequest') return factories.createServerRequest(method, uri, server);
   return factories.createResponse(status, reason) as unknown as AnyMessage;
 }
 
-function call(message: AnyMessage, operation: string, args: readonly Encoded[]): unknown {
+function call(
+  factories: HttpFactoriesInterface,
+  message: AnyMessage,
+  operation: string,
+  args: readonly Encoded[],
+): unknown {
   const values = args.map(fromPhp);
   switch (operation) {
     case 'body':

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { StreamInterface } from '@mortise/http-message';
-import { factories } from '../src/node/index.js';
+import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
 import { runVectors } from './vectors.js';
 
@@ -15,10 +14,10 @@ interface Input {
 
 const path = join(mkdtempSync(join(tmpdir(), 'stream-')), 'file');
 
-runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input) => {
+runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input, factories) => {
   let stream: StreamInterface;
   try {
-    stream = openStream(open, fromPhp(content) as string);
+    stream = openStream(factories, open, fromPhp(content) as string);
   } catch {
     return { $exception: true };
   }
@@ -29,7 +28,11 @@ runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input) =
   return { results };
 });
 
-function openStream(open: string, content: string): StreamInterface {
+function openStream(
+  factories: HttpFactoriesInterface,
+  open: string,
+  content: string,
+): StreamInterface {
   if (open === 'pipe')
     return factories.createStreamFromResource(Readable.from([Buffer.from('abcdef')]));
   if (open.startsWith('file:')) {

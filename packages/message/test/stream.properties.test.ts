@@ -6,28 +6,16 @@ import type { StreamInterface } from '@mortise/http-message';
 import fc from 'fast-check';
 import { MessageError } from '../src/index.js';
 import { factories } from '../src/node/index.js';
-import { soup } from './properties.js';
 import { bodyOf } from './source.js';
+import { streamContent, streamOperation } from './stream-operations.js';
 
 const file = join(mkdtempSync(join(tmpdir(), 'streams-')), 'file');
-const piece = fc.oneof(soup('aé€😀\ud83d\ude00', 4), fc.uint8Array({ maxLength: 6 }));
-const operation = fc.oneof(
-  fc.tuple(fc.constant('write'), piece),
-  fc.tuple(fc.constant('read'), fc.integer({ min: -1, max: 8 })),
-  fc.tuple(fc.constant('seek'), fc.integer({ min: -4, max: 12 }), fc.constantFrom(0, 1, 2, 3)),
-  fc.tuple(
-    fc.constantFrom(
-      ...['rewind', 'tell', 'eof', 'getSize', 'getContents', 'text', 'inMemory', 'close', 'detach'],
-    ),
-  ),
-);
-
 describe('streams', () => {
   it('in memory agree with bytes and a position (P8)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        piece,
-        fc.array(operation, { maxLength: 15 }),
+        streamContent,
+        fc.array(streamOperation, { maxLength: 15 }),
         async (content, operations) => {
           const bytes = bytesOf(content);
           await agree(factories.createStream(content), new Model(bytes, true), operations);
@@ -39,8 +27,8 @@ describe('streams', () => {
   it('over files agree with bytes and a position (P8)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        piece,
-        fc.array(operation, { maxLength: 15 }),
+        streamContent,
+        fc.array(streamOperation, { maxLength: 15 }),
         async (content, operations) => {
           writeFileSync(file, bytesOf(content));
           const stream = factories.createStreamFromFile(file);

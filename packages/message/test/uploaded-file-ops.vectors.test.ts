@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadedFileInterface } from '@mortise/http-message';
-import { factories } from '../src/node/index.js';
+import type { HttpFactoriesInterface, UploadedFileInterface } from '@mortise/http-message';
 import { type Encoded, outcome } from './php-value.js';
 import { runVectors } from './vectors.js';
 
@@ -17,11 +16,11 @@ interface Input {
   readonly ops: readonly [operation: string, ...args: Encoded[]][];
 }
 
-runVectors('uploaded-file-ops', async (input: Input) => {
+runVectors('uploaded-file-ops', async (input: Input, factories) => {
   const folder = mkdtempSync(join(tmpdir(), 'upload-'));
   let upload: UploadedFileInterface;
   try {
-    upload = create(input, join(folder, 'src'));
+    upload = create(factories, input, join(folder, 'src'));
   } catch {
     return { $exception: true };
   }
@@ -33,7 +32,11 @@ runVectors('uploaded-file-ops', async (input: Input) => {
   return { results };
 });
 
-function create(input: Input, path: string): UploadedFileInterface {
+function create(
+  factories: HttpFactoriesInterface,
+  input: Input,
+  path: string,
+): UploadedFileInterface {
   writeFileSync(path, input.content);
   const stream =
     input.source === 'memory'

@@ -1,5 +1,4 @@
 import type { UriInterface } from '@mortise/http-message';
-import { factories } from '../src/index.js';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
 import { runVectors } from './vectors.js';
 
@@ -8,7 +7,7 @@ interface Input {
   readonly ops?: readonly [method: string, ...args: Encoded[]][];
 }
 
-runVectors('uri', async ({ uri, ops = [] }: Input) => {
+runVectors('uri', async ({ uri, ops = [] }: Input, factories) => {
   let current: UriInterface;
   try {
     current = factories.createUri(fromPhp(uri) as string);
