@@ -1,0 +1,48 @@
+import { AppError, type ContainerInterface } from '@mortise/app';
+
+/** Makes an entry, when it is asked for first. */
+export type ServiceFactory = (container: ContainerInterface) => unknown;
+
+/**
+ * Services by name, each made when it is first asked for and kept from then on.
+ *
+ * @see PSR-11
+ */
+export class Container implements ContainerInterface {
+  readonly #factories = new Map<string, ServiceFactory>();
+  readonly #entries = new Map<string, unknown>();
+  readonly #fallback: ContainerInterface | null;
+
+  /** @param fallback asked for what is not set here */
+  constructor(
+    factories: Readonly<Record<string, ServiceFactory>> = {},
+    fallback: ContainerInterface | null = null,
+  ) {
+    for (const [id, factory] of Object.entries(factories)) this.set(id, factory);
+    this.#fallback = fallback;
+  }
+
+  /** Replaces an entry, also one that was made already. */
+  set(id: string, factory: ServiceFactory): this {
+    this.#factories.set(id, factory);
+    this.#entries.delete(id);
+    return this;
+  }
+
+  has(id: string): boolean {
+    return this.#factories.has(id) || this.#fallback?.has(id) === true;
+  }
+
+  /** @throws {AppError} `CONTAINER_ENTRY_MISSING`; whatever the factory throws */
+  get(id: string): unknown {
+    if (this.#entries.has(id)) return this.#entries.get(id);
+    const factory = this.#factories.get(id);
+    if (factory === undefined) {
+      if (this.#fallback?.has(id) !== true) throw AppError.noEntry(id);
+      return this.#fallback.get(id);
+    }
+    const entry = factory(this);
+    this.#entries.set(id, entry);
+    return entry;
+  }
+}

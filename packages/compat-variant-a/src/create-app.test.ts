@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
+import { requestResponseArgs } from '@mortise/app';
+import { expectTypeOf } from 'expect-type';
+import { implementations } from '../test/implementations.js';
+import { createApp, HaltException, type MiddlewareA } from './index.js';
+
+describe.each(implementations)('createApp over %s', (_name, factories) => {
+  const request = (method: string, path: string) =>
+    factories.createServerRequest(method, `http://example.test${path}`);
+
+  it('gives the arguments one by one through nested groups, as the specification has it', async () => {
+    const app = createApp({ factories, strategy: requestResponseArgs });
+    app.group('/api', (api) => {
+      api.group('/library', (library) => {
+        library.get('/books/:id', (_request, response, id) => {
+          expectTypeOf(id).toEqualTypeOf<string>();
+          return response.write(`read ${id}`);
+        });
+        library.put('/books/:id', (_request, response, id) => response.write(`change ${id}`));
+        library.delete('/books/:id', (_request, response, id) => response.write(`remove ${id}`));
+      });
+    });
+    const bodies: string[] = [];
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      bodies.push(await bodyOf(await app.handle(request(method, '/api/library/books/7'))));
+    }
+    expect(bodies).toEqual(['read 7', 'change 7', 'remove 7']);
+  });
+
+  it('gives (request, response, args) by default, and types the arguments by the pattern', async () => {
+    const app = createApp({ factories });
+    app.get('/hello/{name}[/{title}]', (_request, response, args) => {
+      expectTypeOf(args).toEqualTypeOf<{ readonly name: string; readonly title?: string }>();
+      return response.write(`Hello ${args.name}`);
+    });
+    expect(await bodyOf(await app.handle(request('GET', '/hello/Ada')))).toBe('Hello Ada');
+  });
+
+  it('runs the last added middleware first, that of the application around that of the route', async () => {
+    const app = createApp({ factories });
+    const mark =
+      (name: string): MiddlewareA =>
+      async (inner, response, next) =>
+        (await next(inner, response.write(`${name}<`))).write(`>${name}`);
+    app
+      .get('/', (_request, response) => response.write('x'))
+      .add(mark('r1'))
+      .add(mark('r2'));
+    app.add(mark('a1')).add(mark('a2'));
+    expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('a2<a1<r2<r1<x>r1>r2>a1>a2');
+  });
+
+  it('answers at once when every layer is synchronous', () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => response.write('x'));
+    app.add((inner, response, next) => next(inner, response));
+    expect(app.handle(request('GET', '/'))).toHaveProperty('getStatusCode');
+  });
+
+  it('has the route as an attribute, with the arguments of the request', async () => {
+    const app = createApp({ factories });
+    const route = app.get('/books/{id}', (inner, response) => {
+      const matched = inner.getAttribute('route') as { getArgument(name: string): string | null };
+      return response.write(String(matched.getArgument('id')));
+    });
+    route.setName('book');
+    expect(await bodyOf(await app.handle(request('GET', '/books/7')))).toBe('7');
+  });
+
+  it('writes returned text to the response, and takes nothing for the response as it was given', async () => {
+    const app = createApp({ factories });
+    app.get('/text', () => 'text');
+    app.get('/nothing', (_request, response) => {
+      response.write('written');
+    });
+    expect(await bodyOf(await app.handle(request('GET', '/text')))).toBe('text');
+    expect(await bodyOf(await app.handle(request('GET', '/nothing')))).toBe('written');
+  });
+
+  it('ends with the response of a HaltException, past all layers', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => {
+      throw new HaltException(response.withStatus(418));
+    });
+    app.add(async (inner, response, next) => (await next(inner, response)).withStatus(200));
+    expect((await app.handle(request('GET', '/'))).getStatusCode()).toBe(418);
+  });
+
+  it('binds functions to the container', async () => {
+    const app = createApp({ factories });
+    app.getContainer().set('greeting', () => 'Hello');
+    app.get('/', function (_request, response) {
+      return response.write(String(this.get('greeting')));
+    });
+    expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('Hello');
+  });
+});
+
+function bodyOf(response: ResponseInterface): Promise<string> {
+  return response.getBody().text();
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { createApp as createAppB } from '@mortise/app';
+import { implementations } from '../../test/implementations.js';
+import { createApp, doublePass, type MiddlewareA, singlePass } from '../index.js';
+
+const failure = new Error('of the innermost layer');
+
+describe.each(implementations)('bridges over %s', (_name, factories) => {
+  const request = () => factories.createServerRequest('GET', 'http://example.test/');
+
+  it('run middleware of variant A in an application of variant B, with the helpers', async () => {
+    const app = createAppB({ factories });
+    const old: MiddlewareA = async (inner, response, next) => {
+      const answer = await next(inner.withAttribute('xhr', inner.isXhr()), response);
+      return answer.write('!').withJson({ was: answer.isOk() });
+    };
+    app.get('/', (inner, response) => {
+      response.getBody().write(String(inner.getAttribute('xhr')));
+      return response;
+    });
+    app.add(doublePass(old, { factories }));
+    const answer = await app.handle(request().withHeader('X-Requested-With', 'XMLHttpRequest'));
+    expect(await answer.getBody().text()).toBe('{"was":true}');
+  });
+
+  it('run middleware of variant B in an application of variant A, object and function', async () => {
+    const app = createApp({ factories });
+    const modern: MiddlewareInterface = {
+      process: (inner, handler) => handler.handle(inner.withAttribute('a', 1)),
+    };
+    app.get('/', (inner, response) =>
+      response.write(`${String(inner.getAttribute('a'))}${String(inner.getAttribute('b'))}`),
+    );
+    app.add(modern);
+    app.add(singlePass((inner, handler) => handler.handle(inner.withAttribute('b', 2))));
+    expect(await (await app.handle(request())).getBody().text()).toBe('12');
+  });
+
+  it('keep the response that goes in across a layer of variant B', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => response);
+    app.add({ process: (inner, handler) => handler.handle(inner) });
+    app.add((inner, response, next) => next(inner, response.withHeader('X-Outer', '1')));
+    expect((await app.handle(request())).getHeaderLine('X-Outer')).toBe('1');
+  });
+
+  it('let an error through an A middleware in a B application as it is', () => {
+    const app = createAppB({ factories, errors: false });
+    app.get('/', () => {
+      throw failure;
+    });
+    app.add(doublePass((inner, response, next) => next(inner, response), { factories }));
+    expect(() => app.handle(request())).toThrow(failure);
+  });
+
+  it('let an error through a B middleware in an A application as it is', async () => {
+    const app = createApp({ factories });
+    let seen: unknown;
+    app
+      .getContainer()
+      .set('errorHandler', () => (_request: unknown, response: unknown, e: unknown) => {
+        seen = e;
+        return response;
+      });
+    app.get('/', async () => Promise.reject(failure));
+    app.add(singlePass((inner, handler) => handler.handle(inner)));
+    await app.handle(request());
+    expect(seen).toBe(failure);
+  });
+
+  it('mount an application of variant A in one of variant B', async () => {
+    const old = createApp({ factories });
+    old.get('/old/{name}', (_request, response, args) => response.write(args.name));
+    const app = createAppB({ factories });
+    app.any('/old/{path:.*}', old);
+    const answer = await app.handle(factories.createServerRequest('GET', '/old/Ada'));
+    expect(await answer.getBody().text()).toBe('Ada');
+  });
+});

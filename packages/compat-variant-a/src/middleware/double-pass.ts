@@ -1,0 +1,51 @@
+import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import { type ContainerInterface, isThenable } from '@mortise/app';
+import { Container } from '../container.js';
+import { asVariantA, rulesOf } from '../request/decorate-request.js';
+import { VariantARequest } from '../request/variant-a-request.js';
+import { decorateResponse } from '../response/variant-a-response.js';
+import { freshResponse } from '../response/fresh-response.js';
+import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
+import type { MiddlewareA, Next } from '../variant-a-types.js';
+
+/** What a layer of variant A needs beside the request. */
+export interface DoublePassOptions {
+  readonly factories: HttpFactoriesInterface;
+
+  /** The `this` of the middleware. Default: an empty one. */
+  readonly container?: ContainerInterface;
+
+  /** Makes the response that the outermost layer is given. Default: an empty one of type HTML. */
+  readonly createResponse?: () => VariantAResponseInterface;
+}
+
+/**
+ * PSR-15 middleware of one of variant A, so that it runs in an application of either variant.
+ *
+ * In an application of variant B it gets the request with the helpers of variant A, its method as
+ * the application sees it and its parsed body as body parsing outside has left it. What it changes on
+ * the response that it hands to `next` reaches layers of variant A alone. Errors pass as they are.
+ */
+export function doublePass(
+  middleware: MiddlewareA,
+  { factories, container = emptyContainer, createResponse }: DoublePassOptions,
+): MiddlewareInterface {
+  const fresh = createResponse ?? (() => freshResponse(factories));
+  const rules = rulesOf({});
+  return {
+    process(plain, handler) {
+      const request = asVariantA(plain, rules, false);
+      const response = VariantARequest.responseOf(request) ?? fresh();
+      const next: Next = (inner, handedOn = response) => {
+        const carrying = VariantARequest.withResponse(asVariantA(inner, rules, false), handedOn);
+        const answer = handler.handle(carrying);
+        return isThenable(answer)
+          ? answer.then((late) => decorateResponse(late, factories))
+          : decorateResponse(answer, factories);
+      };
+      return middleware.call(container, request, decorateResponse(response, factories), next);
+    },
+  };
+}
+
+const emptyContainer = new Container();

@@ -1,0 +1,41 @@
+import type { UriInterface } from '@mortise/http-message';
+import type { RouteCollectorInterface, RouteInterface, UrlData, UrlQuery } from '@mortise/app';
+
+/** Makes URLs from the names of routes: what the container has under `router`. */
+export interface PathRouterInterface {
+  /**
+   * The path of a route behind the base path.
+   *
+   * @param data values of the placeholders by name; others are ignored
+   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error when a value is missing or does not
+   *   fit its placeholder
+   */
+  pathFor(name: string, data?: UrlData, query?: UrlQuery): string;
+
+  /** The path of a route without the base path; otherwise as {@link pathFor}. */
+  relativePathFor(name: string, data?: UrlData, query?: UrlQuery): string;
+
+  /** The same as {@link pathFor}. */
+  urlFor(name: string, data?: UrlData, query?: UrlQuery): string;
+
+  /** With scheme and authority of `uri` in front; otherwise as {@link pathFor}. */
+  fullUrlFor(uri: UriInterface, name: string, data?: UrlData, query?: UrlQuery): string;
+
+  /** @throws {AppError} `ROUTE_NAME_UNKNOWN` */
+  getNamedRoute(name: string): RouteInterface;
+}
+
+/** The router of an application that is mounted under a path. */
+export function pathRouter(routes: RouteCollectorInterface, basePath: string): PathRouterInterface {
+  const parser = routes.getRouteParser();
+  const pathFor = (name: string, data?: UrlData, query?: UrlQuery): string =>
+    basePath + parser.urlFor(name, data, query);
+  return {
+    pathFor,
+    urlFor: pathFor,
+    relativePathFor: (name, data, query) => parser.relativeUrlFor(name, data, query),
+    fullUrlFor: (uri, name, data, query) =>
+      uri.withBasePath('').getBaseUrl() + pathFor(name, data, query),
+    getNamedRoute: (name) => routes.getNamedRoute(name),
+  };
+}

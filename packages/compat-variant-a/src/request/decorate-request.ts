@@ -1,0 +1,46 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { builtInParsers, type MediaTypeParsers } from './media-type-parsers.js';
+import { type BodyRules, ParsedBody } from './parsed-body.js';
+import { VariantARequest } from './variant-a-request.js';
+import type { VariantARequestInterface } from './variant-a-request-interface.js';
+
+/** How a request is decorated. */
+export interface DecorationOptions {
+  /** Default: JSON and URL-encoded forms. */
+  readonly parsers?: MediaTypeParsers;
+
+  /** Most bytes of a body that is parsed; a larger one is refused with 413. Default 1 MiB. */
+  readonly parsedBodyLimit?: number;
+
+  /** Whether `getMethod` gives the method that a POST request names. Default `true`. */
+  readonly methodOverride?: boolean;
+}
+
+const ONE_MEBIBYTE = 1_048_576;
+
+/** Gives any server request the helpers of variant A; one that has them is given back. */
+export function decorateRequest(
+  request: ServerRequestInterface,
+  options: DecorationOptions = {},
+): VariantARequestInterface {
+  return asVariantA(request, rulesOf(options), options.methodOverride);
+}
+
+/** {@link decorateRequest} with the options made out. */
+export function asVariantA(
+  request: ServerRequestInterface,
+  rules: BodyRules,
+  methodOverride = true,
+): VariantARequest {
+  if (request instanceof VariantARequest) return request;
+  const parsed = new ParsedBody(rules, request.getParsedBody() ?? undefined);
+  return new VariantARequest(request, parsed, methodOverride ? null : request.getMethod());
+}
+
+/** The options with their defaults. */
+export function rulesOf({
+  parsers = builtInParsers,
+  parsedBodyLimit = ONE_MEBIBYTE,
+}: DecorationOptions): BodyRules {
+  return { parsers, limit: parsedBodyLimit };
+}

@@ -1,0 +1,78 @@
+import type { QueryValue, ServerRequestInterface } from '@mortise/http-message';
+
+/** One parameter of the query, or `fallback` when it is missing. */
+export function queryParam<D>(
+  request: ServerRequestInterface,
+  key: string,
+  fallback: D,
+): QueryValue | D {
+  return memberOf(request.getQueryParams(), key) ?? fallback;
+}
+
+/** One cookie, or `fallback` when it is missing. */
+export function cookieParam<D>(
+  request: ServerRequestInterface,
+  key: string,
+  fallback: D,
+): string | D {
+  return memberOf(request.getCookieParams(), key) ?? fallback;
+}
+
+/** One server parameter (`'HTTP_AUTHORIZATION'`), or `fallback` when it is missing. */
+export function serverParam<D>(
+  request: ServerRequestInterface,
+  key: string,
+  fallback: D,
+): string | D {
+  return memberOf(request.getServerParams(), key) ?? fallback;
+}
+
+/**
+ * One parameter of the parsed body, whatever it was parsed from: a member of a map or a list, a child
+ * element of XML.
+ *
+ * @returns `fallback` when it is missing or `null`, or when there is no parsed body
+ */
+export function parsedBodyParam(
+  request: ServerRequestInterface,
+  key: string,
+  fallback: unknown,
+): unknown {
+  return bodyMember(request.getParsedBody(), key) ?? fallback;
+}
+
+/** One parameter of the parsed body, else of the query, else `fallback`. */
+export function param(request: ServerRequestInterface, key: string, fallback: unknown): unknown {
+  return bodyMember(request.getParsedBody(), key) ?? queryParam(request, key, fallback);
+}
+
+/**
+ * The parameters of the query and, over them, those of the parsed body.
+ *
+ * @param only names to keep; `[]` and `null` keep all
+ * @returns an object with a null prototype
+ */
+export function params(
+  request: ServerRequestInterface,
+  only: readonly string[] | null,
+): Readonly<Record<string, unknown>> {
+  const all = Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    request.getQueryParams(),
+    request.getParsedBody(),
+  );
+  if (only === null || only.length === 0) return all;
+  const chosen = Object.create(null) as Record<string, unknown>;
+  for (const name of only) if (name in all) chosen[name] = all[name];
+  return chosen;
+}
+
+function memberOf<T>(map: Readonly<Record<string, T | undefined>>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** Own and enumerable: the `length` of a list and the methods of an object are no parameters. */
+function bodyMember(body: object | null, key: string): unknown {
+  if (body === null || !Object.prototype.propertyIsEnumerable.call(body, key)) return undefined;
+  return (body as Readonly<Record<string, unknown>>)[key];
+}

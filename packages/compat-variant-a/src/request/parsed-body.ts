@@ -1,0 +1,101 @@
+import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { isThenable } from '@mortise/app';
+import { BodyError, parseFormBody } from '@mortise/body-parsers';
+import { VariantAError } from '../variant-a-error.js';
+import {
+  type MediaTypeParser,
+  type MediaTypeParsers,
+  parserFor,
+  parsePhpForm,
+  PHP_NAMES,
+  textParser,
+} from './media-type-parsers.js';
+import { parsedMediaTypeOf } from './media-type.js';
+
+/** What the parsed body of a request depends on beside its body. */
+export interface BodyRules {
+  readonly parsers: MediaTypeParsers;
+  /** Most bytes of a body that is parsed. */
+  readonly limit: number;
+}
+
+/**
+ * The parsed body of a request, found when it is asked for. One object serves all copies of a request
+ * until one of them sets something else.
+ */
+export class ParsedBody {
+  readonly #rules: BodyRules;
+  /** `undefined` while nobody knows. */
+  #value: object | null | undefined;
+  /** The form that was read to find `_METHOD`, and the body that it was read from. */
+  #form: { readonly body: StreamInterface; readonly data: object } | null = null;
+
+  constructor(rules: BodyRules, value?: object | null) {
+    this.#rules = rules;
+    this.#value = value;
+  }
+
+  of(request: ServerRequestInterface): object | null {
+    if (this.#value !== undefined) return this.#value;
+    const type = parsedMediaTypeOf(request);
+    const parser = type === null ? null : parserFor(this.#rules.parsers, type);
+    // Not kept: a parser may be registered yet.
+    if (type === null || parser === null) return null;
+    if (parser === parsePhpForm) return (this.#value = this.form(request));
+    const data: unknown = parser(wholeBody(request.getBody(), this.#rules.limit), type);
+    if (typeof data !== 'object' || isThenable(data)) {
+      throw VariantAError.invalidParserResult(type.essence, data);
+    }
+    return (this.#value = data);
+  }
+
+  /** What was parsed, else the body read as a form, which does not count as parsing it. */
+  form(request: ServerRequestInterface): object | null {
+    if (this.#value !== undefined) return this.#value;
+    const body = request.getBody();
+    if (this.#form?.body !== body) {
+      const raw = wholeBody(body, this.#rules.limit);
+      const data = parseFormBody(raw, parsedMediaTypeOf(request) ?? NO_PARAMETERS, PHP_NAMES);
+      this.#form = { body, data };
+    }
+    return this.#form.data;
+  }
+
+  /** For a copy with another body or media type: what was parsed stays. */
+  forOtherContent(): ParsedBody {
+    return this.#value === undefined ? new ParsedBody(this.#rules) : this;
+  }
+
+  withValue(value: object | null): ParsedBody {
+    return new ParsedBody(this.#rules, value);
+  }
+
+  withoutValue(): ParsedBody {
+    return new ParsedBody(this.#rules);
+  }
+
+  withParser(mediaType: string, parser: MediaTypeParser): ParsedBody {
+    const parsers = new Map(this.#rules.parsers).set(mediaType, textParser(parser));
+    return new ParsedBody({ ...this.#rules, parsers }, this.#value);
+  }
+}
+
+const NO_PARAMETERS = { parameters: {} };
+
+/** The body from its start, without moving in it. */
+function wholeBody(body: StreamInterface, limit: number): Uint8Array | string {
+  const size = body.getSize();
+  if (size !== null && size > limit) throw BodyError.tooLarge(limit);
+  const position = body.tell();
+  if (position > 0 && body.isSeekable()) {
+    body.rewind();
+    const whole = body.inMemory();
+    body.seek(position);
+    return whole ?? notInMemory();
+  }
+  return body.inMemory() ?? notInMemory();
+}
+
+function notInMemory(): never {
+  throw VariantAError.bodyNotRead();
+}

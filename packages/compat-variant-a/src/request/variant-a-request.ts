@@ -1,0 +1,229 @@
+import type {
+  QueryValue,
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamInterface,
+  UriInterface,
+} from '@mortise/http-message';
+import { ROUTE_CONTEXT, type RouteContext } from '@mortise/app';
+import { overriddenMethod } from '@mortise/method-override';
+import { contentLengthOf } from './content-length.js';
+import { isXhr } from './is-xhr.js';
+import type { MediaTypeParser } from './media-type-parsers.js';
+import { contentCharsetOf, contentTypeOf, mediaTypeOf, mediaTypeParamsOf } from './media-type.js';
+import { cookieParam, param, params, parsedBodyParam, queryParam, serverParam } from './params.js';
+import type { ParsedBody } from './parsed-body.js';
+import { ServerRequestDecorator } from './server-request-decorator.js';
+import type { VariantARequestInterface } from './variant-a-request-interface.js';
+
+/** Variant A's helpers around any server request. */
+export class VariantARequest extends ServerRequestDecorator implements VariantARequestInterface {
+  #parsed: ParsedBody;
+  /** As reported; `null` until somebody asks. */
+  #method: string | null;
+  #response: ResponseInterface | null = null;
+  #context: RouteContext | null = null;
+
+  /** @param method what `getMethod` reports; `null` to look for an override when it is asked for */
+  constructor(inner: ServerRequestInterface, parsed: ParsedBody, method: string | null) {
+    super(inner);
+    this.#parsed = parsed;
+    this.#method = method;
+  }
+
+  /** The response that the layer outside hands in with the request; `null` when it hands in none. */
+  static responseOf(request: VariantARequest): ResponseInterface | null {
+    return request.#response;
+  }
+
+  /** The routing that the layers inside go by, whatever becomes of the attributes. */
+  static contextOf(request: VariantARequest): RouteContext | null {
+    return request.#context;
+  }
+
+  static withResponse(request: VariantARequest, response: ResponseInterface): VariantARequest {
+    if (request.#response === response) return request;
+    const copy = request.around(request.inner);
+    copy.#response = response;
+    return copy;
+  }
+
+  static withContext(request: VariantARequest, context: RouteContext): VariantARequest {
+    const copy = request.around(request.inner.withAttribute('route', context.getRoute()));
+    copy.#context = context;
+    return copy;
+  }
+
+  override getMethod(): string {
+    return (this.#method ??= this.#findMethod());
+  }
+
+  override withMethod(method: string): this {
+    const copy = this.#elsewhere(this.inner.withMethod(method));
+    copy.#method = method;
+    return copy;
+  }
+
+  override withUri(uri: UriInterface, preserveHost?: boolean): this {
+    return this.#elsewhere(this.inner.withUri(uri, preserveHost));
+  }
+
+  override withHeader(name: string, value: string | readonly string[]): this {
+    return this.#withField(name, super.withHeader(name, value));
+  }
+
+  override withAddedHeader(name: string, value: string | readonly string[]): this {
+    return this.#withField(name, super.withAddedHeader(name, value));
+  }
+
+  override withoutHeader(name: string): this {
+    return this.#withField(name, super.withoutHeader(name));
+  }
+
+  override withBody(body: StreamInterface): this {
+    return this.#withContent(super.withBody(body));
+  }
+
+  override getParsedBody(): object | null {
+    return this.#parsed.of(this.inner);
+  }
+
+  override withParsedBody(data: object | null): this {
+    const copy = super.withParsedBody(data);
+    copy.#parsed = this.#parsed.withValue(data);
+    return copy;
+  }
+
+  reparseBody(): this {
+    this.#parsed = this.#parsed.withoutValue();
+    return this;
+  }
+
+  registerMediaTypeParser(mediaType: string, parser: MediaTypeParser): void {
+    this.#parsed = this.#parsed.withParser(mediaType, parser);
+  }
+
+  override withAttributes(attributes: Readonly<Record<string, unknown>>): this {
+    let bare = this.inner;
+    for (const name of Object.keys(bare.getAttributes())) bare = bare.withoutAttribute(name);
+    return this.around(bare.withAttributes(attributes));
+  }
+
+  getOriginalMethod(): string {
+    return this.inner.getMethod();
+  }
+
+  isMethod(method: string): boolean {
+    return this.getMethod() === method;
+  }
+
+  isGet(): boolean {
+    return this.isMethod('GET');
+  }
+
+  isPost(): boolean {
+    return this.isMethod('POST');
+  }
+
+  isPut(): boolean {
+    return this.isMethod('PUT');
+  }
+
+  isPatch(): boolean {
+    return this.isMethod('PATCH');
+  }
+
+  isDelete(): boolean {
+    return this.isMethod('DELETE');
+  }
+
+  isHead(): boolean {
+    return this.isMethod('HEAD');
+  }
+
+  isOptions(): boolean {
+    return this.isMethod('OPTIONS');
+  }
+
+  isXhr(): boolean {
+    return isXhr(this);
+  }
+
+  getContentType(): string | null {
+    return contentTypeOf(this);
+  }
+
+  getMediaType(): string | null {
+    return mediaTypeOf(this);
+  }
+
+  getMediaTypeParams(): Readonly<Record<string, string>> {
+    return mediaTypeParamsOf(this);
+  }
+
+  getContentCharset(): string | null {
+    return contentCharsetOf(this);
+  }
+
+  getContentLength(): number | null {
+    return contentLengthOf(this);
+  }
+
+  getParam(key: string, fallback: unknown = null): unknown {
+    return param(this, key, fallback);
+  }
+
+  getParams(only: readonly string[] | null = null): Readonly<Record<string, unknown>> {
+    return params(this, only);
+  }
+
+  getQueryParam(key: string): QueryValue | null;
+  getQueryParam<D>(key: string, fallback: D): QueryValue | D;
+  getQueryParam(key: string, fallback: unknown = null): unknown {
+    return queryParam(this, key, fallback);
+  }
+
+  getParsedBodyParam(key: string, fallback: unknown = null): unknown {
+    return parsedBodyParam(this, key, fallback);
+  }
+
+  getCookieParam(key: string): string | null;
+  getCookieParam<D>(key: string, fallback: D): string | D;
+  getCookieParam(key: string, fallback: unknown = null): unknown {
+    return cookieParam(this, key, fallback);
+  }
+
+  getServerParam(key: string): string | null;
+  getServerParam<D>(key: string, fallback: D): string | D;
+  getServerParam(key: string, fallback: unknown = null): unknown {
+    return serverParam(this, key, fallback);
+  }
+
+  protected override around(inner: ServerRequestInterface): this {
+    const copy = new VariantARequest(inner, this.#parsed, this.#method);
+    copy.#response = this.#response;
+    copy.#context = this.#context;
+    return copy as this;
+  }
+
+  #withField(name: string, copy: this): this {
+    return name.toLowerCase() === 'content-type' ? this.#withContent(copy) : copy;
+  }
+
+  #withContent(copy: this): this {
+    copy.#parsed = this.#parsed.forOtherContent();
+    return copy;
+  }
+
+  /** A request that addresses something else has to be routed again, unless it has reached its route. */
+  #elsewhere(inner: ServerRequestInterface): this {
+    return this.around(inner.withoutAttribute(ROUTE_CONTEXT));
+  }
+
+  #findMethod(): string {
+    const own = this.inner.getMethod();
+    // When the form cannot be read, whoever asks again gets the method that came.
+    this.#method = own;
+    return overriddenMethod(this.inner, () => this.#parsed.form(this.inner)) ?? own;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ResponseInterface } from '@mortise/http-message';
+
+/** Whether the status forbids a body: 204, 205 or 304. */
+export function isEmpty(response: ResponseInterface): boolean {
+  return [204, 205, 304].includes(response.getStatusCode());
+}
+
+/** 100 to 199. */
+export function isInformational(response: ResponseInterface): boolean {
+  return isOfClass(response, 1);
+}
+
+/** 200 alone. */
+export function isOk(response: ResponseInterface): boolean {
+  return response.getStatusCode() === 200;
+}
+
+/** 200 to 299. */
+export function isSuccessful(response: ResponseInterface): boolean {
+  return isOfClass(response, 2);
+}
+
+/** A status that sends the client to `Location`: 301, 302, 303, 307 or 308. */
+export function isRedirect(response: ResponseInterface): boolean {
+  return [301, 302, 303, 307, 308].includes(response.getStatusCode());
+}
+
+/** 300 to 399. */
+export function isRedirection(response: ResponseInterface): boolean {
+  return isOfClass(response, 3);
+}
+
+/** 403 alone. */
+export function isForbidden(response: ResponseInterface): boolean {
+  return response.getStatusCode() === 403;
+}
+
+/** 404 alone. */
+export function isNotFound(response: ResponseInterface): boolean {
+  return response.getStatusCode() === 404;
+}
+
+/** 400 alone. */
+export function isBadRequest(response: ResponseInterface): boolean {
+  return response.getStatusCode() === 400;
+}
+
+/** 400 to 499. */
+export function isClientError(response: ResponseInterface): boolean {
+  return isOfClass(response, 4);
+}
+
+/** 500 to 599. */
+export function isServerError(response: ResponseInterface): boolean {
+  return isOfClass(response, 5);
+}
+
+function isOfClass(response: ResponseInterface, first: number): boolean {
+  return Math.floor(response.getStatusCode() / 100) === first;
+}

@@ -1,0 +1,23 @@
+import type { ResponseInterface, StreamFactoryInterface } from '@mortise/http-message';
+import { VariantAError } from '../variant-a-error.js';
+
+/**
+ * A response whose body is data as JSON, in place of the body it had: `application/json`.
+ *
+ * @param status default: the response's own
+ * @throws {VariantAError} `JSON_INVALID` for `undefined` and functions
+ * @throws {TypeError} for a cycle or a bigint
+ */
+export function withJson<R extends ResponseInterface>(
+  response: R,
+  data: unknown,
+  status: number | null,
+  streams: StreamFactoryInterface,
+): R {
+  const text = JSON.stringify(data) as string | undefined;
+  if (text === undefined) throw VariantAError.invalidJson(data);
+  const answer = response
+    .withHeader('Content-Type', 'application/json')
+    .withBody(streams.createStream(text));
+  return status === null ? answer : answer.withStatus(status);
+}

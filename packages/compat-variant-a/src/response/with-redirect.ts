@@ -1,0 +1,17 @@
+import type { ResponseInterface, UriInterface } from '@mortise/http-message';
+
+/**
+ * A response that sends the client elsewhere.
+ *
+ * @param url goes into `Location` as it is
+ * @param status default: the response's own, 302 in place of 200
+ */
+export function withRedirect<R extends ResponseInterface>(
+  response: R,
+  url: UriInterface | string,
+  status: number | null,
+): R {
+  const redirect = response.withHeader('Location', url.toString());
+  const code = status ?? (response.getStatusCode() === 200 ? 302 : null);
+  return code === null ? redirect : redirect.withStatus(code);
+}

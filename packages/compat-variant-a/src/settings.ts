@@ -1,0 +1,33 @@
+/** How an application of variant A behaves; the names are those of Slim 3. */
+export interface Settings {
+  /** Whether clients read class, message, file and trace of an error; never in production. Default `false`. */
+  readonly displayErrorDetails: boolean;
+
+  /** Whether the middleware of the application knows the route. Default `false`. */
+  readonly determineRouteBeforeAppMiddleware: boolean;
+
+  /** Whether a response whose size is known gets a `Content-Length`. Default `true`. */
+  readonly addContentLengthHeader: boolean;
+
+  /** The protocol version of the response that callbacks are given. Default `'1.1'`. */
+  readonly httpVersion: string;
+
+  /** Most bytes of a body that is parsed, and read into memory for it. Default 1 MiB (1,048,576). */
+  readonly parsedBodyLimit: number;
+
+  /**
+   * Where the application is mounted: requests under this path have it as the base path of their
+   * URI. `''` (the default), or a path that begins with `/` and does not end with one.
+   */
+  readonly basePath: string;
+}
+
+/** {@link Settings} where nothing else was said. */
+export const defaultSettings: Settings = {
+  displayErrorDetails: false,
+  determineRouteBeforeAppMiddleware: false,
+  addContentLengthHeader: true,
+  httpVersion: '1.1',
+  parsedBodyLimit: 1_048_576,
+  basePath: '',
+};
