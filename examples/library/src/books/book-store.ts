@@ -15,7 +15,7 @@ export interface BookPage {
 const booksPerPage = 20;
 const columns = 'id, title, author, year, language';
 
-/** The books in the database; an id that names no book gives `null` or `false`. */
+/** The books in the database; an id that names no book gives `null`. */
 export class BookStore {
   readonly #database: Database;
 
@@ -68,8 +68,9 @@ export class BookStore {
     );
   }
 
-  async remove(id: number): Promise<boolean> {
-    return (await this.#one(`DELETE FROM books WHERE id = $1 RETURNING ${columns}`, [id])) !== null;
+  /** @returns the book that is gone */
+  async remove(id: number): Promise<Book | null> {
+    return this.#one(`DELETE FROM books WHERE id = $1 RETURNING ${columns}`, [id]);
   }
 
   async #one(sql: string, parameters: readonly unknown[]): Promise<Book | null> {

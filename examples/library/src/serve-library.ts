@@ -1,0 +1,17 @@
+import { serve, type ServerHandle } from 'mortise';
+import type { Database } from './database/database.js';
+import { libraryApp } from './library-app.js';
+import type { Settings } from './settings.js';
+
+/**
+ * Serves the library on a database that is open already; whoever opened it closes it.
+ *
+ * @param log takes one line for each request
+ */
+export function serveLibrary(
+  database: Database,
+  { host, port, users }: Settings,
+  log: (line: string) => void,
+): Promise<ServerHandle> {
+  return serve(libraryApp(database, users, log), { host, port });
+}

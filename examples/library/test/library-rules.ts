@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BookPage } from '../src/books/book-store.js';
+import type { Book } from '../src/books/book.js';
+import { librarian, type RunningLibrary, visitor } from './running-library.js';
+
+const candide = { title: 'Candide', author: 'Voltaire', year: 1759, language: 'French' };
+
+/** What the service promises, over a real socket, whichever database is behind it. */
+export function libraryRules(start: () => Promise<RunningLibrary>): void {
+  let library: RunningLibrary;
+
+  beforeAll(async () => {
+    library = await start();
+  }, 60_000);
+  afterAll(async () => {
+    await library.close();
+  });
+
+  const send = (method: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${library.url}${path}`, { method, redirect: 'manual', ...init });
+  const sendJson = (method: string, path: string, body: unknown, authorization = librarian) =>
+    send(method, path, {
+      headers: { 'Content-Type': 'application/json', Authorization: authorization },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const sendForm = (path: string, fields: Record<string, string>, headers = {}) =>
+    send('POST', path, {
+      headers: { Authorization: librarian, Accept: 'text/html', ...headers },
+      body: new URLSearchParams(fields),
+    });
+  const create = async (book: object = candide): Promise<Book> =>
+    (await (await sendJson('POST', '/api/library/books', book)).json()) as Book;
+  const list = async (query = ''): Promise<BookPage> =>
+    (await (await send('GET', `/api/library/books${query}`)).json()) as BookPage;
+
+  describe('the API', () => {
+    it('lists the books that it began with, a page at a time', async () => {
+      const first = await list();
+      expect(first.total).toBeGreaterThanOrEqual(120);
+      expect(first.books).toHaveLength(20);
+      const second = await list('?page=2');
+      expect(second.page).toBe(2);
+      expect(second.books[0]?.id).not.toBe(first.books[0]?.id);
+      expect((await list('?page=9999')).page).toBe(first.pages);
+    });
+
+    it('searches titles and authors whatever the case, and takes % and _ as they are', async () => {
+      const found = await list('?q=DON%20QUI');
+      expect(found.books.map(({ author }) => author)).toContainEqual(
+        expect.stringContaining('Cervantes'),
+      );
+      expect((await list('?q=%25')).total).toBe(0);
+      expect((await list('?q=_')).total).toBe(0);
+    });
+
+    it('creates a book and says where it is', async () => {
+      const response = await sendJson('POST', '/api/library/books', candide);
+      expect(response.status).toBe(201);
+      const book = (await response.json()) as Book;
+      expect(book).toEqual({ ...candide, id: book.id });
+      const read = await send('GET', response.headers.get('Location') ?? '');
+      expect(await read.json()).toEqual(book);
+    });
+
+    it('changes a book', async () => {
+      const { id } = await create();
+      const response = await sendJson('PUT', `/api/library/books/${id}`, {
+        ...candide,
+        year: 1760,
+      });
+      expect(response.status).toBe(200);
+      const read = await send('GET', `/api/library/books/${id}`);
+      expect(await read.json()).toEqual({ ...candide, id, year: 1760 });
+    });
+
+    it('deletes a book, once', async () => {
+      const { id } = await create();
+      const remove = () =>
+        send('DELETE', `/api/library/books/${id}`, { headers: { Authorization: librarian } });
+      const response = await remove();
+      expect(response.status).toBe(204);
+      expect(await response.text()).toBe('');
+      expect((await remove()).status).toBe(404);
+      expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
+    });
+
+    it('keeps text as it came: quotes, markup, any language', async () => {
+      const book = { ...candide, title: `'); DROP TABLE books; -- <b>"Кобзар" & 心` };
+      const { id } = await create(book);
+      const read = await send('GET', `/api/library/books/${id}`);
+      expect(await read.json()).toEqual({ ...book, id });
+    });
+
+    it.each([
+      ['broken JSON', '{"title": '],
+      ['a scalar', '"Candide"'],
+      ['an empty body', ''],
+      ['a missing field', { ...candide, title: undefined }],
+      ['a year that is none', { ...candide, year: 'long ago' }],
+    ])('answers 422 to %s and keeps nothing', async (_, body) => {
+      const before = (await list()).total;
+      const response = await sendJson('POST', '/api/library/books', body);
+      expect(response.status).toBe(422);
+      expect((await list()).total).toBe(before);
+    });
+
+    it.each(['999999999', '0', '-1', 'x', '1e3', '99999999999999999999'])(
+      'answers 404 to the unknown id %s, in every method',
+      async (id) => {
+        expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
+        expect((await sendJson('PUT', `/api/library/books/${id}`, candide)).status).toBe(404);
+      },
+    );
+
+    it('answers 405 with the methods that are allowed', async () => {
+      const response = await send('PATCH', '/api/library/books/1');
+      expect(response.status).toBe(405);
+      expect(response.headers.get('Allow')).toBe('GET, PUT, DELETE');
+    });
+  });
+
+  describe('the guard', () => {
+    it.each([
+      ['no credentials', undefined],
+      ['a wrong password', `Basic ${Buffer.from('librarian:loud').toString('base64')}`],
+      ['another scheme', 'Bearer librarian'],
+      ['credentials that are no base64', 'Basic ?'],
+    ])('answers 401 to %s and says how to authenticate', async (_, authorization) => {
+      const response = await send('DELETE', '/api/library/books/1', {
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toMatch(/^Basic realm=/);
+      expect((await send('GET', '/api/library/books/1')).status).toBe(200);
+    });
+
+    it('answers 403 to a user without the permission', async () => {
+      const response = await sendJson('POST', '/api/library/books', candide, visitor);
+      expect(response.status).toBe(403);
+    });
+
+    it.each(['http://elsewhere.example', 'null'])(
+      'answers 403 to a change from the origin %s',
+      async (origin) => {
+        const response = await sendForm(
+          '/library/books/1',
+          { _METHOD: 'DELETE' },
+          { Origin: origin },
+        );
+        expect(response.status).toBe(403);
+        expect((await send('GET', '/api/library/books/1')).status).toBe(200);
+      },
+    );
+  });
+
+  describe('errors', () => {
+    it('come as JSON or as a page, by Accept', async () => {
+      const json = await send('GET', '/nowhere', { headers: { Accept: 'application/json' } });
+      expect(json.status).toBe(404);
+      expect(json.headers.get('Content-Type')).toMatch(/^application\/json/);
+      await json.json();
+      const page = await send('GET', '/nowhere', { headers: { Accept: 'text/html' } });
+      expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
+      expect(await page.text()).toContain('<html');
+    });
+  });
+
+  describe('the pages', () => {
+    it('lead from the root to the catalogue', async () => {
+      const response = await send('GET', '/');
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('/library');
+    });
+
+    it('show text escaped', async () => {
+      await create({ ...candide, title: '<script>alert("Zadig")</script>' });
+      const page = await (await send('GET', '/library?q=Zadig')).text();
+      expect(page).toContain('&lt;script&gt;alert(&quot;Zadig&quot;)&lt;/script&gt;');
+      expect(page).not.toContain('<script>');
+    });
+
+    it('add a book by a form, and show it', async () => {
+      const response = await sendForm('/library/books', { ...candide, year: '1759' });
+      expect(response.status).toBe(303);
+      const page = await send('GET', response.headers.get('Location') ?? '');
+      expect(await page.text()).toContain('Voltaire, 1759');
+    });
+
+    it('change a book by a form that names PUT', async () => {
+      const { id } = await create();
+      const form = { ...candide, _METHOD: 'PUT', year: '1761' };
+      const response = await sendForm(`/library/books/${id}`, form);
+      expect(response.status).toBe(303);
+      const read = await send('GET', `/api/library/books/${id}`);
+      expect(await read.json()).toEqual({ ...candide, id, year: 1761 });
+    });
+
+    it('delete a book by a form that names DELETE', async () => {
+      const { id } = await create();
+      const response = await sendForm(`/library/books/${id}`, { _METHOD: 'DELETE' });
+      expect(response.status).toBe(303);
+      expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
+    });
+
+    it('give a form back with what is wrong and what was typed', async () => {
+      const response = await sendForm('/library/books', { ...candide, title: ' ', year: 'soon' });
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      expect(page).toContain('Give the title');
+      expect(page).toContain('value="Voltaire"');
+    });
+  });
+
+  it('logs one line a request, by the method that was sent', async () => {
+    const { id } = await create();
+    const before = library.log.length;
+    await sendForm(`/library/books/${id}`, { _METHOD: 'DELETE' });
+    expect(library.log.slice(before)).toEqual([
+      expect.stringMatching(new RegExp(`^POST /library/books/${id} 303 \\d+\\.\\d ms$`)),
+    ]);
+  });
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { librarian } from './running-library.js';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
+/** A program that was started as `npm start` starts it, and all that it has printed. */
+interface Program {
+  readonly child: ChildProcess;
+  readonly printed: () => string;
+}
+
+describe('the program', () => {
+  const children: ChildProcess[] = [];
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'library-'));
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(data, { recursive: true, force: true });
+  });
+
+  function start(port = '0'): Program {
+    const child = spawn(
+      process.execPath,
+      [
+        '--conditions=@mortise/source',
+        '--import',
+        '../../tooling/loader/register.js',
+        'src/main.ts',
+      ],
+      { cwd: folder, env: environment(port) },
+    );
+    children.push(child);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    }
+    return { child, printed: () => text };
+  }
+
+  function environment(port: string): NodeJS.ProcessEnv {
+    const own = { ...process.env, NODE_OPTIONS: '', PORT: port, LIBRARY_DATA: data };
+    return Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'DATABASE_URL'));
+  }
+
+  async function address({ child, printed }: Program): Promise<string> {
+    for (;;) {
+      const url = /http:\/\/\S+\d/.exec(printed())?.[0];
+      if (url !== undefined) return url;
+      if (child.exitCode !== null) throw new Error(`it ended:\n${printed()}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async function stop({ child }: Program): Promise<number | null> {
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code;
+  }
+
+  it('prints an address and credentials, keeps a change over a restart, ends cleanly', async () => {
+    const first = start();
+    const url = await address(first);
+    expect(first.printed()).toContain('librarian');
+    expect(first.printed()).toContain('quiet-please');
+    const deleted = await fetch(`${url}/api/library/books/3`, {
+      method: 'DELETE',
+      headers: { Authorization: librarian },
+    });
+    expect(deleted.status).toBe(204);
+    expect(await stop(first)).toBe(0);
+
+    const second = start();
+    const read = await fetch(`${await address(second)}/api/library/books/3`);
+    expect(read.status).toBe(404);
+    expect(await stop(second)).toBe(0);
+  }, 90_000);
+
+  it('says in one sentence that the port is busy', async () => {
+    const first = start();
+    const { port } = new URL(await address(first));
+    const { child, printed } = await ended(start(port));
+    expect(child.exitCode).toBe(1);
+    expect(printed().trim().split('\n')).toEqual([expect.stringContaining(port)]);
+    await stop(first);
+  }, 90_000);
+
+  async function ended(program: Program): Promise<Program> {
+    await once(program.child, 'close');
+    return program;
+  }
+});
