@@ -33,17 +33,6 @@ export class MessageError extends Error implements MessageErrorInterface {
   }
 }
 
-/** Runs `read` on something that came over the wire: what it refuses is the client's fault, status 400. */
-export function fromWire<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof MessageError) || error.status !== undefined) throw error;
-    const { code, message } = error;
-    throw new MessageError(code, message, undefined, { status: 400, cause: error });
-  }
-}
-
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : describe(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

@@ -1,0 +1,97 @@
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { factories } from './index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'file-stream-'));
+const fileOf = (content: string): string => {
+  const path = join(folder, 'file');
+  writeFileSync(path, content);
+  return path;
+};
+
+describe('createStreamFromFile', () => {
+  it('gives a stream that reads and seeks, and says which file it reads', async () => {
+    const path = fileOf('abcdef');
+    const stream = factories.createStreamFromFile(path);
+    stream.seek(2);
+    expect(Buffer.from(await stream.read(3)).toString()).toBe('cde');
+    expect([stream.tell(), stream.getSize(), stream.inMemory()]).toEqual([5, 6, null]);
+    expect([stream.getMetadata('uri'), stream.getMetadata('mode')]).toEqual([path, 'r']);
+    expect(await stream.text()).toBe('abcdef');
+    stream.close();
+  });
+
+  it.each([
+    ['a missing file', join(folder, 'missing')],
+    ['a folder', folder],
+    ['a path with NUL', 'a\0b'],
+  ])('refuses %s at once', (_, path) => {
+    expect(() => factories.createStreamFromFile(path)).toThrow(
+      expect.objectContaining({ code: 'STREAM_FILE_FAILED', value: path }),
+    );
+  });
+
+  it('has the error of the file system as cause', () => {
+    expect(() => factories.createStreamFromFile(join(folder, 'missing'))).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ code: 'ENOENT' }) as unknown }),
+    );
+  });
+
+  it('opens nothing for writing', () => {
+    expect(() => factories.createStreamFromFile(fileOf('a'), 'w' as 'r')).toThrow(
+      expect.objectContaining({ code: 'STREAM_FILE_UNSUPPORTED' }),
+    );
+  });
+
+  it('gives two readers at once a part each', async () => {
+    const stream = factories.createStreamFromFile(fileOf('abcdef'));
+    const parts = await Promise.all([stream.read(2), stream.read(2), stream.getContents()]);
+    expect(parts.map((part) => Buffer.from(part).toString())).toEqual(['ab', 'cd', 'ef']);
+    stream.close();
+  });
+
+  it('reads a file of many chunks by iteration', async () => {
+    const stream = factories.createStreamFromFile(fileOf('x'.repeat(200_000)));
+    const sizes = [];
+    for await (const chunk of stream) sizes.push(chunk.length);
+    expect(sizes).toEqual([65_536, 65_536, 65_536, 3_392]);
+    stream.close();
+  });
+
+  it('gives fewer bytes when the file has become shorter', async () => {
+    const path = fileOf('abcdef');
+    const stream = factories.createStreamFromFile(path);
+    truncateSync(path, 2);
+    expect(Buffer.from(await stream.getContents()).toString()).toBe('ab');
+    stream.close();
+  });
+
+  it('closes the file when the last read has come back, and once', async () => {
+    const before = openDescriptors();
+    const stream = factories.createStreamFromFile(fileOf('abc'));
+    const read = stream.getContents();
+    stream.close();
+    stream.close();
+    expect(Buffer.from(await read).toString()).toBe('abc');
+    await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+    expect(await settled(openDescriptors, before)).toBe(before);
+  });
+
+  it('hands its rest over, which closes the file at its end or when it is left', async () => {
+    const before = openDescriptors();
+    for (const leave of [false, true]) {
+      const stream = factories.createStreamFromFile(fileOf('abcdef'));
+      stream.seek(4);
+      const chunks = [];
+      for await (const chunk of stream.detach() as AsyncIterable<Uint8Array>) {
+        chunks.push(Buffer.from(chunk).toString());
+        if (leave) break;
+      }
+      expect(chunks).toEqual(['ef']);
+    }
+    expect(await settled(openDescriptors, before)).toBe(before);
+  });
+});

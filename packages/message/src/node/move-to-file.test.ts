@@ -1,0 +1,133 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { StreamInterface, UploadedFileInterface } from '@mortise/http-message';
+import { createTemporaryStorage, factories } from './index.js';
+
+let folder = '';
+let target = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'move-'));
+  target = join(folder, 'target');
+});
+
+const uploadOf = (stream: StreamInterface): UploadedFileInterface =>
+  factories.createUploadedFile(stream);
+
+/** A folder on another file system than the system's temporary one, where this machine has one. */
+const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/move-') : null;
+
+describe('moveTo', () => {
+  it('renames the file behind the stream', async () => {
+    const source = join(folder, 'source');
+    writeFileSync(source, 'text');
+    const inode = statSync(source).ino;
+    const upload = uploadOf(factories.createStreamFromFile(source));
+    await upload.moveTo(target);
+    expect([readdirSync(folder), statSync(target).ino]).toEqual([['target'], inode]);
+    expect(upload.getSize()).toBe(4);
+  });
+
+  (elsewhere === null ? it.skip : it)(
+    'copies to another file system, and removes the file',
+    async () => {
+      const source = join(folder, 'source');
+      writeFileSync(source, 'text');
+      await uploadOf(factories.createStreamFromFile(source)).moveTo(
+        join(elsewhere ?? '', 'target'),
+      );
+      expect(readFileSync(join(elsewhere ?? '', 'target'), 'utf8')).toBe('text');
+      expect([readdirSync(folder), readdirSync(elsewhere ?? '')]).toEqual([[], ['target']]);
+    },
+  );
+
+  it('writes what is in memory, from its start, read before or not', async () => {
+    const stream = factories.createStream('text');
+    await stream.read(2);
+    await uploadOf(stream).moveTo(target);
+    expect(readFileSync(target, 'utf8')).toBe('text');
+  });
+
+  it('writes what comes from a source', async () => {
+    const source = factories.createStreamFromResource(chunks(['a', 'b']));
+    await uploadOf(source).moveTo(target);
+    expect(readFileSync(target, 'utf8')).toBe('ab');
+  });
+
+  it('replaces a file that is there, and closes the stream', async () => {
+    writeFileSync(target, 'older and longer');
+    const stream = factories.createStream('new');
+    await uploadOf(stream).moveTo(target);
+    expect([readFileSync(target, 'utf8'), stream.isReadable()]).toEqual(['new', false]);
+  });
+
+  it('moves once, also when it is asked twice at once', async () => {
+    const upload = uploadOf(factories.createStream('text'));
+    const moves = await Promise.allSettled([upload.moveTo(target), upload.moveTo(`${target}2`)]);
+    expect(moves.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expect(upload.moveTo(`${target}3`)).rejects.toMatchObject({ code: 'UPLOAD_MOVED' });
+    expect(() => upload.getStream()).toThrow(expect.objectContaining({ code: 'UPLOAD_MOVED' }));
+    expect(readdirSync(folder)).toEqual(['target']);
+  });
+
+  it.each([
+    ['its folder is missing', () => join(folder, 'missing', 'target'), 'ENOENT'],
+    ['the target is a folder', () => (mkdirSync(target), target), 'EISDIR'],
+  ])('leaves nothing and stays as it was when %s', async (_, path, code) => {
+    for (const stream of [factories.createStream('text'), fileStream('text')]) {
+      const upload = uploadOf(stream);
+      stream.seek(1);
+      const to = path();
+      await expect(upload.moveTo(to)).rejects.toMatchObject({
+        code: 'UPLOAD_MOVE_FAILED',
+        cause: { code },
+      });
+      expect([upload.getStream().tell(), await upload.getStream().text()]).toEqual([1, 'text']);
+      expect(readdirSync(folder).filter((name) => name.startsWith('target.'))).toEqual([]);
+      await upload.moveTo(join(folder, `other-${code}`));
+      expect(readFileSync(join(folder, `other-${code}`), 'utf8')).toBe('text');
+      if (existsSync(target)) break;
+    }
+  });
+
+  it('leaves no part of a file when its source fails in the middle', async () => {
+    const failing = factories.createStreamFromResource(chunks(['a'], new Error('gone')));
+    await expect(uploadOf(failing).moveTo(target)).rejects.toMatchObject({
+      code: 'UPLOAD_MOVE_FAILED',
+      cause: { message: 'gone' },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('moves a temporary file away from the removal that awaited it', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    await writer.write(Buffer.from('text'));
+    const stream = await writer.end();
+    await uploadOf(stream).moveTo(target);
+    stream.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readdirSync(folder)).toEqual(['target']);
+    chmodSync(target, 0o600);
+  });
+
+  function fileStream(text: string): StreamInterface {
+    const path = join(folder, 'source');
+    writeFileSync(path, text);
+    return factories.createStreamFromFile(path);
+  }
+});
+
+async function* chunks(texts: readonly string[], failure?: Error): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+  if (failure !== undefined) throw failure;
+}

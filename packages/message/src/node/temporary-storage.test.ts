@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { createTemporaryStorage } from './index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storage-'));
+});
+
+const writerOf = (memoryLimit: number) =>
+  createTemporaryStorage({ folder }).createWriter(memoryLimit);
+const files = (): number => readdirSync(folder).length;
+
+describe('a temporary writer', () => {
+  it('stays in memory up to its limit', async () => {
+    const writer = writerOf(4);
+    expect(writer.write(Buffer.from('ab'))).toBeUndefined();
+    expect(writer.write(Buffer.from('cd'))).toBeUndefined();
+    const stream = await writer.end();
+    expect([writer.size, files(), stream.inMemory()]).toEqual([
+      4,
+      0,
+      new Uint8Array(Buffer.from('abcd')),
+    ]);
+    expect(stream.isSeekable()).toBe(true);
+  });
+
+  it('moves all to one file with the first byte above its limit', async () => {
+    const writer = writerOf(4);
+    void writer.write(Buffer.from('abcd'));
+    await writer.write(Buffer.from('e'));
+    await writer.write(Buffer.from('f'));
+    const stream = await writer.end();
+    expect([writer.size, files(), stream.inMemory(), stream.getSize()]).toEqual([6, 1, null, 6]);
+    expect(await stream.text()).toBe('abcdef');
+    stream.rewind();
+    expect(Buffer.from(await stream.getContents()).toString()).toBe('abcdef');
+    stream.close();
+    expect(await settled(files, 0)).toBe(0);
+  });
+
+  it('begins with a file when nothing may stay in memory', async () => {
+    const stream = await writerOf(0).end();
+    expect([files(), stream.getSize()]).toEqual([1, 0]);
+    stream.close();
+  });
+
+  it('keeps the order of writes that nobody waited for', async () => {
+    const writer = writerOf(0);
+    for (const text of ['a', 'bc', 'd', 'ef']) void writer.write(Buffer.from(text));
+    const stream = await writer.end();
+    expect(await stream.text()).toBe('abcdef');
+    stream.close();
+  });
+
+  it('makes files that only this user can read, under names that nobody can guess', async () => {
+    const first = writerOf(0);
+    const second = writerOf(0);
+    await Promise.all([first.write(Buffer.from('a')), second.write(Buffer.from('b'))]);
+    const names = readdirSync(folder);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) {
+      expect(name).toMatch(/^mortise-[\da-f]{32}$/);
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    }
+    await Promise.all([first.discard(), second.discard()]);
+  });
+
+  it('leaves no file and no descriptor when it is discarded, even while it writes', async () => {
+    const before = openDescriptors();
+    const writer = writerOf(0);
+    void writer.write(Buffer.alloc(100_000));
+    await writer.discard();
+    await writer.discard();
+    expect([files(), await settled(openDescriptors, before)]).toEqual([0, before]);
+  });
+
+  it('does nothing when it is discarded after its end', async () => {
+    const writer = writerOf(0);
+    await writer.write(Buffer.from('a'));
+    const stream = await writer.end();
+    await writer.discard();
+    expect(await stream.text()).toBe('a');
+    stream.close();
+  });
+
+  it('fails with the error of the file system, and leaves nothing', async () => {
+    rmSync(folder, { recursive: true });
+    const writer = writerOf(0);
+    await expect(writer.write(Buffer.from('a'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(writer.end()).rejects.toMatchObject({ code: 'ENOENT' });
+    await writer.discard();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('takes nothing after its end', async () => {
+    const writer = writerOf(4);
+    await writer.end();
+    expect(() => writer.write(Buffer.from('a'))).toThrow(
+      expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }),
+    );
+    await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
+  });
+});
