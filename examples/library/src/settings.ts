@@ -14,7 +14,7 @@ export interface Settings {
   readonly users: readonly User[];
 }
 
-const ownFolder = fileURLToPath(new URL('../.data/postgres', import.meta.url));
+const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 
 /** Everybody's password is printed at start: this is a demonstration. */
 const users: readonly User[] = [

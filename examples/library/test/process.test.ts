@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,16 +86,24 @@ describe('the program', () => {
   }, 90_000);
 
   it('says in one sentence that the port is busy', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    expect(await refusal(start(port))).toEqual([expect.stringContaining(port)]);
+    other.close();
+  }, 90_000);
+
+  it('says in one sentence that its books are in use', async () => {
     const first = start();
-    const { port } = new URL(await address(first));
-    const { child, printed } = await ended(start(port));
-    expect(child.exitCode).toBe(1);
-    expect(printed().trim().split('\n')).toEqual([expect.stringContaining(port)]);
+    await address(first);
+    expect(await refusal(start())).toEqual([expect.stringContaining(String(first.child.pid))]);
     await stop(first);
   }, 90_000);
 
-  async function ended(program: Program): Promise<Program> {
-    await once(program.child, 'close');
-    return program;
+  /** The lines of a program that ends with 1 by itself. */
+  async function refusal({ child, printed }: Program): Promise<string[]> {
+    await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    return printed().trim().split('\n');
   }
 });

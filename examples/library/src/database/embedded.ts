@@ -1,16 +1,26 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import type { Database } from './database.js';
+import { lockFolder } from './folder-lock.js';
 
-/** PostgreSQL inside this process; its rows live in a folder and survive a restart. */
+/**
+ * PostgreSQL inside this process; its rows live in a folder and survive a restart.
+ *
+ * @throws {Error} when another process uses the folder
+ */
 export async function openEmbedded(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  const postgres = await PGlite.create(folder);
+  const unlock = await lockFolder(folder);
+  const postgres = await PGlite.create(join(folder, 'postgres'));
   return {
     description: `embedded PostgreSQL in ${folder}`,
     query: queryOn(postgres),
     transaction: (work) => postgres.transaction((transaction) => work(queryOn(transaction))),
-    close: () => postgres.close(),
+    close: async () => {
+      await postgres.close();
+      await unlock();
+    },
   };
 }
 
