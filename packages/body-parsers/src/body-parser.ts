@@ -4,7 +4,7 @@ import type { MediaType } from '@mortise/http-syntax';
 /**
  * Makes data of a whole body, which stays readable.
  *
- * @param body not empty; text when the body is in memory as text, else bytes
+ * @param body text when the body is in memory as text, else bytes; empty when there is none
  * @returns `null` leaves the parsed body unset. What a parser throws is an error of the request; with
  *   a `status` below 500 it is the client's.
  */

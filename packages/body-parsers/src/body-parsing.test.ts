@@ -51,6 +51,10 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await seenBehind(factories, came, {})).toBe(came);
   });
 
+  it('takes an empty form for a form without fields', async () => {
+    expect((await passed(FORM_TYPE, '')).getParsedBody()).toEqual({});
+  });
+
   it('leaves a parsed body that is there already', async () => {
     const came = request(JSON_TYPE, '{}').withParsedBody(['mine']);
     expect(await seenBehind(factories, came, {})).toBe(came);

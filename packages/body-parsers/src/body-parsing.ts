@@ -49,8 +49,8 @@ const ONE_MEBIBYTE = 1_048_576;
  * Parses the body of each request whose media type it knows, before it passes the request on; the
  * raw body stays readable, unless a reader consumed it.
  *
- * The request passes on as it came when its media type is unknown or malformed, when the body is
- * empty or cannot be decoded, and when a parsed body is there already.
+ * The request passes on as it came when its media type is unknown or malformed, when the body cannot
+ * be decoded or is empty (an empty form is `{}`), and when a parsed body is there already.
  *
  * Its `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 coding or character
  * set, 400 malformed in strict mode) or a `FormError` (413, 400).
@@ -119,7 +119,7 @@ function withParsed(
   parse: Parse,
 ): Awaitable<ServerRequestInterface> {
   if (isPromise(body)) return body.then((late) => withParsed(request, late, parse));
-  const data = body.length === 0 ? null : parse(body);
+  const data = parse(body);
   if (isPromise(data)) return data.then((late) => withData(request, late));
   return withData(request, data);
 }

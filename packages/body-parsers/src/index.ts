@@ -1,10 +1,11 @@
 export { BodyError, type BodyErrorCode } from './body-error.js';
-export type {
-  BodyParser,
-  BodyParsers,
-  BodyReader,
-  BodyReaders,
-  ByMediaType,
+export {
+  type BodyParser,
+  type BodyParsers,
+  type BodyReader,
+  type BodyReaders,
+  type ByMediaType,
+  forMediaType,
 } from './body-parser.js';
 export { type BodyParsingOptions, bodyParser, bodyParsing } from './body-parsing.js';
 export { type ContentDecoder, type ContentDecoders, gunzip, inflate } from './content-coding.js';

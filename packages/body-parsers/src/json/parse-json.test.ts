@@ -33,6 +33,17 @@ describe('parseJson', () => {
     expect(parseJson(bytes(0xef, 0xbb, 0xbf, 0x5b, 0x5d))).toBeNull();
   });
 
+  it.each(['["\\ud83d"]', '{"\\uDE00":1}', '[["\\ud83d\\u0041"]]', '["\ud83d"]'])(
+    'gives null for half of a surrogate pair: %j',
+    (text) => {
+      expect(parseJson(text)).toBeNull();
+    },
+  );
+
+  it('reads whole pairs, and what only looks like half of one', () => {
+    expect(parseJson('["\\ud83d\\ude00", "\\\\ud83d"]')).toEqual(['😀', '\\ud83d']);
+  });
+
   it('reads 512 levels and no more, however many come', () => {
     expect(parseJson(nested(512))).not.toBeNull();
     expect(parseJson(nested(513))).toBeNull();

@@ -1,4 +1,5 @@
 import { BodyError } from '../body-error.js';
+import { hasLoneSurrogate } from './has-lone-surrogate.js';
 import { jsonErrorPosition } from './json-error-position.js';
 import { withoutPrototypes } from './without-prototypes.js';
 
@@ -10,12 +11,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * @param body text, or bytes in UTF-8
  * @returns a list, or a map with a null prototype, at every level; a key `__proto__` is dropped.
  *   `null` for a scalar, for an empty body, and for anything that cannot be read: a byte order mark,
- *   invalid UTF-8, more than 512 levels
+ *   invalid UTF-8, half of a surrogate pair, more than 512 levels
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
-    const data: unknown = JSON.parse(textOf(body));
-    return typeof data === 'object' && data !== null && withoutPrototypes(data) ? data : null;
+    const text = textOf(body);
+    const data: unknown = JSON.parse(text);
+    if (typeof data !== 'object' || data === null || !withoutPrototypes(data)) return null;
+    return hasLoneSurrogate(text, data) ? null : data;
   } catch {
     return null;
   }
@@ -29,9 +32,11 @@ export function parseJson(body: Uint8Array | string): object | null {
  */
 export function parseJsonStrictly(body: Uint8Array | string): object | null {
   if (body.length === 0) return null;
-  const data = parsed(decoded(body));
+  const text = decoded(body);
+  const data = parsed(text);
   if (typeof data !== 'object' || data === null) throw BodyError.malformed('JSON object or list');
   if (!withoutPrototypes(data)) throw BodyError.malformed('JSON of at most 512 levels');
+  if (hasLoneSurrogate(text, data)) throw BodyError.malformed('JSON: half of a surrogate pair');
   return data;
 }
 

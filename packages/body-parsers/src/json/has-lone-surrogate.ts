@@ -1,0 +1,18 @@
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Whether JSON holds half of a surrogate pair, which no encoding can write and PHP refuses.
+ *
+ * @param text what was parsed; only an escape can bring one in, so most data is not looked at
+ * @see RFC 8259 8.2
+ */
+export function hasLoneSurrogate(text: string, data: unknown): boolean {
+  return (ESCAPED_SURROGATE.test(text) || LONE_SURROGATE.test(text)) && isIn(data);
+}
+
+function isIn(value: unknown): boolean {
+  if (typeof value === 'string') return LONE_SURROGATE.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => LONE_SURROGATE.test(key) || isIn(item));
+}

@@ -1,0 +1,112 @@
+import type { MediaType } from '@mortise/http-syntax';
+import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
+import { BodyError } from '../body-error.js';
+import { Element } from './element.js';
+import type { AttributeData, ElementData } from './element-data.js';
+import type { XmlElement } from './xml-element.js';
+import { xmlText } from './xml-text.js';
+
+/** How much XML is read. */
+export interface XmlOptions {
+  /** Most elements inside each other. Default 64. */
+  readonly maxDepth?: number;
+}
+
+type Charset = Pick<MediaType, 'parameters'> | null;
+
+/**
+ * Reads an XML document; fits as a parser of `bodyParsing`.
+ *
+ * There are no entities but the five of XML itself and character references, and no DOCTYPE: nothing
+ * is fetched, and nothing grows. Elements and attributes named `__proto__` are dropped.
+ *
+ * @param mediaType its `charset` counts, unless there is a byte order mark; default `null`
+ * @returns the root element; `null` for anything that is no such document
+ */
+export function parseXml(
+  body: Uint8Array | string,
+  mediaType: Charset = null,
+  options: XmlOptions = {},
+): XmlElement | null {
+  try {
+    return parseXmlStrictly(body, mediaType, options);
+  } catch (error) {
+    if (error instanceof BodyError) return null;
+    throw error;
+  }
+}
+
+/**
+ * {@link parseXml}, but what cannot be read is an error.
+ *
+ * @returns `null` for an empty body only
+ * @throws {BodyError} `BODY_MALFORMED`, whose message tells line and column; `BODY_CHARSET` for an
+ *   encoding that the runtime does not know
+ */
+export function parseXmlStrictly(
+  body: Uint8Array | string,
+  mediaType: Charset = null,
+  options: XmlOptions = {},
+): XmlElement | null {
+  if (body.length === 0) return null;
+  const { maxDepth = 64 } = options;
+  const text = xmlText(body, mediaType);
+  try {
+    const root = rootOf(text, maxDepth);
+    return root === null ? null : new Element(root);
+  } catch (error) {
+    if (error instanceof BodyError) throw error;
+    throw BodyError.malformed(`XML: ${error instanceof Error ? error.message : ''}`, error);
+  }
+}
+
+/** Throws what saxes throws for a text that is not well-formed. */
+function rootOf(text: string, maxDepth: number): ElementData | null {
+  const parser = new SaxesParser({ xmlns: true });
+  // The elements that are open; below the first stands what holds the root.
+  const open: ElementData[] = [{ name: '', prefix: '', namespace: '', attributes: [], nodes: [] }];
+  let dropped = 0;
+  const add = (node: ElementData | string) => {
+    if (dropped === 0 && node !== '') open.at(-1)?.nodes.push(node);
+  };
+  parser.on('doctype', () => {
+    throw BodyError.malformed('XML without a DOCTYPE');
+  });
+  parser.on('text', (characters) => {
+    if (open.length > 1) add(characters);
+  });
+  parser.on('cdata', add);
+  parser.on('opentag', (tag) => {
+    if (open.length + dropped > maxDepth) {
+      throw BodyError.malformed(`XML of at most ${maxDepth} levels`);
+    }
+    if (dropped > 0 || tag.local === '__proto__') {
+      dropped++;
+      return;
+    }
+    const element = elementOf(tag);
+    add(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => {
+    if (dropped > 0) dropped--;
+    else open.pop();
+  });
+  parser.write(text).close();
+  const root = open[0]?.nodes[0];
+  return typeof root === 'object' ? root : null;
+}
+
+function elementOf({ local, prefix, uri, attributes }: SaxesTagNS): ElementData {
+  const kept = Object.values(attributes).filter(isKept).map(attributeOf);
+  return { name: local, prefix, namespace: uri, attributes: kept, nodes: [] };
+}
+
+/** All but declarations of namespaces and `__proto__`. */
+function isKept({ local, prefix }: SaxesAttributeNS): boolean {
+  return prefix !== 'xmlns' && local !== '__proto__' && (prefix !== '' || local !== 'xmlns');
+}
+
+function attributeOf({ local, prefix, uri, value }: SaxesAttributeNS): AttributeData {
+  return { name: local, prefix, namespace: uri, value };
+}

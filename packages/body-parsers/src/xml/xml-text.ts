@@ -1,0 +1,44 @@
+import type { MediaType } from '@mortise/http-syntax';
+import { BodyError } from '../body-error.js';
+
+/**
+ * The text of an XML document: in the encoding of its byte order mark, else that of its media type,
+ * else that of its XML declaration, else UTF-8.
+ *
+ * @throws {BodyError} `BODY_CHARSET` for an encoding that the runtime does not know, `BODY_MALFORMED`
+ *   for bytes that are not in it
+ * @see RFC 7303 3
+ */
+export function xmlText(
+  body: Uint8Array | string,
+  mediaType: Pick<MediaType, 'parameters'> | null,
+): string {
+  if (typeof body === 'string') return body.startsWith('\ufeff') ? body.slice(1) : body;
+  const label = ofByteOrderMark(body) ?? mediaType?.parameters['charset'] ?? declared(body);
+  const decoder = fatalDecoder(label);
+  try {
+    return decoder.decode(body);
+  } catch (error) {
+    throw BodyError.malformed(`text in ${decoder.encoding}`, error);
+  }
+}
+
+function fatalDecoder(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw BodyError.charset(label);
+  }
+}
+
+function ofByteOrderMark([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null;
+}
+
+function declared(body: Uint8Array): string {
+  const start = String.fromCharCode(...body.subarray(0, 256));
+  const declaration = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(start);
+  return declaration?.[1] ?? 'utf-8';
+}
