@@ -35,12 +35,7 @@ export class NodeBodySource implements BodySource {
     if (this.#consumed) return Promise.reject(consumed());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
     this.#begin();
-    const message = this.#message;
-    if (message.complete) {
-      const all = message.read() as Uint8Array | null;
-      if (!message.destroyed) return Promise.resolve(all ?? new Uint8Array(0));
-    }
-    return this.#collect();
+    return this.#all();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
@@ -52,6 +47,13 @@ export class NodeBodySource implements BodySource {
   #begin(): void {
     this.#consumed = true;
     this.#onFirstRead?.();
+  }
+
+  async #all(): Promise<Uint8Array> {
+    // A small body is parsed in the same turn as its head, right behind the handler's first part.
+    if (!this.#message.complete) await Promise.resolve();
+    if (!this.#message.complete || this.#message.destroyed) return this.#collect();
+    return (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
   }
 
   #collect(): Promise<Uint8Array> {

@@ -224,7 +224,7 @@ describe('every response', () => {
       }),
       { numRuns: Number(process.env['FC_NUM_RUNS'] ?? 300) },
     );
-  });
+  }, 600_000);
 });
 
 async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {

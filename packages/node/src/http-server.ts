@@ -4,6 +4,12 @@ import { Batch } from './batch.js';
 import type { Engine } from './engine.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 
+/**
+ * Bytes that a connection buffers each way before one side waits for the other. Node's 16 KiB make
+ * every chunk of a stream wait for the one before; this is what a stalled reader can cost.
+ */
+const BUFFER = 256 * 1024;
+
 /** A server, and the connections that it has open. */
 export interface HttpServer {
   readonly server: Server<typeof LazyIncomingMessage>;
@@ -17,6 +23,7 @@ export function createHttpServer(engine: Engine): HttpServer {
     IncomingMessage: LazyIncomingMessage,
     connectionsCheckingInterval: limits.checkInterval,
     headersTimeout: limits.headersTimeout,
+    highWaterMark: BUFFER,
     keepAliveTimeout: limits.keepAliveTimeout,
     maxHeaderSize: limits.headerBytes,
     requestTimeout: limits.requestTimeout,
