@@ -34,7 +34,9 @@ export async function startServer(name, env = {}) {
     /** Microseconds of CPU time spent so far, by all its threads. */
     cpuTime: () => cpuTicks(child.pid) * TICK,
     /** The most memory it ever held, in MiB. */
-    peakMemory: () => peakMemory(child.pid),
+    peakMemory: () => mebibytes(child.pid, 'VmHWM'),
+    /** The memory it holds now, in MiB. */
+    memory: () => mebibytes(child.pid, 'VmRSS'),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGKILL');
@@ -77,9 +79,10 @@ function cpuTicks(pid) {
   return Number(fields[11]) + Number(fields[12]); // user and system
 }
 
-function peakMemory(pid) {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
+function mebibytes(pid, fact) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kibibytes] = new RegExp(`${fact}:\\s+(\\d+)`).exec(status) ?? [];
+  return Number(kibibytes) / 1024;
 }
 
 async function freePort() {

@@ -1,0 +1,99 @@
+/**
+ * What is measured, written once for each contestant: ours, an object that anybody may change, and
+ * the request and response of the platform.
+ */
+import { factories } from '@mortise/message';
+
+const HEADERS = Array.from({ length: 25 }, (_, at) => [`X-Header-${at}`, `value ${at}`]).concat([
+  ['Host', 'h.test'],
+  ['X-Request-Id', 'abc'],
+]);
+const RAW = HEADERS.flat();
+const TARGET = '/books/7?page=2&q=water';
+const NAMES = Array.from({ length: 10 }, (_, at) => `attribute ${at}`);
+
+const source = (rawHeaders = RAW) => ({
+  method: 'GET',
+  target: TARGET,
+  protocolVersion: '1.1',
+  rawHeaders,
+  scheme: 'http',
+  host: 'h.test',
+  remoteAddress: '192.0.2.1',
+  remotePort: 50000,
+  localAddress: '192.0.2.2',
+  localPort: 80,
+  body: null,
+});
+const wire = source();
+const manyHeaders = source(Array.from({ length: 400 }, (_, at) => `x-${at}`));
+const withAttributes = (request, count) =>
+  NAMES.slice(0, count).reduce((before, name) => before.withAttribute(name, 1), request);
+const none = factories.createServerRequestFromSource(wire);
+const nine = withAttributes(none, 9);
+
+/** Operation by operation: by name of the contestant, a function that does it once. */
+export const operations = {
+  'the first attribute': {
+    mortise: () => none.withAttribute('attribute 0', 1),
+  },
+  'the tenth attribute': {
+    mortise: () => nine.withAttribute('attribute 9', 1),
+  },
+  'a request from a socket': {
+    mortise: () => factories.createServerRequestFromSource(wire),
+    'mutable object': () => mutableRequest(),
+    platform: () => platformRequest(),
+  },
+  'a request that ten middleware give an attribute': {
+    mortise: () => withAttributes(factories.createServerRequestFromSource(wire), 10),
+    'mutable object': () => assign(mutableRequest().attributes),
+    platform: () => assign(platformRequest()),
+  },
+  'the same with 200 headers': {
+    mortise: () => withAttributes(factories.createServerRequestFromSource(manyHeaders), 10),
+  },
+  'one header of 27 and the query': {
+    mortise: () => {
+      const request = factories.createServerRequestFromSource(wire);
+      return request.getHeaderLine('x-request-id') + request.getQueryParams().page;
+    },
+    'mutable object': () => {
+      const { headers, target } = mutableRequest();
+      return headers['x-request-id'] + new URLSearchParams(target.split('?')[1]).get('page');
+    },
+    platform: () => {
+      const { headers, url } = platformRequest();
+      return headers.get('x-request-id') + new URL(url).searchParams.get('page');
+    },
+  },
+  'a text response with one header': {
+    mortise: () => {
+      const response = factories.createResponse().withHeader('Content-Type', 'text/plain');
+      response.getBody().write('Hello, world!');
+      return response;
+    },
+    'mutable object': () => {
+      const response = { status: 200, headers: {}, body: '' };
+      response.headers['content-type'] = 'text/plain';
+      response.body += 'Hello, world!';
+      return response;
+    },
+    platform: () => new Response('Hello, world!', { headers: { 'content-type': 'text/plain' } }),
+  },
+};
+
+function mutableRequest() {
+  const headers = {};
+  for (let at = 0; at < RAW.length; at += 2) headers[RAW[at].toLowerCase()] = RAW[at + 1];
+  return { method: 'GET', target: TARGET, headers, attributes: {} };
+}
+
+function platformRequest() {
+  return new Request(`http://h.test${TARGET}`, { headers: HEADERS });
+}
+
+function assign(holder) {
+  for (const name of NAMES) holder[name] = 1;
+  return holder;
+}

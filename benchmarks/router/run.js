@@ -1,0 +1,69 @@
+/**
+ * Routers alone: `pnpm --filter @mortise/benchmarks router [--rounds 5] [--ms 60] [--tables 20,203] [--routers mortise,rou3]`.
+ *
+ * Every sample is a process of its own, and the routers take turns within a round; a ratio is to the
+ * best other router of the same round, and the table shows the median of the rounds. Build first.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { median } from '../http/statistics.js';
+import { contestants } from './contestants.js';
+import { tables } from './tables.js';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    ms: { type: 'string', default: '60' },
+    tables: { type: 'string', default: Object.keys(tables).join() },
+    routers: { type: 'string', default: Object.keys(contestants).join() },
+  },
+});
+const KINDS = ['static', 'parameter', 'last', 'mixed', 'miss', 'wrong method'];
+const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
+const routers = values.routers.split(',');
+
+for (const table of values.tables.split(',')) {
+  const rounds = Array.from({ length: Number(values.rounds) }, (_, round) =>
+    sampleRound(table, round),
+  );
+  print(table, rounds);
+}
+
+/** One sample of each router, each round in another order. */
+function sampleRound(table, round) {
+  const turned = routers.map((_, i) => routers[(i + round) % routers.length]);
+  return Object.fromEntries(turned.map((router) => [router, sample(router, table)]));
+}
+
+function sample(router, table) {
+  const output = execFileSync(process.execPath, ['--expose-gc', sampler, router, table, values.ms]);
+  return JSON.parse(output);
+}
+
+function print(table, rounds) {
+  console.log(`\n### ${table} routes\n`);
+  console.log(`| router | ${KINDS.join(' | ')} | build ms | heap KiB | wrong |`);
+  console.log(`|---|${'--:|'.repeat(KINDS.length + 3)}`);
+  for (const router of routers) {
+    const of = (key) => rounds.map((round) => round[router][key]);
+    const cells = KINDS.map(
+      (kind) => `${median(of(kind)).toFixed(0)} (${ratio(rounds, router, kind)})`,
+    );
+    const rest = [
+      median(of('build')).toFixed(1),
+      median(of('heap')).toFixed(0),
+      median(of('wrong')) || '',
+    ];
+    console.log(`| ${[router, ...cells, ...rest].join(' | ')} |`);
+  }
+}
+
+/** How many times the time of the best other router, in the median round. */
+function ratio(rounds, router, kind) {
+  const ratios = rounds.map((round) => {
+    const others = routers.filter((other) => other !== router && round[other].wrong === 0);
+    return round[router][kind] / Math.min(...others.map((other) => round[other][kind]));
+  });
+  return median(ratios).toFixed(2);
+}
