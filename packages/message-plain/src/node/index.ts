@@ -4,7 +4,6 @@ import { FileStream } from './file-stream.js';
 import { moveFile } from './move-file.js';
 import { openFile } from './open-file.js';
 
-export { MessageError } from '../message-error.js';
 export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';
 
 /** Every factory, with files. */

@@ -49,5 +49,5 @@ async function write(stream: StreamInterface, path: string): Promise<void> {
 }
 
 function isOtherFileSystem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EXDEV';
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EXDEV';
 }

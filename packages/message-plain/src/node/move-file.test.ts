@@ -1,0 +1,55 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { factories } from './index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plain-move-'));
+/** On another file system than the system's folder for temporary files, in most places. */
+const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/plain-move-') : folder;
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(elsewhere, { recursive: true, force: true });
+});
+
+describe('moveTo', () => {
+  it('renames a file where that is possible', async () => {
+    const path = join(folder, 'source');
+    writeFileSync(path, 'abc');
+    const { ino } = statSync(path);
+    await uploadOf(path).moveTo(join(folder, 'target'));
+    expect(statSync(join(folder, 'target')).ino).toBe(ino);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('takes a file to another file system, whole, and leaves none behind', async () => {
+    const path = join(folder, 'far');
+    writeFileSync(path, 'abc');
+    await uploadOf(path).moveTo(join(elsewhere, 'far-target'));
+    expect(readFileSync(join(elsewhere, 'far-target'), 'utf8')).toBe('abc');
+    expect(existsSync(path)).toBe(false);
+    expect(readdirSync(elsewhere).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('fails at a target that is a folder, and keeps the upload', async () => {
+    const path = join(folder, 'kept');
+    writeFileSync(path, 'abc');
+    const upload = uploadOf(path);
+    await expect(upload.moveTo(folder)).rejects.toMatchObject({ code: 'UPLOAD_MOVE_FAILED' });
+    expect(await upload.getStream().text()).toBe('abc');
+    upload.getStream().close();
+  });
+});
+
+function uploadOf(path: string) {
+  return factories.createUploadedFile(factories.createStreamFromFile(path));
+}

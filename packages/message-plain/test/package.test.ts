@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import * as main from '@mortise/message-plain';
+import * as node from '@mortise/message-plain/node';
+
+describe('@mortise/message-plain', () => {
+  it('exports what @mortise/message does, under the same names', () => {
+    expect(Object.keys(main).sort()).toEqual(['MessageError', 'factories']);
+    expect(Object.keys(node).sort()).toEqual(['createTemporaryStorage', 'factories']);
+  });
+
+  it('knows no files without its entry for Node', async () => {
+    expect(() => main.factories.createStreamFromFile('any')).toThrow(
+      expect.objectContaining({ code: 'STREAM_FILE_UNSUPPORTED' }),
+    );
+    const upload = main.factories.createUploadedFile(main.factories.createStream('x'));
+    await expect(upload.moveTo('any')).rejects.toMatchObject({ code: 'UPLOAD_MOVE_FAILED' });
+    await expect(upload.getStream().text()).resolves.toBe('x');
+  });
+});
