@@ -1,19 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
-import { bodyText } from '../test/body-text.js';
+import { get as getOf, request as requestOf } from '../test/get.js';
 import { implementations } from '../test/implementations.js';
-import { createApp, type MiddlewareFunction } from './index.js';
+import {
+  createApp,
+  html,
+  json,
+  type MiddlewareFunction,
+  redirect,
+  RouteContext,
+  text,
+} from './index.js';
 
 describe.each(implementations)('an application on %s', (_name, factories) => {
-  it('answers a route with its arguments, at once when all layers are synchronous', async () => {
+  const get = (path: string, headers = {}) => getOf(path, headers, factories);
+  const request = (method: string, path: string) => requestOf(method, path, {}, factories);
+
+  it('answers a route with the arguments of its groups and its own', async () => {
     const app = createApp({ factories });
-    app.get('/books/{id}', (_request, response, args) => {
-      response.getBody().write(`book ${args.id}`);
-      return response;
+    app.group('/books/{id}', (group) => {
+      group.get('/pages/{page}', (_request, response, args) =>
+        text(response, `page ${args.page} of book ${args.id}`),
+      );
     });
-    const response = app.handle(get(factories, '/books/7')) as ResponseInterface;
-    expect(response.getStatusCode()).toBe(200);
-    expect(await bodyText(response)).toBe('book 7');
+    const response = await app.handle(get('/books/a%20b/pages/7'));
+    expect(await response.getBody().text()).toBe('page 7 of book a b');
+  });
+
+  it('creates no promise where every layer is synchronous', () => {
+    const app = createApp({ factories });
+    app.add((incoming, handler) => handler.handle(incoming));
+    app.addErrorMiddleware(false, false, false);
+    app.get('/', (_request, response) => response);
+    expect(app.handle(get('/'))).not.toBeInstanceOf(Promise);
+    expect(app.handle(get('/nowhere'))).not.toBeInstanceOf(Promise);
+    expect(app.handle(request('HEAD', '/'))).not.toBeInstanceOf(Promise);
   });
 
   it('passes the layers from the last added to the first, groups around routes', async () => {
@@ -21,39 +41,123 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     const order: string[] = [];
     const step =
       (name: string): MiddlewareFunction =>
-      async (request, handler) => {
+      async (incoming, handler) => {
         order.push(`${name}>`);
-        const response = await handler.handle(request);
+        const response = await handler.handle(incoming);
         order.push(`<${name}`);
         return response;
       };
-    app
-      .group('/a', (outer) => {
-        outer
-          .group('/b', (inner) => {
-            inner.get('/c', (_request, response) => response).add(step('route'));
-          })
-          .add(step('inner'));
-      })
-      .add(step('outer'));
+    const outer = app.group('/a', (group) => {
+      group
+        .group('/b', (inner) => {
+          inner.get('/c', (_request, response) => response).add(step('route'));
+        })
+        .add(step('inner'));
+    });
+    outer.add(step('outer'));
     app.add(step('first')).add(step('last'));
-    await app.handle(get(factories, '/a/b/c'));
+    await app.handle(get('/a/b/c'));
     expect(order.join(' ')).toBe(
       'last> first> outer> inner> route> <route <inner <outer <first <last',
     );
   });
 
-  it('answers 404, 405 with Allow, and 400 for a broken path', async () => {
+  it('answers 404, 405 with Allow, and 400 for a path without a canonical form', async () => {
     const app = createApp({ factories });
-    app.map(['PUT', 'DELETE'], '/x', (_request, response) => response);
-    expect((await app.handle(get(factories, '/nowhere'))).getStatusCode()).toBe(404);
-    const refused = await app.handle(get(factories, '/x'));
+    app.map(['put', 'DELETE'], '/x', (_request, response) => response);
+    expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(404);
+    const refused = await app.handle(get('/x'));
     expect(refused.getStatusCode()).toBe(405);
     expect(refused.getHeaderLine('Allow')).toBe('PUT, DELETE');
-    expect((await app.handle(get(factories, '/%00'))).getStatusCode()).toBe(400);
+    expect((await app.handle(get('/%00'))).getStatusCode()).toBe(400);
+  });
+
+  it('drops the body of an answer to HEAD, keeps its headers, and closes what it cannot send', async () => {
+    const app = createApp({ factories });
+    const source = factories.createStreamFromResource(endless());
+    app.get('/page', (_request, response) => html(response, '<p>long</p>'));
+    app.get('/stream', (_request, response) => response.withBody(source));
+    const page = await app.handle(request('HEAD', '/page'));
+    expect(page.getHeaderLine('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await page.getBody().text()).toBe('');
+    await app.handle(request('HEAD', '/stream'));
+    expect(source.isReadable()).toBe(false);
+  });
+
+  it('answers under its base path only, and makes URLs with it', async () => {
+    const app = createApp({ factories });
+    app
+      .get('/books/{id}', (incoming, response) => {
+        const context = RouteContext.fromRequest(incoming);
+        const urls = context.getRouteParser();
+        return json(response, [
+          context.getBasePath(),
+          urls.urlFor('book', { id: 'ü' }, { page: 2 }),
+          urls.relativeUrlFor('book', { id: 1 }),
+          urls.fullUrlFor(incoming.getUri(), 'book', { id: 1 }),
+        ]);
+      })
+      .setName('book');
+    app.setBasePath('/library');
+    const response = await app.handle(get('/library/books/1'));
+    expect(JSON.parse(await response.getBody().text())).toEqual([
+      '/library',
+      '/library/books/%C3%BC?page=2',
+      '/books/1',
+      'http://example.test/library/books/1',
+    ]);
+    expect((await app.handle(get('/books/1'))).getStatusCode()).toBe(404);
+    expect((await app.handle(get('/libraryx/books/1'))).getStatusCode()).toBe(404);
+  });
+
+  it('redirects, by a route and by an answer', async () => {
+    const app = createApp({ factories });
+    app.redirect('/old', '/new', 301);
+    app.get('/away', (_request, response) =>
+      redirect(response, factories.createUri('https://example.org/a?b')),
+    );
+    const old = await app.handle(get('/old'));
+    expect([old.getStatusCode(), old.getHeaderLine('Location')]).toEqual([301, '/new']);
+    const away = await app.handle(get('/away'));
+    expect([away.getStatusCode(), away.getHeaderLine('Location')]).toEqual([
+      302,
+      'https://example.org/a?b',
+    ]);
+  });
+
+  it('runs the inner layers again when a layer calls its handler again', async () => {
+    const app = createApp({ factories });
+    let tries = 0;
+    app.get('/', (_request, response) => {
+      tries += 1;
+      if (tries < 3) throw new Error('not yet');
+      return text(response, `try ${tries}`);
+    });
+    app.add(async (incoming, handler) => {
+      for (;;) {
+        try {
+          return await handler.handle(incoming);
+        } catch {
+          // again
+        }
+      }
+    });
+    const response = await app.handle(get('/'));
+    expect(await response.getBody().text()).toBe('try 3');
+  });
+
+  it('mounts as a handler inside another application, each with its own routes', async () => {
+    const inner = createApp({ factories });
+    inner.setBasePath('/api');
+    inner.get('/who', (incoming, response) =>
+      text(response, RouteContext.fromRequest(incoming).getRoute()?.getPattern() ?? ''),
+    );
+    const outer = createApp({ factories });
+    outer.any('/api/{rest:.*}', inner);
+    expect(await (await outer.handle(get('/api/who'))).getBody().text()).toBe('/who');
   });
 });
 
-function get(factories: HttpFactoriesInterface, path: string) {
-  return factories.createServerRequest('GET', `http://example.test${path}`);
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) yield await Promise.resolve(new Uint8Array(1));
 }

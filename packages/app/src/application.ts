@@ -17,7 +17,7 @@ import {
 } from './errors/error-middleware.js';
 import { explain } from './explain.js';
 import type { LoggerInterface } from './logger.js';
-import { compose } from './middleware/layer.js';
+import { isResponse } from './middleware/layer.js';
 import { Layers } from './middleware/layers.js';
 import type { RouteCollector, RouteCollectorInterface } from './routing/route-collector.js';
 import { RouteCollectorProxy } from './routing/route-collector-proxy.js';
@@ -135,15 +135,22 @@ export class Application<T extends VariantTypes>
     }
     if (!isThenable(response)) return this.#finish(response, request);
     return response.then(
-      (answer) => this.#finish(answer, request),
+      (answer) =>
+        isResponse(answer) ? this.#finish(answer, request) : this.#nothing(answer, request),
       (error: unknown) => this.#recover(error, request),
     );
+  }
+
+  /** A layer that had answered well before has not now: from the next time on it is named. */
+  #nothing(answer: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    this.#parts.collector.becomeVigilant();
+    return this.#recover(AppError.noResponse('an asynchronous layer', answer), request);
   }
 
   #composed(): RequestHandlerInterface {
     const { collector } = this.#parts;
     if (this.#stack === null || this.#composedAt !== collector.generation) {
-      this.#stack = compose(this.#layers.all(), new RouteRunner(collector));
+      this.#stack = this.#layers.around(new RouteRunner(collector));
       this.#composedAt = collector.generation;
     }
     return this.#stack;

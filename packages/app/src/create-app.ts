@@ -7,7 +7,7 @@ import { consoleLogger, type LoggerInterface } from './logger.js';
 import { createRouter } from './routing/create-router.js';
 import type {
   InvocationStrategyInterface,
-  requestResponseArgs,
+  ValuesStrategyInterface,
 } from './routing/invocation-strategy.js';
 import { RouteCollector } from './routing/route-collector.js';
 import type { RouterFactory } from './routing/router.js';
@@ -52,7 +52,7 @@ export interface VariantAppOptions<T extends VariantTypes> extends AppOptions {
 
 /** {@link AppOptions} for callbacks that get the arguments one by one. */
 export interface ValuesAppOptions extends AppOptions {
-  readonly strategy: typeof requestResponseArgs;
+  readonly strategy: ValuesStrategyInterface;
 }
 
 /** Makes an application: of variant B, unless a variant is given. */

@@ -51,6 +51,7 @@ export {
   requestResponse,
   requestResponseArgs,
   requestResponseNamedArgs,
+  type ValuesStrategyInterface,
 } from './routing/invocation-strategy.js';
 export { createRouter, type StockRouterOptions } from './routing/create-router.js';
 export type { MatchedRouteInterface } from './routing/matched-route.js';

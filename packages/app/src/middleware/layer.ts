@@ -19,14 +19,21 @@ export interface Layer {
 /**
  * Layers around a kernel, made once and used by every request.
  *
+ * A layer that answers at once is looked at every time. Waiting for one that answers later costs a
+ * promise for each layer and request (0.1 µs, as much as the layer itself), so it is looked at until
+ * it has answered well once; what slips through then, on a path it had not taken yet, the
+ * application notices at the end, and composes its layers anew, `vigilant`.
+ *
  * @param layers in the order of adding: the last becomes the outermost
+ * @param vigilant whether layers that answer later are looked at every time
  */
 export function compose(
   layers: readonly Layer[],
   kernel: RequestHandlerInterface,
+  vigilant: boolean,
 ): RequestHandlerInterface {
   return layers.reduce<RequestHandlerInterface>(
-    (inner, layer) => new LayerHandler(layer, inner),
+    (inner, layer) => new LayerHandler(layer, inner, vigilant),
     kernel,
   );
 }
@@ -35,17 +42,27 @@ class LayerHandler implements RequestHandlerInterface {
   readonly #middleware: MiddlewareInterface;
   readonly #inner: RequestHandlerInterface;
   readonly #check: (response: ResponseInterface) => ResponseInterface;
+  readonly #vigilant: boolean;
+  #proven = false;
 
-  constructor({ name, middleware }: Layer, inner: RequestHandlerInterface) {
+  constructor({ name, middleware }: Layer, inner: RequestHandlerInterface, vigilant: boolean) {
     this.#middleware = middleware();
     this.#inner = inner;
     this.#check = responseCheck(name);
+    this.#vigilant = vigilant;
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const response = this.#middleware.process(request, this.#inner);
-    return isThenable(response) ? response.then(this.#check) : this.#check(response);
+    if (!isThenable(response)) return this.#check(response);
+    return this.#proven ? response : response.then(this.#prove);
   }
+
+  readonly #prove = (response: ResponseInterface): ResponseInterface => {
+    this.#check(response);
+    this.#proven = !this.#vigilant;
+    return response;
+  };
 }
 
 /**

@@ -1,14 +1,20 @@
-import type { MiddlewareInterface } from '@mortise/http-message';
+import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { Variant, VariantTypes } from '../variant.js';
-import type { Layer } from './layer.js';
+import { compose, type Layer } from './layer.js';
 
 /** What turns the values that `add` is given into layers. */
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
 
-  /** Told whenever a layer was added, so that what was composed is composed anew. */
+  /** Goes up whenever what was composed has to be composed anew. */
+  readonly generation: number;
+
+  /** Whether layers are looked at every time, see {@link compose}. */
+  readonly vigilant: boolean;
+
+  /** Told whenever a layer was added. */
   layersChanged(): void;
 }
 
@@ -43,6 +49,11 @@ export class Layers<T extends VariantTypes> {
   insert(name: string, middleware: () => MiddlewareInterface): void {
     this.#layers.push({ name, middleware });
     this.#maker.layersChanged();
+  }
+
+  /** The layers around a handler. */
+  around(inner: RequestHandlerInterface): RequestHandlerInterface {
+    return compose(this.#layers, inner, this.#maker.vigilant);
   }
 
   /** In the order of adding: the last is the outermost. */

@@ -44,8 +44,14 @@ export const requestResponse: InvocationStrategyInterface = {
     callback(withArguments(request, args), response, args),
 };
 
+/** A strategy that gives the arguments one by one: callbacks are typed so. */
+export interface ValuesStrategyInterface extends InvocationStrategyInterface {
+  readonly givesValues: true;
+}
+
 /** `(request, response, ...values)`: the arguments one by one, in the order of the pattern. */
-export const requestResponseArgs: InvocationStrategyInterface = {
+export const requestResponseArgs: ValuesStrategyInterface = {
+  givesValues: true,
   invoke: (callback, request, response, args) =>
     callback(request, response, ...Object.values(args)),
 };

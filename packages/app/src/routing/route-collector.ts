@@ -42,6 +42,7 @@ export class RouteCollector<T extends VariantTypes>
 {
   readonly container: ContainerInterface | null;
   generation = 0;
+  vigilant = false;
   readonly #createRouter: RouterFactory;
   readonly #parser: RouteParserInterface;
   readonly #routes: Route<T>[] = [];
@@ -71,6 +72,12 @@ export class RouteCollector<T extends VariantTypes>
 
   layersChanged(): void {
     this.generation += 1;
+  }
+
+  /** From now on every layer is looked at every time. */
+  becomeVigilant(): void {
+    this.vigilant = true;
+    this.layersChanged();
   }
 
   nameChanged(): void {

@@ -4,7 +4,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { compose, responseCheck } from '../middleware/layer.js';
+import { responseCheck } from '../middleware/layer.js';
 import { type LayerMaker, Layers } from '../middleware/layers.js';
 import { isThenable } from '../thenable.js';
 import type { VariantTypes } from '../variant.js';
@@ -64,8 +64,6 @@ export interface RouteInterface<T extends VariantTypes = VariantTypes> {
 
 /** What a route needs of the collector that it belongs to. */
 export interface RouteOwner<T extends VariantTypes> extends LayerMaker<T> {
-  /** Goes up whenever a layer was added anywhere. */
-  readonly generation: number;
   nameChanged(): void;
 }
 
@@ -183,8 +181,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
     const { groups, answerer } = this.#parts;
     const kernel = checked(answerer(this), this.label);
     return groups.reduceRight(
-      (inner, { layers }) => compose(layers.all(), inner),
-      compose(this.layers.all(), kernel),
+      (inner, { layers }) => layers.around(inner),
+      this.layers.around(kernel),
     );
   }
 }

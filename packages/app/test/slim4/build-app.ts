@@ -1,5 +1,6 @@
 import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
 import { bodyParsing } from '@mortise/body-parsers';
+import { parseXml } from '@mortise/body-parsers/xml';
 import {
   type AppInterface,
   createApp,
@@ -70,7 +71,7 @@ export function buildApp(
   const app = createApp({
     factories,
     router: createRouter({ colonPlaceholders: false, rawUrls: true }),
-    bodyParser: (parsers) => bodyParsing({ factories, parsers: fromText(parsers) }),
+    bodyParser: (parsers) => bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
     errors: false,
     errorTexts: {
       unknown: {
@@ -146,6 +147,7 @@ function strategyNamed(name: string): InvocationStrategyInterface {
   return strategy;
 }
 
+const xml = { 'application/xml': parseXml, 'text/xml': parseXml, '+xml': parseXml };
 const utf8 = new TextDecoder();
 
 function fromText(

@@ -1,3 +1,5 @@
+import type { XmlElement } from '@mortise/body-parsers/xml';
+
 /** A value in the encoding of the vectors. */
 export type Encoded = null | boolean | number | string | Encoded[] | { [key: string]: Encoded };
 
@@ -37,14 +39,6 @@ function encodeMap(value: object): Encoded {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
 }
 
-/** As far as the vectors look at an element. */
-interface XmlElement {
-  readonly name: string;
-  attributes(): Readonly<Record<string, string>>;
-  children(): readonly XmlElement[];
-  toString(): string;
-}
-
 function isXml(value: object): value is XmlElement {
   return typeof (value as Partial<XmlElement>).children === 'function';
 }
@@ -53,7 +47,7 @@ function encodeXml(element: XmlElement): Encoded {
   return {
     name: element.name,
     attributes: { ...element.attributes() },
-    text: element.toString(),
+    text: element.text,
     children: element.children().map(encodeXml),
   };
 }

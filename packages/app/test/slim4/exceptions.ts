@@ -28,6 +28,8 @@ type HttpExceptionClass = new (
   message?: string,
 ) => app.HttpException;
 
+type WithMethods = Pick<app.HttpMethodNotAllowedException, 'setAllowedMethods'>;
+
 export interface ExceptionInput {
   readonly class: string;
   readonly message?: string;
@@ -63,8 +65,8 @@ function httpException(input: ExceptionInput, request: ServerRequestInterface): 
       : new (classNamed(input.class) as unknown as HttpExceptionClass)(request, input.message);
   if (input.title !== undefined) error.setTitle(input.title);
   if (input.description !== undefined) error.setDescription(input.description);
-  if (error instanceof app.HttpMethodNotAllowedException && input.allowed !== undefined) {
-    error.setAllowedMethods(input.allowed);
+  if (input.allowed !== undefined) {
+    (error as app.HttpException & WithMethods).setAllowedMethods(input.allowed);
   }
   return error;
 }
@@ -74,7 +76,11 @@ export function describeException(error: unknown): object {
   if (!(error instanceof Error)) return { thrown: error };
   const name = error.constructor.name;
   if (!(error instanceof app.HttpException)) {
-    return { class: name, message: error.message, code: (error as PhpError).code };
+    return {
+      class: name,
+      message: error.message,
+      code: (error as { readonly code?: unknown }).code,
+    };
   }
   return {
     class: name,

@@ -1,4 +1,4 @@
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { methodOverride } from '@mortise/method-override';
 import {
   type AppInterface,
@@ -78,18 +78,8 @@ export function stepsOf(
   trace: Trace,
 ): MiddlewareFunction {
   return async (incoming, handler) => {
-    let request = incoming;
-    if (input.trace !== undefined) trace(`${input.trace}:before`);
-    if (input.traceMethod) trace(`method=${request.getMethod()}`);
-    if (input.traceRoute) trace(`route=${routeName(request)}`);
-    if (input.traceContext) trace(JSON.stringify(contextOf(request)));
-    if (input.attribute) request = request.withAttribute(...input.attribute);
-    if (input.requestHeader) request = request.withHeader(...input.requestHeader);
-    if (input.withMethod !== undefined) request = request.withMethod(input.withMethod);
-    if (input.withPath !== undefined) {
-      request = request.withUri(request.getUri().withPath(input.withPath));
-    }
-    if (input.withParsedBody) request = request.withParsedBody(input.withParsedBody);
+    traceRequest(input, incoming, trace);
+    const request = changedRequest(input, incoming);
     if (input.throw) throw exceptionOf(input.throw, request);
     if (input.halt) return written(app, input.halt.status, input.halt.text);
     let response: ResponseInterface;
@@ -101,17 +91,43 @@ export function stepsOf(
       trace(`caught=${(error as Error).constructor.name}`);
       response = app.factories.createResponse(input.catch);
     }
-    if (input.header) response = response.withHeader(...input.header);
-    if (input.addedHeader) response = response.withAddedHeader(...input.addedHeader);
-    if (input.append !== undefined) response.getBody().write(input.append);
-    if (input.setStatus !== undefined) response = response.withStatus(input.setStatus);
+    const changed = changedResponse(input, response);
     if (input.throwAfter) throw exceptionOf(input.throwAfter, request);
     if (input.trace !== undefined) trace(`${input.trace}:after`);
-    return response;
+    return changed;
   };
 }
 
-function routeName(request: Parameters<MiddlewareFunction>[0]): string {
+function traceRequest(input: MiddlewareInput, request: ServerRequestInterface, trace: Trace): void {
+  if (input.trace !== undefined) trace(`${input.trace}:before`);
+  if (input.traceMethod) trace(`method=${request.getMethod()}`);
+  if (input.traceRoute) trace(`route=${routeName(request)}`);
+  if (input.traceContext) trace(JSON.stringify(contextOf(request)));
+}
+
+function changedRequest(
+  input: MiddlewareInput,
+  incoming: ServerRequestInterface,
+): ServerRequestInterface {
+  let request = incoming;
+  if (input.attribute) request = request.withAttribute(...input.attribute);
+  if (input.requestHeader) request = request.withHeader(...input.requestHeader);
+  if (input.withMethod !== undefined) request = request.withMethod(input.withMethod);
+  if (input.withPath !== undefined) {
+    request = request.withUri(request.getUri().withPath(input.withPath));
+  }
+  return input.withParsedBody ? request.withParsedBody(input.withParsedBody) : request;
+}
+
+function changedResponse(input: MiddlewareInput, inner: ResponseInterface): ResponseInterface {
+  let response = inner;
+  if (input.header) response = response.withHeader(...input.header);
+  if (input.addedHeader) response = response.withAddedHeader(...input.addedHeader);
+  if (input.append !== undefined) response.getBody().write(input.append);
+  return input.setStatus === undefined ? response : response.withStatus(input.setStatus);
+}
+
+function routeName(request: ServerRequestInterface): string {
   try {
     return RouteContext.fromRequest(request).getRoute()?.getName() ?? 'unnamed';
   } catch {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message-plain';
+import { createApp, type MiddlewareFunction } from './index.js';
+
+describe('explain', () => {
+  it('lists the layers in the order in which a request passes them', () => {
+    const app = createApp({ factories });
+    app
+      .group('/api', (api) => {
+        api
+          .get('/books/{id}', (_request, response) => response)
+          .setName('book')
+          .add(pass('cache'));
+      })
+      .add(pass('limit'));
+    app.add(pass('inner'));
+    app.addRoutingMiddleware();
+    app.add(pass('outer'));
+    app.addErrorMiddleware(false, true, true);
+    app.add('by name');
+    expect(app.explain()).toBe(
+      [
+        'errors of all layers',
+        'middleware "by name"',
+        'errors',
+        'middleware "outer"',
+        'routing',
+        'middleware "inner"',
+        '  route GET /api/books/{id} "book"',
+        '    middleware "limit" of group /api',
+        '    middleware "cache" of route GET /api/books/{id}',
+      ].join('\n'),
+    );
+  });
+
+  it('puts routing innermost where nobody has placed it', () => {
+    const app = createApp({ factories, errors: false });
+    app.add(pass('auth'));
+    expect(app.explain()).toBe('middleware "auth"\nrouting');
+  });
+});
+
+function pass(name: string): MiddlewareFunction {
+  const middleware: MiddlewareFunction = (request, handler) => handler.handle(request);
+  return Object.defineProperty(middleware, 'name', { value: name });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { get } from '../test/get.js';
+import { implementations } from '../test/implementations.js';
+import { createApp, RouteContext, text, type VariantFactory, type VariantTypes } from './index.js';
+
+/** A way of writing applications in thirty lines: one context, answers are texts. */
+interface Toy extends VariantTypes {
+  readonly middleware: (context: Context<unknown>, next: () => Promise<void>) => Promise<void>;
+  readonly callback: (context: Context<this['args']>) => string;
+}
+
+interface Context<Args> {
+  readonly request: ServerRequestInterface;
+  readonly args: Args;
+  response: ResponseInterface;
+}
+
+const toy: VariantFactory<Toy> = ({ factories }) => ({
+  toMiddleware: (middleware) => ({
+    async process(request, handler) {
+      const context = { request, args: {}, response: factories.createResponse(204) };
+      await middleware(context, async () => {
+        context.response = await handler.handle(request);
+      });
+      return context.response;
+    },
+  }),
+  toHandler: (callback) => ({
+    handle(request) {
+      const args = RouteContext.fromRequest(request).getRoute()?.getArguments() as never;
+      const response = factories.createResponse();
+      return text(response, callback({ request, args, response }));
+    },
+  }),
+  prepare: (request) => Promise.resolve(request.withAttribute('prepared', 'yes')),
+  withRoute: (request, context) => request.withAttribute('route', context.getRoute()),
+  unrouted: (_request, { kind }) => text(factories.createResponse(404), `no: ${kind}`),
+  failed: (error) => text(factories.createResponse(500), `failed: ${String(error)}`),
+  finish: (response, request) => response.withHeader('X-Toy', request.getMethod()),
+});
+
+describe.each(implementations)('a variant of one’s own on %s', (_name, factories) => {
+  const toyApp = () => createApp({ factories, variant: toy });
+  const answerTo = async (app: ReturnType<typeof toyApp>, path: string) => {
+    const response = await app.handle(get(path, {}, factories));
+    return `${response.getStatusCode()} ${await response.getBody().text()}`;
+  };
+
+  it('has routes, groups and typed arguments without a line about them', async () => {
+    const app = toyApp();
+    app.group('/books/{id}', (group) => {
+      group.get('/pages/{page}', ({ args, request }) => {
+        expectTypeOf(args).toEqualTypeOf<{ readonly id: string; readonly page: string }>();
+        return `${args.id} ${args.page} ${String(request.getAttribute('prepared'))}`;
+      });
+    });
+    expect(await answerTo(app, '/books/7/pages/9')).toBe('200 7 9 yes');
+  });
+
+  it('has layers of its own kind in the order of all variants', async () => {
+    const app = toyApp();
+    const order: string[] = [];
+    const step =
+      (name: string): Toy['middleware'] =>
+      async (_context, next) => {
+        order.push(name);
+        await next();
+      };
+    app.group('/g', (group) => void group.get('', () => '').add(step('route'))).add(step('group'));
+    app.add(step('first')).add(step('last'));
+    await answerTo(app, '/g');
+    expect(order).toEqual(['last', 'first', 'group', 'route']);
+  });
+
+  it('answers what reached no route inside its layers, and errors outside', async () => {
+    const app = toyApp();
+    app.get('/throw', () => {
+      throw new Error('x');
+    });
+    app.add(async (context, next) => {
+      await next();
+      context.response = context.response.withStatus(418);
+    });
+    expect(await answerTo(app, '/nowhere')).toBe('418 no: not-found');
+    expect(await answerTo(app, '/throw')).toBe('500 failed: Error: x');
+  });
+
+  it('finishes every answer', async () => {
+    const response = await toyApp().handle(get('/nowhere', {}, factories));
+    expect(response.getHeaderLine('X-Toy')).toBe('GET');
+  });
+
+  it('routes before its layers where it says so', async () => {
+    const app = createApp({
+      factories,
+      variant: (services) => ({ ...toy(services), routesFirst: true }),
+    });
+    app.get('/books/{id}', () => 'found').setName('book');
+    const seen: unknown[] = [];
+    app.add(({ request }, next) => {
+      seen.push(RouteContext.fromRequest(request).getRoute()?.getName() ?? null);
+      return next();
+    });
+    expect(await answerTo(app, '/books/7')).toBe('200 found');
+    expect(await answerTo(app, '/nowhere')).toBe('404 no: not-found');
+    expect(seen).toEqual(['book', null]);
+  });
+
+  it('leaves what its own error handler throws to the application', async () => {
+    const app = createApp({
+      factories,
+      logger: { error: () => undefined, info: () => undefined },
+      variant: (services) => ({
+        ...toy(services),
+        prepare: () => Promise.reject(new Error('first')),
+        failed: () => Promise.reject(new Error('second')),
+      }),
+    });
+    expect(await answerTo(app, '/')).toContain('500 <!doctype html>');
+  });
+});
