@@ -40,14 +40,17 @@ async function run(file) {
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  const [code] = await once(child, 'close');
+  const [exit, signal] = await once(child, 'close');
+  const code = signal === 'SIGTERM' && asked !== null ? 0 : exit;
   return { code, stdout, stderr, status: await asked };
 }
 
+/** `null` when the program closed its server by itself in the meantime. */
 async function ask(url, child) {
-  try {
-    return (await fetch(url)).status;
-  } finally {
-    child.kill('SIGTERM');
-  }
+  const status = await fetch(url).then(
+    (response) => response.status,
+    () => null,
+  );
+  child.kill('SIGTERM');
+  return status;
 }

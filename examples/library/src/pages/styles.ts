@@ -20,7 +20,7 @@ footer { color: var(--soft); font-size: .9rem; border-top: 1px solid var(--line)
 a { color: var(--accent); text-underline-offset: .15em; }
 a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .brand { font-size: 1.35rem; font-weight: bold; text-decoration: none; color: var(--ink); }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: .6rem 0 .3rem; overflow-wrap: anywhere; }
+h1 { font-size: clamp(1.3rem, 4.5vw, 1.7rem); line-height: 1.2; margin: .6rem 0 .3rem; overflow-wrap: anywhere; }
 .soft { color: var(--soft); margin: .2rem 0 1rem; }
 .search { display: flex; gap: .5rem; margin: 1rem 0; }
 .search input { flex: 1; min-width: 0; }
