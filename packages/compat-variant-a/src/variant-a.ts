@@ -3,6 +3,7 @@ import type {
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
+  TemporaryStorageInterface,
 } from '@mortise/http-message';
 import {
   AppError,
@@ -14,11 +15,20 @@ import {
   type VariantFactory,
   type VariantServices,
 } from '@mortise/app';
+import { type BodyParser, type BodyReaders, forMediaType } from '@mortise/body-parsers';
 import { Container } from './container.js';
 import { ErrorAnswers } from './errors/error-answers.js';
 import { doublePass } from './middleware/double-pass.js';
 import { isMiddleware } from './middleware/is-middleware.js';
 import { asVariantA, rulesOf } from './request/decorate-request.js';
+import {
+  builtInParsers,
+  isXmlType,
+  loadXmlParser,
+  type MediaTypeParser,
+  textParser,
+} from './request/media-type-parsers.js';
+import { type BodyReading, readInBody } from './request/read-in-body.js';
 import { VariantARequest } from './request/variant-a-request.js';
 import { withBasePath } from './request/with-base-path.js';
 import { finishResponse } from './response/finish-response.js';
@@ -31,6 +41,18 @@ import type { AnswerA, VariantA } from './variant-a-types.js';
 export interface VariantAOptions {
   /** What is not said has its default. */
   readonly settings?: Partial<Settings>;
+
+  /** More parsers by media type, or others for the types that are known. */
+  readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
+
+  /** Parsers of bodies that are consumed, by media type; they run before the application. */
+  readonly readers?: BodyReaders;
+
+  /**
+   * Where bodies go that are larger than `parsedBodyLimit`, until their request ends. Default: they
+   * stay unread when their size is known, else they are refused with 413.
+   */
+  readonly temporaryStorage?: TemporaryStorageInterface;
 }
 
 /**
@@ -44,7 +66,18 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
     const { factories } = services;
     const settings: Settings = { ...defaultSettings, ...options.settings };
     const container = services.container ?? new Container();
-    const rules = rulesOf(settings);
+    const parsers = parsersOf(options);
+    const rules = rulesOf({ ...settings, parsers });
+    const reading: BodyReading = {
+      factories,
+      limit: settings.parsedBodyLimit,
+      temporaryStorage: options.temporaryStorage ?? null,
+      readers: new Map(Object.entries(options.readers ?? {})),
+      load: (type) =>
+        isXmlType(type) && forMediaType(parsers, type) === null
+          ? loadXmlParser(parsers)
+          : undefined,
+    };
     const decorate = (request: ServerRequestInterface): VariantARequest =>
       asVariantA(request, rules);
     const createResponse = (): VariantAResponseInterface =>
@@ -64,7 +97,10 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
         return doublePass(value, { factories, container, createResponse });
       },
       toHandler: (callback, route) => handlerOf(callback, route, parts),
-      prepare: (request) => decorate(withBasePath(request, settings.basePath)),
+      prepare(request) {
+        const ready = readInBody(withBasePath(request, settings.basePath), reading);
+        return isThenable(ready) ? ready.then(decorate) : decorate(ready);
+      },
       withRoute: (request, context) =>
         context.getRoute() === null
           ? request
@@ -75,6 +111,12 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
       finish: (response) => finishResponse(response, settings),
     };
   };
+}
+
+function parsersOf({ parsers = {} }: VariantAOptions): Map<string, BodyParser> {
+  const all = new Map(builtInParsers);
+  for (const [type, parser] of Object.entries(parsers)) all.set(type, textParser(parser));
+  return all;
 }
 
 interface HandlerParts {

@@ -5,7 +5,7 @@ import type { MediaType } from '@mortise/http-syntax';
 /**
  * Makes data of a whole body, at once.
  *
- * @param input the raw body as text
+ * @param input the raw body, read as UTF-8
  * @returns a map, a list, an object of its own; `null` leaves the parsed body unset
  */
 export type MediaTypeParser = (input: string) => object | null;
@@ -20,19 +20,11 @@ export const PHP_NAMES: ParseFormOptions = { phpNames: true };
 export const parsePhpForm: BodyParser = (body, mediaType) =>
   parseFormBody(body, mediaType, PHP_NAMES);
 
-/** JSON and URL-encoded forms. */
+/** JSON and URL-encoded forms. XML is loaded when it is needed, see {@link loadXmlParser}. */
 export const builtInParsers: MediaTypeParsers = new Map<string, BodyParser>([
   ['application/json', parseJson],
   ['application/x-www-form-urlencoded', parsePhpForm],
 ]);
-
-/** The parser of a type, else that of its suffix: of `application/json` for `+json`. */
-export function parserFor(parsers: MediaTypeParsers, type: MediaType): BodyParser | null {
-  const { essence, suffix } = type;
-  const own = parsers.get(essence);
-  if (own !== undefined || suffix === '') return own ?? null;
-  return parsers.get(`application/${suffix.slice(1)}`) ?? null;
-}
 
 /** A parser of text as one of bodies. */
 export function textParser(parser: MediaTypeParser): BodyParser {
@@ -40,3 +32,16 @@ export function textParser(parser: MediaTypeParser): BodyParser {
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Whether a media type is XML: `application/xml`, `text/xml`, or anything that ends in `+xml`. */
+export function isXmlType({ essence, suffix }: MediaType): boolean {
+  return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml';
+}
+
+/** Puts the parser of XML, which is not loaded before it is needed, among others. */
+export async function loadXmlParser(parsers: Map<string, BodyParser>): Promise<void> {
+  const { parseXml } = await import('@mortise/body-parsers/xml');
+  for (const type of ['application/xml', 'text/xml']) {
+    if (!parsers.has(type)) parsers.set(type, parseXml);
+  }
+}

@@ -1,4 +1,5 @@
 import type { QueryValue, ServerRequestInterface } from '@mortise/http-message';
+import { bodyMember, bodyMembers } from './body-members.js';
 
 /** One parameter of the query, or `fallback` when it is missing. */
 export function queryParam<D>(
@@ -59,7 +60,7 @@ export function params(
   const all = Object.assign(
     Object.create(null) as Record<string, unknown>,
     request.getQueryParams(),
-    request.getParsedBody(),
+    bodyMembers(request.getParsedBody()),
   );
   if (only === null || only.length === 0) return all;
   const chosen = Object.create(null) as Record<string, unknown>;
@@ -69,10 +70,4 @@ export function params(
 
 function memberOf<T>(map: Readonly<Record<string, T | undefined>>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
-}
-
-/** Own and enumerable: the `length` of a list and the methods of an object are no parameters. */
-function bodyMember(body: object | null, key: string): unknown {
-  if (body === null || !Object.prototype.propertyIsEnumerable.call(body, key)) return undefined;
-  return (body as Readonly<Record<string, unknown>>)[key];
 }

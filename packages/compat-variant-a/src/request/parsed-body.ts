@@ -1,11 +1,10 @@
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { isThenable } from '@mortise/app';
-import { BodyError, parseFormBody } from '@mortise/body-parsers';
+import { BodyError, forMediaType, parseFormBody } from '@mortise/body-parsers';
 import { VariantAError } from '../variant-a-error.js';
 import {
   type MediaTypeParser,
   type MediaTypeParsers,
-  parserFor,
   parsePhpForm,
   PHP_NAMES,
   textParser,
@@ -38,9 +37,10 @@ export class ParsedBody {
   of(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
     const type = parsedMediaTypeOf(request);
-    const parser = type === null ? null : parserFor(this.#rules.parsers, type);
+    const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
     // Not kept: a parser may be registered yet.
     if (type === null || parser === null) return null;
+    refuseCoding(request);
     if (parser === parsePhpForm) return (this.#value = this.form(request));
     const data: unknown = parser(wholeBody(request.getBody(), this.#rules.limit), type);
     if (typeof data !== 'object' || isThenable(data)) {
@@ -78,6 +78,11 @@ export class ParsedBody {
     const parsers = new Map(this.#rules.parsers).set(mediaType, textParser(parser));
     return new ParsedBody({ ...this.#rules, parsers }, this.#value);
   }
+}
+
+function refuseCoding(request: ServerRequestInterface): void {
+  const coding = request.getHeaderLine('Content-Encoding');
+  if (coding !== '' && coding.toLowerCase() !== 'identity') throw BodyError.encoding(coding);
 }
 
 const NO_PARAMETERS = { parameters: {} };

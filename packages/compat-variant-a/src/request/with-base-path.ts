@@ -16,8 +16,5 @@ export function withBasePath(
   const within = path === basePath || path.startsWith(`${basePath}/`);
   if (basePath === '' || !within || uri.getBasePath() !== '') return request;
   const rest = path.slice(basePath.length);
-  const target = request.getRequestTarget();
-  return request
-    .withUri(uri.withPath(rest === '' ? '/' : rest).withBasePath(basePath), true)
-    .withRequestTarget(target);
+  return request.withUri(uri.withPath(rest === '' ? '/' : rest).withBasePath(basePath), true);
 }

@@ -1,0 +1,35 @@
+import type { XmlElement } from '@mortise/body-parsers/xml';
+
+/** A member of a map or a list, or the first child element of XML; `undefined` when there is none. */
+export function bodyMember(body: object | null, name: string): unknown {
+  if (body === null) return undefined;
+  if (isXml(body)) return body.child(name) ?? undefined;
+  // Own and enumerable: the `length` of a list and the methods of an object are no members.
+  if (!Object.prototype.propertyIsEnumerable.call(body, name)) return undefined;
+  return (body as Readonly<Record<string, unknown>>)[name];
+}
+
+/**
+ * All members by name. Of XML the child elements: as text where they hold nothing else, as a list where
+ * several have one name.
+ */
+export function bodyMembers(body: object | null): object {
+  if (body === null) return {};
+  if (!isXml(body)) return body;
+  const members = Object.create(null) as Record<string, unknown>;
+  for (const { name } of body) {
+    const values = body.childrenNamed(name).map(textOrElement);
+    members[name] = values.length === 1 ? values[0] : values;
+  }
+  return members;
+}
+
+function textOrElement(element: XmlElement): XmlElement | string {
+  return element.children().length === 0 ? element.text : element;
+}
+
+/** By its shape: whoever parses XML another way may bring elements of their own. */
+function isXml(body: object): body is XmlElement {
+  const { child, childrenNamed } = body as Partial<XmlElement>;
+  return typeof child === 'function' && typeof childrenNamed === 'function';
+}

@@ -1,0 +1,86 @@
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  ServerRequestInterface,
+  StreamInterface,
+  TemporaryStorageInterface,
+} from '@mortise/http-message';
+import { isThenable } from '@mortise/app';
+import { type BodyReader, forMediaType, readBody } from '@mortise/body-parsers';
+import type { MediaType } from '@mortise/http-syntax';
+import { parsedMediaTypeOf } from './media-type.js';
+
+/** How bodies are read before an application runs. */
+export interface BodyReading {
+  readonly factories: HttpFactoriesInterface;
+
+  /** Bytes that stay in memory. */
+  readonly limit: number;
+
+  /** Where larger bodies go; `null` leaves them where they are. */
+  readonly temporaryStorage: TemporaryStorageInterface | null;
+
+  /** For bodies that are read piece by piece and consumed. */
+  readonly readers: ReadonlyMap<string, BodyReader>;
+
+  /** Sees to it that the parser of a type is there when it is asked for. */
+  readonly load: (type: MediaType) => Awaitable<void>;
+}
+
+/**
+ * Reads the body of a request into memory, so that `getParsedBody` need not wait.
+ *
+ * A body over the limit goes to the temporary storage until the lifetime of the request ends. Without
+ * such storage it is left unread when its size is known, and refused when it is not.
+ *
+ * @returns at once when there is no body, or it is in memory already
+ * @throws {BodyError} `BODY_TOO_LARGE`; whatever the source of the body or the storage throws
+ */
+export function readInBody(
+  request: ServerRequestInterface,
+  reading: BodyReading,
+): Awaitable<ServerRequestInterface> {
+  const body = request.getBody();
+  if (body.getSize() === 0) return request;
+  const type = parsedMediaTypeOf(request);
+  if (type === null) return inMemory(request, body, reading);
+  const reader = forMediaType(reading.readers, type);
+  if (reader !== null) return reader(request, type);
+  const loading = reading.load(type);
+  return isThenable(loading)
+    ? loading.then(() => inMemory(request, body, reading))
+    : inMemory(request, body, reading);
+}
+
+function inMemory(
+  request: ServerRequestInterface,
+  body: StreamInterface,
+  { factories, limit, temporaryStorage }: BodyReading,
+): Awaitable<ServerRequestInterface> {
+  const size = body.getSize();
+  if (body.inMemory() !== null || body.isSeekable()) return request;
+  if (size === null || size > limit) {
+    if (temporaryStorage !== null) return stored(request, body, temporaryStorage, limit);
+    if (size !== null) return request;
+  }
+  const read = readBody(body, limit);
+  return isThenable(read)
+    ? read.then((bytes) => request.withBody(factories.createStream(bytes)))
+    : request.withBody(factories.createStream(read));
+}
+
+async function stored(
+  request: ServerRequestInterface,
+  body: StreamInterface,
+  storage: TemporaryStorageInterface,
+  limit: number,
+): Promise<ServerRequestInterface> {
+  const writer = storage.createWriter(limit);
+  request.getLifetime().onEnd(() => writer.discard());
+  for await (const chunk of body) await writer.write(chunk);
+  const whole = await writer.end();
+  request.getLifetime().onEnd(() => {
+    whole.close();
+  });
+  return request.withBody(whole);
+}
