@@ -74,7 +74,7 @@ export abstract class Message implements MessageInterface {
 }
 
 /** The version as given. */
-export function assertVersion(version: unknown): string {
+function assertVersion(version: unknown): string {
   if (typeof version === 'string' && VERSION.test(version)) return version;
   const problem = 'a protocol version must be digits, or digits, a dot and digits';
   throw refusal('PROTOCOL_VERSION_INVALID', problem, version);

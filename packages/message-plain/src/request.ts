@@ -82,7 +82,7 @@ export function assertMethod(method: unknown): string {
 }
 
 /** The target as given. */
-export function assertTarget(target: unknown): string {
+function assertTarget(target: unknown): string {
   if (typeof target === 'string' && target !== '' && !NOT_IN_TARGET.test(target)) return target;
   const problem = 'a request target must not be empty nor hold white space or control characters';
   throw refusal('TARGET_INVALID', problem, target);

@@ -1,5 +1,6 @@
 import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
+import { ContractViolation } from '../contract-violation.js';
 import { expectEqual, expectNullPrototype, expectThat } from '../expect.js';
 import { sampleSource } from '../sample-source.js';
 
@@ -144,11 +145,13 @@ function from(factories: HttpFactoriesInterface, members: Partial<RequestSource>
 }
 
 function expectStatus400(act: () => unknown, what: string): void {
-  let status: unknown;
   try {
     act();
   } catch (error) {
-    status = error instanceof Error && 'status' in error ? error.status : error;
+    const { status, code } = error as { status?: unknown; code?: unknown };
+    expectEqual(status, 400, `the status for ${what}`);
+    expectThat(typeof code === 'string' && code !== '', `the error for ${what} has no code`);
+    return;
   }
-  expectEqual(status, 400, `the status for ${what}`);
+  throw new ContractViolation(`nothing refuses ${what}`);
 }

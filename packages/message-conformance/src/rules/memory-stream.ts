@@ -105,6 +105,6 @@ export const memoryStream: Rules<StreamSubject> = {
 };
 
 /** The bytes of what `inMemory` gives; `null` as it is. */
-export function asBytes(rest: Uint8Array | string | null): Uint8Array | null {
+function asBytes(rest: Uint8Array | string | null): Uint8Array | null {
   return typeof rest === 'string' ? bytes(rest) : rest;
 }

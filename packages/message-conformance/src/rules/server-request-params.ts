@@ -56,6 +56,14 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     expectEqual(({} as { x?: unknown }).x, undefined, 'a property of every object');
   },
 
+  'a huge or deep query is read, or refused with status 413 or 400'({ createFor }) {
+    for (const query of ['a&'.repeat(20000), `a${'[b]'.repeat(5000)}=1`, 'a[]=1&'.repeat(20000)]) {
+      const request = createFor(`http://h.test/?${query}`);
+      const status = statusOf(() => request.getQueryParams());
+      expectThat([null, 413, 400].includes(status), `the status is ${String(status)}`);
+    }
+  },
+
   'the query parameters follow withUri until withQueryParams'({ createFor, factories }) {
     const original = createFor('http://h.test/?a=1');
     expectEqual(original.getQueryParams(), { a: '1' }, 'the query');
@@ -132,6 +140,28 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     }
   },
 
+  'what is given to a with* is neither changed nor frozen'({ create, factories }) {
+    const upload = factories.createUploadedFile(factories.createStream('x'));
+    const given = {
+      cookies: { a: '1' },
+      query: { a: ['1'] },
+      files: { a: [upload] },
+      data: { a: 1 },
+    };
+    create()
+      .withCookieParams(given.cookies)
+      .withQueryParams(given.query)
+      .withUploadedFiles(given.files)
+      .withParsedBody(given.data)
+      .withAttributes(given.data)
+      .withHeader('A', given.query.a);
+    const all = [...Object.values(given), given.query.a, given.files.a];
+    expectThat(!all.some((object) => Object.isFrozen(object)), 'what was given is frozen');
+    const { cookies, query, data } = given;
+    const before = { cookies: { a: '1' }, query: { a: ['1'] }, data: { a: 1 } };
+    expectEqual({ cookies, query, data }, before, 'what was given');
+  },
+
   'no with* changes the server parameters'({ createFor, factories }) {
     const original = createFor('http://h.test/?a=1');
     const before = { ...original.getServerParams() };
@@ -183,3 +213,14 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     expectThat(create().getLifetime() !== lifetime, 'two requests share a lifetime');
   },
 };
+
+/** The status of the error that a call throws; `null` when it throws none. */
+function statusOf(act: () => unknown): number | null {
+  try {
+    act();
+  } catch (error) {
+    const { status } = error as { status?: unknown };
+    return typeof status === 'number' ? status : NaN;
+  }
+  return null;
+}

@@ -157,6 +157,28 @@ export const serverRequestMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'withCookieParams freezes what it is given',
+    caughtBy:
+      'what is given to a with* is neither changed nor frozen (server request made by hand)',
+    factories: serverRequests({
+      withCookieParams: (sound, given) => sound.withCookieParams(Object.freeze(given)),
+    }),
+  },
+  {
+    fault: 'a query over the limits is nobody’s fault',
+    caughtBy:
+      'a huge or deep query is read, or refused with status 413 or 400 (server request made by hand)',
+    factories: serverRequests({
+      getQueryParams: (sound) => {
+        try {
+          return sound.getQueryParams();
+        } catch (cause) {
+          throw new Error('too much', { cause });
+        }
+      },
+    }),
+  },
+  {
     fault: 'server parameters follow the method',
     caughtBy: 'no with* changes the server parameters (server request from a source)',
     factories: {
