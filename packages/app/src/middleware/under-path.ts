@@ -1,0 +1,35 @@
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
+import { AppError } from '../app-error.js';
+import { requestPath } from '../routing/request-path.js';
+import type { MiddlewareFunction } from '../variant-b.js';
+
+/**
+ * Middleware for one part of an application, whichever routes stand there: `/admin` covers `/admin`
+ * and `/admin/users`, not `/administrator`. It compares the path that routing compares, so that no
+ * spelling of a path reaches a route past it; a request whose path has no canonical form passes
+ * through it too.
+ *
+ * Where the routes are one's own, middleware on their group does the same.
+ *
+ * @param prefix begins with `/`, in front of it the base path if there is one
+ * @throws {AppError} `BASE_PATH_INVALID`
+ */
+export function underPath(
+  prefix: string,
+  middleware: MiddlewareInterface | MiddlewareFunction,
+): MiddlewareInterface {
+  const canonical = canonicalPath(prefix)?.replace(/\/$/, '');
+  if (canonical === undefined || !prefix.startsWith('/')) throw AppError.invalidBasePath(prefix);
+  const process: MiddlewareFunction =
+    typeof middleware === 'function'
+      ? middleware
+      : (request, handler) => middleware.process(request, handler);
+  return {
+    process(request, handler) {
+      const path = requestPath(request);
+      const covered = path === null || path === canonical || path.startsWith(`${canonical}/`);
+      return covered ? process(request, handler) : handler.handle(request);
+    },
+  };
+}
