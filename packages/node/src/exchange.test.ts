@@ -161,8 +161,8 @@ describe('a handler that takes too long', () => {
     const { lifetimes, port, errors } = await servingLifetimes(() => new Promise(() => undefined), {
       limits,
     });
-    const [response] = readResponses(await talk(port, get()), true);
-    expect([response?.status, response?.fields.get('connection')]).toEqual([503, ['close']]);
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.status, response?.complete]).toEqual([503, true]);
     expect(lifetimes[0]?.signal.reason).toMatchObject({ code: 'HANDLER_TIMEOUT', status: 503 });
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
   });
@@ -178,7 +178,7 @@ describe('a handler that takes too long', () => {
     })();
     await body.next();
     const { port } = await serving(() => later(streamed(body), 200), { limits });
-    expect(await talk(port, get())).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 503 /);
     await until(() => closed);
   });
 
@@ -190,6 +190,14 @@ describe('a handler that takes too long', () => {
     const { port } = await serving(() => streamed(slow()), { limits });
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect([response?.body.toString(), response?.complete]).toEqual(['ab', true]);
+  });
+});
+
+describe('an answer with the status 408', () => {
+  it('closes the connection, whoever made it', async () => {
+    const { port } = await serving(() => answer('slow', 408));
+    const [response] = readResponses(await talk(port, get()), true);
+    expect(response?.fields.get('connection')).toEqual(['close']);
   });
 });
 

@@ -38,6 +38,10 @@ export class Exchange {
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
   #body: StreamInterface | null = null;
+  /** Whether the handler is waited for. */
+  #expected = false;
+  /** Whether the connection tells when it is gone. */
+  #watching = false;
   #over = false;
 
   constructor(host: ExchangeHost, outgoing: ServerResponse, request: ServerRequestInterface) {
@@ -53,7 +57,8 @@ export class Exchange {
 
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
-    this.#connection.add(this);
+    this.#watch();
+    this.#expected = true;
     this.#host.handling.add(this);
     result.then(
       (response) => {
@@ -67,7 +72,7 @@ export class Exchange {
 
   /** Sends the response; one that comes too late is let go. */
   respond(response: ResponseInterface): void {
-    this.#host.handling.delete(this);
+    this.#expectNoMore();
     try {
       assertResponse(response);
       if (this.#over) response.getBody().close();
@@ -79,7 +84,7 @@ export class Exchange {
 
   /** Answers an error by its own `status`, or 500, and cuts off a response that has begun. */
   fail(error: unknown): void {
-    this.#host.handling.delete(this);
+    this.#expectNoMore();
     if (this.#over) {
       if (!isAbort(error)) this.#host.report(error);
       return;
@@ -102,6 +107,7 @@ export class Exchange {
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
     this.#host.report(error);
     this.#answerPlainly(503, error);
+    this.#host.drain(this.#outgoing.req);
     this.abort(error);
   }
 
@@ -120,12 +126,13 @@ export class Exchange {
       return;
     }
     const { writeTimeout } = this.#host.limits;
-    const sending = emit(response, this.#outgoing, this.#closes(), writeTimeout);
+    const closes = this.#closes(response.getStatusCode());
+    const sending = emit(response, this.#outgoing, closes, writeTimeout);
     if (sending === undefined) {
       this.#sent();
       return;
     }
-    this.#connection.add(this);
+    this.#watch();
     this.#body = response.getBody();
     sending.then(
       () => {
@@ -141,9 +148,7 @@ export class Exchange {
   #answerPlainly(status: number, error: unknown): void {
     try {
       const fields = headersOf(error);
-      if (this.#closes() || status === 408 || status === 503) {
-        fields.push('Connection', 'close');
-      }
+      if (this.#closes(status)) fields.push('Connection', 'close');
       plainAnswer(this.#outgoing, status, fields);
     } catch (invalid) {
       this.#host.report(invalid);
@@ -158,7 +163,7 @@ export class Exchange {
       this.#end();
       return;
     }
-    this.#connection.add(this);
+    this.#watch();
     const { socket } = this.#outgoing.req;
     socket.setTimeout(this.#host.limits.writeTimeout);
     this.#outgoing.once('finish', () => {
@@ -176,19 +181,30 @@ export class Exchange {
   }
 
   /** Whether the answer about to be sent is the connection's last one. */
-  #closes(): boolean {
-    if (this.#last) return true;
+  #closes(status: number): boolean {
+    // 408: the rest of the request will not come (RFC 9110 15.5.9).
+    if (this.#last || status === 408) return true;
     // An answer that says so would take those of pipelined requests behind it along.
     if (!this.#host.closing || this.#connection.open > 1) return false;
     this.#connection.closing = true;
     return true;
   }
 
+  #watch(): void {
+    this.#watching = true;
+    this.#connection.add(this);
+  }
+
+  #expectNoMore(): void {
+    if (this.#expected) this.#host.handling.delete(this);
+    this.#expected = false;
+  }
+
   #leave(): void {
     this.#over = true;
-    this.#host.handling.delete(this);
+    this.#expectNoMore();
     this.#connection.open--;
-    this.#connection.delete(this);
+    if (this.#watching) this.#connection.delete(this);
   }
 }
 
