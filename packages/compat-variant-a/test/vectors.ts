@@ -5,19 +5,28 @@ interface Row {
   readonly id: string;
 }
 
+interface Deviation {
+  readonly rows: readonly string[];
+  /** The parts of an answer that differ; all others hold. Without it, anything may. */
+  readonly only?: readonly string[];
+}
+
 /** The rows of a vector file, and which of them stand in the table of deviations. */
 export function vectors<R extends Row>(file: string) {
   const rows = read(`./fixtures/${file}.json`) as readonly R[];
-  const table = read(`../../../docs/deviations/${file}.json`) as readonly {
-    readonly rows: readonly string[];
-  }[];
-  const deviations = table.flatMap((deviation) => deviation.rows);
-  const deviates = ({ id }: R) => deviations.some((pattern) => matches(id, pattern));
+  const table = read(`../../../docs/deviations/${file}.json`) as readonly Deviation[];
+  const deviationOf = ({ id }: R) =>
+    table.find((deviation) => deviation.rows.some((pattern) => matches(id, pattern)));
   return {
-    holding: rows.filter((row) => !deviates(row)),
-    deviating: rows.filter(deviates),
+    holding: rows.filter((row) => deviationOf(row) === undefined),
+    deviating: rows.flatMap((row) => {
+      const deviation = deviationOf(row);
+      return deviation === undefined ? [] : [{ ...row, only: deviation.only ?? null }];
+    }),
     /** Listed, though no row has that name. */
-    unknown: deviations.filter((pattern) => !rows.some(({ id }) => matches(id, pattern))),
+    unknown: table
+      .flatMap((deviation) => deviation.rows)
+      .filter((pattern) => !rows.some(({ id }) => matches(id, pattern))),
   };
 }
 

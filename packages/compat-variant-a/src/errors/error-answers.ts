@@ -54,7 +54,8 @@ export class ErrorAnswers {
   unrouted(request: ServerRequestInterface, result: UnroutedResult): Awaitable<ResponseInterface> {
     const error = unroutedError(request, result);
     if (result.kind === 'bad-path') throw error;
-    return this.answer(error, request);
+    // What clients of Slim 3 read: 'Not found', 'Method not allowed. Must be one of: GET'.
+    return this.answer(error.setTitle(error.message.replace(/\.$/, '')), request);
   }
 
   #ask<N extends keyof Handlers>(
