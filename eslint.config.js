@@ -4,17 +4,9 @@ import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
 import { core } from './tooling/check/layers.js';
 
-const nodeGlobals = {
-  AbortController: 'readonly',
-  Buffer: 'readonly',
-  URL: 'readonly',
-  clearTimeout: 'readonly',
-  console: 'readonly',
-  fetch: 'readonly',
-  performance: 'readonly',
-  process: 'readonly',
-  setTimeout: 'readonly',
-};
+const nodeGlobals = Object.fromEntries(
+  Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
+);
 
 export default defineConfig(
   globalIgnores([

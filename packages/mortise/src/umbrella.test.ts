@@ -75,7 +75,7 @@ describe('createApp', () => {
   it('gives the arguments one by one under that strategy', async () => {
     const app = createApp({ strategy: requestResponseArgs });
     app.get('/api/library/books/:id/:page', (_, response, id, page) => {
-      response.getBody().write(`${id ?? ''} ${page ?? ''}`);
+      response.getBody().write(`${id} ${page}`);
       return response;
     });
     const response = await inProcess(app).get('/api/library/books/7/2');
