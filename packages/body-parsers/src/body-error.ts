@@ -1,5 +1,13 @@
 /** Why a body was refused: stable, for programs. */
-export type BodyErrorCode = 'BODY_CHARSET' | 'BODY_ENCODING' | 'BODY_MALFORMED' | 'BODY_TOO_LARGE';
+export type BodyErrorCode =
+  | 'BODY_CHARSET'
+  | 'BODY_ENCODING'
+  | 'BODY_MALFORMED'
+  | 'BODY_MEDIA_TYPE'
+  | 'BODY_PART_HEADER'
+  | 'BODY_PART_TOO_LARGE'
+  | 'BODY_TOO_LARGE'
+  | 'BODY_TOO_MANY_PARTS';
 
 const BRAND = Symbol.for('@mortise/body-parsers/BodyError');
 
@@ -36,6 +44,23 @@ export class BodyError extends Error {
 
   static mediaType(value: string): BodyError {
     return new BodyError('BODY_MALFORMED', 400, `${shown(value)} is no media type`);
+  }
+
+  static wrongMediaType(value: string): BodyError {
+    const message = `${shown(value)} is not the media type that is read here`;
+    return new BodyError('BODY_MEDIA_TYPE', 415, message);
+  }
+
+  static partHeader(what: string): BodyError {
+    return new BodyError('BODY_PART_HEADER', 400, `a part of the form has ${what}`);
+  }
+
+  static partTooLarge(what: string, limit: number): BodyError {
+    return new BodyError('BODY_PART_TOO_LARGE', 413, `a ${what} is larger than ${limit} bytes`);
+  }
+
+  static tooManyParts(what: string, limit: number): BodyError {
+    return new BodyError('BODY_TOO_MANY_PARTS', 413, `the form has more than ${limit} ${what}`);
   }
 
   static encoding(coding: string): BodyError {
