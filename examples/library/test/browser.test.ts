@@ -5,6 +5,9 @@ import { type RunningLibrary, runLibrary } from './running-library.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const on = existsSync(executablePath) ? describe : describe.skip;
+if (!existsSync(executablePath)) {
+  process.stderr.write(`Skipped: the pages in Chromium (there is no ${executablePath})\n`);
+}
 
 on('the pages in Chromium', () => {
   let library: RunningLibrary;

@@ -6,6 +6,9 @@ import { type RunningLibrary, runLibrary } from './running-library.js';
 
 const url = process.env['DATABASE_URL'];
 const on = url === undefined ? describe.skip : describe;
+if (url === undefined) {
+  process.stderr.write('Skipped: the library on a PostgreSQL server (DATABASE_URL is not set)\n');
+}
 
 on('the library on a PostgreSQL server (DATABASE_URL)', () => {
   libraryRules(() => runInSchemaOfItsOwn(url ?? ''));
