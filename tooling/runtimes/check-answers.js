@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+
+const LARGE = 'x'.repeat(1_000_000);
+
+/** What is asked of each application, and what it must answer: `[rule, ask, look at, expected]`. */
+const cases = [
+  ['text as UTF-8', get('/text'), withLength, [200, '6', 'hellö']],
+  ['no type where none is named', get('/text'), type, null],
+  ['bytes', get('/bytes'), bytes, [0, 255]],
+  ['a stream', get('/streamed'), body, 'ababab'],
+  ['a stream whole that states its length', get('/measured'), body, 'ababab'],
+  ['the length of a stream', get('/measured'), withLength, [200, '6', 'ababab']],
+  ['nothing for 204', get('/empty'), withLength, [204, null, '']],
+  ['HEAD without body', ask('HEAD', '/measured'), withLength, [200, '6', '']],
+  ['each cookie on its own', get('/cookies'), cookies, ['a=1', 'b=2']],
+  ['arguments of the route', get('/books/7/pdf'), json, { id: '7', format: 'pdf' }],
+  ['the query', get('/query?a[]=1&a[]=2'), json, { a: ['1', '2'] }],
+  ['404', get('/nothing'), status, 404],
+  ['405 and what is allowed', ask('DELETE', '/text'), allow, [405, 'GET']],
+  ['500 without the reason', get('/fails'), hides, [500, false]],
+  ['a body that was read', ask('POST', '/echo', LARGE), body, LARGE],
+  ['a body that is passed through', ask('POST', '/piped', LARGE), body, LARGE],
+];
+
+/**
+ * Asks a server for what it serves.
+ *
+ * @param differs the rules that the runtime is known to break
+ * @returns what went wrong, in words; `[]` when nothing did
+ */
+export async function checkAnswers(url, differs) {
+  const problems = await (await fetch(`${url}/own-checks`)).json();
+  const broken = new Set();
+  for (const implementation of ['lazy', 'plain']) {
+    const at = `${url}/${implementation}`;
+    for (const [rule, request, look, expected] of cases) {
+      const actual = await request(at).then(look);
+      if (isDeepStrictEqual(actual, expected)) continue;
+      broken.add(rule);
+      if (differs.includes(rule)) continue;
+      problems.push(`${implementation}, ${rule}: ${JSON.stringify(actual).slice(0, 200)}`);
+    }
+    if (!(await cancels(at)))
+      problems.push(`${implementation}, a client that goes ends the request`);
+  }
+  const kept = differs.filter((rule) => !broken.has(rule));
+  return [...problems, ...kept.map((rule) => `differs no more: ${rule}`)];
+}
+
+/** Whether a client that goes away while a body is sent ends the request. */
+async function cancels(at) {
+  const reader = (await fetch(`${at}/endless`)).body.getReader();
+  await reader.read();
+  await reader.cancel();
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await (await fetch(`${at}/cancelled`)).text()) === '1') return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
+
+function ask(method, path, content) {
+  return (at) => fetch(`${at}${path}`, { method, body: content });
+}
+
+function get(path) {
+  return ask('GET', path);
+}
+
+function status(response) {
+  return response.status;
+}
+
+function body(response) {
+  return response.text();
+}
+
+function json(response) {
+  return response.json();
+}
+
+async function bytes(response) {
+  return [...new Uint8Array(await response.arrayBuffer())];
+}
+
+function cookies(response) {
+  return response.headers.getSetCookie();
+}
+
+function allow(response) {
+  return [response.status, response.headers.get('allow')];
+}
+
+async function hides(response) {
+  return [response.status, (await response.text()).includes('secret')];
+}
+
+function type(response) {
+  return response.headers.get('content-type');
+}
+
+async function withLength(response) {
+  return [response.status, response.headers.get('content-length'), await response.text()];
+}

@@ -1,0 +1,75 @@
+/**
+ * Tries both implementations of the messages, the router, and an application through its adapter on
+ * every runtime, built as it is published. Prints one line a runtime; the exit code is 1 when one
+ * failed or could not be installed.
+ *
+ *     node tooling/runtimes/run.js [name of a runtime ...]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { checkAnswers } from './check-answers.js';
+import { install } from './install.js';
+import { runtimes } from './runtimes.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+process.chdir(root);
+const served = [
+  'app',
+  'fetch',
+  'message',
+  'message-conformance',
+  'message-plain',
+  'node',
+  'router',
+];
+const wanted = process.argv.slice(2);
+build();
+for (const runtime of runtimes) {
+  if (wanted.length > 0 && !wanted.includes(runtime.name)) continue;
+  const problems = await tryOut(runtime);
+  const label = `${runtime.name.padEnd(8)} ${runtime.version.padEnd(13)}`;
+  console.log(`${label} ${problems.length === 0 ? 'ok' : `FAILED: ${problems.join('; ')}`}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+function build() {
+  const filters = served.map((name) => `--filter=@mortise/${name}`);
+  const { status } = spawnSync(process.execPath, ['tooling/setup/run.js', 'build', ...filters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status === 0) return;
+  console.error('The build failed: see `npm run build`.');
+  process.exit(1);
+}
+
+/** @returns what went wrong, in words; `[]` when nothing did */
+async function tryOut(runtime) {
+  const bin = install(runtime);
+  if (bin === null) return ['could not be installed'];
+  const [command, args] = runtime.command(bin, `tooling/runtimes/served/${runtime.entry}`);
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    return await checkAnswers(`http://127.0.0.1:${await portOf(child)}`, runtime.differs);
+  } catch (error) {
+    return [error.message];
+  } finally {
+    child.kill();
+  }
+}
+
+/** The port that a server prints once it listens. */
+function portOf(child) {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const listen = (chunk) => {
+      printed += chunk;
+      const port = /listening on (\d+)/.exec(printed)?.[1];
+      if (port !== undefined) resolve(port);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('error', reject);
+    child.on('close', () => reject(new Error(`does not serve: ${printed.trim().slice(0, 1000)}`)));
+    setTimeout(() => reject(new Error(`does not listen: ${printed.trim()}`)), 30_000).unref();
+  });
+}

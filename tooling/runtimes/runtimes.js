@@ -1,0 +1,53 @@
+/**
+ * The runtimes that Mortise is tried on, each pinned and installed from npm into a folder of its own
+ * under `.cache/runtimes/`, never into the workspace.
+ *
+ * `command(bin, entry)` is how one is started to serve; it prints `listening on <port>`. `differs` has
+ * the rules of `check-answers.js` that it breaks itself: the README of `@mortise/fetch` tells of each.
+ */
+export const runtimes = [
+  node('20.20.2'),
+  node('22.23.3'),
+  node('24.21.0'),
+  {
+    name: 'bun',
+    version: '1.4.5',
+    packages: { bun: '1.4.5' },
+    entry: 'bun.js',
+    differs: ['no type where none is named', 'the length of a stream'],
+    command: (bin, entry) => [bin('bun'), ['run', '--no-install', entry]],
+  },
+  {
+    name: 'deno',
+    version: '2.9.6',
+    packages: { deno: '2.9.6' },
+    entry: 'deno.js',
+    differs: [],
+    command: (bin, entry) => [
+      bin('deno'),
+      ['run', '--quiet', '--no-lock', '--no-remote', '--node-modules-dir=manual', '-A', entry],
+    ],
+  },
+  {
+    name: 'workerd',
+    version: '1.20260426.1',
+    packages: { workerd: '1.20260426.1', esbuild: '0.25.12' },
+    entry: 'workerd.js',
+    differs: ['the length of a stream'],
+    command: (bin, entry) => [
+      process.execPath,
+      ['tooling/runtimes/start-workerd.js', bin(''), entry],
+    ],
+  },
+];
+
+function node(version) {
+  return {
+    name: `node ${version.split('.')[0]}`,
+    version,
+    packages: { node: version },
+    entry: 'node.js',
+    differs: [],
+    command: (bin, entry) => [bin('node'), [entry]],
+  };
+}

@@ -1,0 +1,7 @@
+/* global Bun */
+import { toFetchHandler } from '@mortise/fetch';
+import { factories, handler } from './handler.js';
+
+const fetch = toFetchHandler(handler, { factories });
+const { port } = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch });
+console.log(`listening on ${port}`);

@@ -1,0 +1,24 @@
+import { factories as lazy } from '@mortise/message';
+import { factories as plain } from '@mortise/message-plain';
+import { application } from './application.js';
+import { ownProblems } from './own-checks.js';
+
+const lazyApp = application(lazy, '/lazy');
+const plainApp = application(plain, '/plain');
+
+/** Makes each request by the implementation of the application that it is for. */
+export const factories = {
+  createServerRequestFromSource: (source) =>
+    (source.target.startsWith('/plain/') ? plain : lazy).createServerRequestFromSource(source),
+};
+
+/** What every runtime serves: an application of each implementation, and the runtime's own checks. */
+export const handler = {
+  async handle(request) {
+    const path = request.getUri().getPath();
+    if (path.startsWith('/lazy/')) return lazyApp.handle(request);
+    if (path.startsWith('/plain/')) return plainApp.handle(request);
+    const problems = await ownProblems({ message: lazy, 'message-plain': plain });
+    return lazy.createResponse().withBody(lazy.createStream(JSON.stringify(problems)));
+  },
+};

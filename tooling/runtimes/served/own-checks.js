@@ -1,0 +1,56 @@
+import { certify } from '@mortise/message-conformance';
+import { Router } from '@mortise/router';
+
+/**
+ * What a runtime can tell of itself.
+ *
+ * @param implementations factories by name
+ * @returns what went wrong, in words; `[]` when nothing did
+ */
+export async function ownProblems(implementations) {
+  const problems = routerProblems();
+  for (const [name, factories] of Object.entries(implementations)) {
+    const { failures } = await certify(factories);
+    problems.push(
+      ...failures.map(({ case: { contract, name: rule } }) => `${name}, ${contract}: ${rule}`),
+    );
+  }
+  return problems;
+}
+
+function routerProblems() {
+  const router = new Router();
+  router.add('GET', '/books', 'books');
+  router.add(['GET', 'PUT'], '/books/{id:[0-9]+}', 'book', { name: 'book' });
+  router.add('GET', '/files/{path:.+}', 'file');
+  const cases = [
+    ['GET', '/books', 'found books {}'],
+    ['HEAD', '/books', 'found books {}'],
+    ['PUT', '/books/7', 'found book {"id":"7"}'],
+    ['GET', '/files/a/b%20c', 'found file {"path":"a/b c"}'],
+    ['DELETE', '/books/7', 'method-not-allowed GET,PUT'],
+    ['GET', '/books/x', 'not-found'],
+  ];
+  const problems = cases
+    .map(([method, path, expected]) => [
+      method,
+      path,
+      expected,
+      told(router.dispatch(method, path)),
+    ])
+    .filter(([, , expected, actual]) => !actual.startsWith(expected))
+    .map(([method, path, , actual]) => `router: ${method} ${path} gives ${actual}`);
+  const url = router.urlFor('book', { id: '7' });
+  return url === '/books/7' ? problems : [...problems, `router: urlFor gives ${url}`];
+}
+
+function told(result) {
+  switch (result.kind) {
+    case 'found':
+      return `found ${result.handler} ${JSON.stringify(result.args)}`;
+    case 'method-not-allowed':
+      return `${result.kind} ${result.allowed}`;
+    default:
+      return result.kind;
+  }
+}

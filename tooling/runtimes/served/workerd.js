@@ -1,0 +1,4 @@
+import { toFetchHandler } from '@mortise/fetch';
+import { factories, handler } from './handler.js';
+
+export default { fetch: toFetchHandler(handler, { factories }) };

@@ -1,0 +1,45 @@
+/**
+ * Serves an entry by workerd, which takes modules by name: bundles it, with the packages as they are
+ * published, and prints where it listens.
+ *
+ *     node start-workerd.js <folder of the programs> <entry>
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const [bin, entry] = process.argv.slice(2);
+const home = dirname(dirname(bin));
+const bundle = ['--bundle', '--format=esm', '--platform=neutral', '--log-level=warning'];
+const { status } = spawnSync(
+  join(bin, 'esbuild'),
+  [entry, ...bundle, `--outfile=${join(home, 'bundle.js')}`],
+  { stdio: 'inherit' },
+);
+if (status !== 0) process.exit(1);
+
+const config = join(home, 'config.capnp');
+writeFileSync(
+  config,
+  `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "main", esModule = embed "bundle.js")],
+  compatibilityDate = "2026-04-01",
+  compatibilityFlags = ["enable_request_signal"],
+);
+`,
+);
+
+const child = spawn(join(bin, 'workerd'), ['serve', config, '--control-fd=3'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+});
+child.stdio[3].on('data', (line) => {
+  const port = /"port":(\d+)/.exec(String(line))?.[1];
+  if (port !== undefined) console.log(`listening on ${port}`);
+});
+child.on('close', () => process.exit(1));
+process.on('SIGTERM', () => child.kill());
