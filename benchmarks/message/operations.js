@@ -45,12 +45,12 @@ export const operations = {
     'mutable object': () => mutableRequest(),
     platform: () => platformRequest(),
   },
-  'a request that ten middleware give an attribute': {
+  'ten attributes on 27 headers': {
     mortise: () => withAttributes(factories.createServerRequestFromSource(wire), 10),
     'mutable object': () => assign(mutableRequest().attributes),
     platform: () => assign(platformRequest()),
   },
-  'the same with 200 headers': {
+  'ten attributes on 200 headers': {
     mortise: () => withAttributes(factories.createServerRequestFromSource(manyHeaders), 10),
   },
   'one header of 27 and the query': {

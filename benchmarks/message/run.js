@@ -12,10 +12,11 @@ import { operations } from './operations.js';
 const rounds = Number(process.argv[2] ?? 5);
 const contestants = ['mortise', 'mutable object', 'platform'];
 const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
-const flags = ['--expose-gc', '--min-semi-space-size=512', '--max-semi-space-size=512', sampler];
-const samples = Array.from({ length: rounds }, () =>
-  Object.fromEntries(contestants.map((contestant) => [contestant, sample(contestant)])),
-);
+const neverCollect = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'];
+const samples = Array.from({ length: rounds }, () => ({
+  time: byContestant('time', []),
+  memory: byContestant('memory', neverCollect),
+}));
 
 console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
 console.log(
@@ -23,46 +24,47 @@ console.log(
 );
 console.log('|---|--:|--:|--:|--:|--:|--:|');
 for (const name of Object.keys(operations)) {
-  const own = figures('mortise', name);
-  const cells = [middle(own, 'nanoseconds'), middle(own, 'bytes')];
-  for (const peer of contestants.slice(1)) cells.push(...compared(figures(peer, name), own));
+  const cells = [middle('time', 'mortise', name), middle('memory', 'mortise', name)];
+  for (const peer of contestants.slice(1)) cells.push(...compared(peer, name));
   console.log(`| ${name} | ${cells.join(' | ')} |`);
 }
-console.log(
-  `\nThe tenth attribute costs ${against('the tenth attribute', 'the first attribute')} of the first;`,
-);
-console.log(
-  `ten of them on 200 headers cost ${against('the same with 200 headers', 'a request that ten middleware give an attribute')} of ten on 27.`,
-);
+console.log(`
+The tenth attribute costs ${against('the tenth attribute', 'the first attribute')} of the first;
+ten on 200 headers cost ${against('ten attributes on 200 headers', 'ten attributes on 27 headers')} of ten on 27.`);
 
-function sample(contestant) {
-  return JSON.parse(execFileSync(process.execPath, [...flags, contestant], { encoding: 'utf8' }));
+function byContestant(unit, flags) {
+  return Object.fromEntries(
+    contestants.map((contestant) => {
+      const command = [...flags, sampler, contestant, unit];
+      return [
+        contestant,
+        JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })),
+      ];
+    }),
+  );
 }
 
-function figures(contestant, name) {
-  return samples.map((round) => round[contestant][name]).filter((figure) => figure !== undefined);
+/** One figure for each round; none when the contestant has no such operation. */
+function figures(unit, contestant, name) {
+  const all = samples.map((round) => round[unit][contestant][name]);
+  return all.includes(undefined) ? [] : all;
 }
 
-function middle(list, unit) {
-  return Math.round(median(list.map((figure) => figure[unit])));
+function middle(unit, contestant, name) {
+  return Math.round(median(figures(unit, contestant, name)));
 }
 
-function compared(peer, own) {
-  if (peer.length === 0) return ['', ''];
-  return [middle(peer, 'nanoseconds'), shown(ratio(peer, own, 'nanoseconds'))];
+function compared(peer, name) {
+  const own = figures('time', 'mortise', name);
+  const theirs = figures('time', peer, name);
+  return theirs.length === 0 ? ['', ''] : [middle('time', peer, name), shown(ratioOf(theirs, own))];
 }
 
 function against(name, base) {
-  const [own, other] = [figures('mortise', name), figures('mortise', base)];
-  const [time, bytes] = ['nanoseconds', 'bytes'].map((unit) => shown(ratio(own, other, unit)));
-  return `${time} times the time and ${bytes} times the memory`;
-}
-
-function ratio(list, base, unit) {
-  return ratioOf(
-    list.map((figure) => figure[unit]),
-    base.map((figure) => figure[unit]),
+  const [time, bytes] = ['time', 'memory'].map((unit) =>
+    shown(ratioOf(figures(unit, 'mortise', name), figures(unit, 'mortise', base))),
   );
+  return `${time} times the time and ${bytes} times the memory`;
 }
 
 function shown({ ratio, low, high }) {

@@ -1,42 +1,39 @@
-/** One process, one contestant: prints nanoseconds and bytes allocated for each of its operations. */
+/**
+ * One process, one contestant: `sample.js <contestant> time` prints nanoseconds for each of its
+ * operations, `... memory` the bytes that each allocates.
+ */
 import { operations } from './operations.js';
 
+const [contestant, unit] = process.argv.slice(2);
 // So that no result is thrown away before it was made.
 globalThis.kept = null;
-const contestant = process.argv[2];
 const figures = {};
 for (const [name, contestants] of Object.entries(operations)) {
   const operation = contestants[contestant];
-  if (operation !== undefined) figures[name] = measure(operation);
+  if (operation !== undefined)
+    figures[name] = unit === 'time' ? time(operation) : memory(operation);
 }
 console.log(JSON.stringify(figures));
 
-function measure(operation) {
-  const times = timesFor(operation, 20_000_000n);
-  let nanoseconds = Infinity;
-  for (let round = 0; round < 5; round++) {
-    nanoseconds = Math.min(nanoseconds, timed(operation, times) / times);
-  }
-  return { nanoseconds, bytes: allocated(operation, Math.min(times, 20_000)) };
+/** The best of ten runs of some 10 ms: what disturbs a run makes it longer, never shorter. */
+function time(operation) {
+  let times = 256;
+  while (timed(operation, times) < 10_000_000) times *= 2;
+  return Math.min(...Array.from({ length: 10 }, () => timed(operation, times))) / times;
 }
 
-/** How often it can be done in a while, the engine warm. */
-function timesFor(operation, while_) {
-  let times = 256;
-  for (let taken = 0n; taken < while_; times *= 2) taken = BigInt(timed(operation, times));
-  return times;
+/** Needs a young generation that is never collected in between. */
+function memory(operation) {
+  const times = 10_000;
+  timed(operation, times);
+  globalThis.gc();
+  const before = process.memoryUsage().heapUsed;
+  timed(operation, times);
+  return (process.memoryUsage().heapUsed - before) / times;
 }
 
 function timed(operation, times) {
   const start = process.hrtime.bigint();
   for (let at = 0; at < times; at++) globalThis.kept = operation();
   return Number(process.hrtime.bigint() - start);
-}
-
-/** Bytes an operation leaves on a young generation that is large enough to be left alone. */
-function allocated(operation, times) {
-  globalThis.gc();
-  const before = process.memoryUsage().heapUsed;
-  timed(operation, times);
-  return (process.memoryUsage().heapUsed - before) / times;
 }

@@ -138,9 +138,17 @@ function parsedTarget(method: string, target: string): RequestTarget {
   throw new MessageError('TARGET_INVALID', rule, target, { status: 400 });
 }
 
+/** The host that was read last: that of the next request, most likely. */
+let known: { readonly host: string; readonly authority: Authority } | null = null;
+
 function parsedHost(host: string): Authority | null {
-  const parsed = parseAuthority(host);
-  if (parsed !== null || host === '') return parsed;
+  if (host === '') return null;
+  if (host === known?.host) return known.authority;
+  const authority = parseAuthority(host);
+  if (authority !== null) {
+    known = { host, authority };
+    return authority;
+  }
   throw new MessageError('URI_HOST_INVALID', 'Host is a host and perhaps a port', host, {
     status: 400,
   });

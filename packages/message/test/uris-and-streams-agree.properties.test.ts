@@ -3,21 +3,12 @@ import type { HttpFactoriesInterface, StreamInterface, UriInterface } from '@mor
 import { factories as plain } from '@mortise/message-plain';
 import fc from 'fast-check';
 import { factories as lazy } from '../src/index.js';
-import { type Change, type Creation, requests, responses, snapshot } from './message-changes.js';
 import { soup } from './properties.js';
 import { bodyOf } from './source.js';
 import { streamOperation } from './stream-operations.js';
 import { anyUri, uriChange } from './uri-texts.js';
 
 describe('the lazy implementation agrees with the plain one', () => {
-  it('on requests, after any changes', () => {
-    compareMessages(requests);
-  });
-
-  it('on responses, after any changes', () => {
-    compareMessages(responses);
-  });
-
   it('on URIs, after any changes', () => {
     fc.assert(
       fc.property(anyUri, fc.array(uriChange, { maxLength: 6 }), (text, changes) => {
@@ -64,27 +55,6 @@ describe('the lazy implementation agrees with the plain one', () => {
     );
   });
 });
-
-function compareMessages(subject: {
-  creation: fc.Arbitrary<Creation>;
-  change: fc.Arbitrary<Change>;
-}): void {
-  const steps = fc.array(subject.change, { maxLength: 12 });
-  fc.assert(
-    fc.property(subject.creation, steps, (create, changes) => {
-      const run = (factories: HttpFactoriesInterface): unknown[] => {
-        let message = create(factories);
-        return changes.map((change) =>
-          answer(() => {
-            message = change(message, factories);
-            return snapshot(message);
-          }),
-        );
-      };
-      expect(run(lazy)).toEqual(run(plain));
-    }),
-  );
-}
 
 async function call(
   stream: StreamInterface,
