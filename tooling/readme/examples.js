@@ -1,30 +1,34 @@
 /**
- * The examples of every README: each block marked `ts` is a program of its own. They are written to
- * `.readme/` inside their package, where the package's own name and its dependencies resolve.
+ * The examples of every README and of the pages under `docs/`: each block marked `ts` is a program of
+ * its own. They are written to `.readme/` inside their package, where the package's own name and its
+ * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @returns {{ readme: string, line: number, file: string, output: string | null }[]} */
 export function writeExamples() {
-  const folders = ['.', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
-  return folders
-    .filter((folder) => existsSync(join(root, folder, 'README.md')))
-    .flatMap(writeExamplesOf);
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return [
+    ...['.', ...packages].map((folder) => ({ folder, page: join(folder, 'README.md') })),
+    ...pages.map((name) => ({ folder: '.', page: join('docs', name) })),
+  ]
+    .filter(({ page }) => existsSync(join(root, page)))
+    .flatMap(({ folder, page }) => writeExamplesOf(folder, page));
 }
 
-function writeExamplesOf(folder) {
-  const target = join(root, folder, '.readme');
+function writeExamplesOf(folder, page) {
+  const target = join(root, folder, '.readme', basename(page, '.md'));
   rmSync(target, { recursive: true, force: true });
-  const readme = join(folder, 'README.md');
-  return examplesIn(readFileSync(join(root, readme), 'utf8')).map(({ code, line, output }) => {
+  return examplesIn(readFileSync(join(root, page), 'utf8')).map(({ code, line, output }) => {
     mkdirSync(target, { recursive: true });
     const file = join(target, `line-${line}.ts`);
     writeFileSync(file, `${code}\nexport {};\n`);
-    return { readme, line, file, output };
+    return { readme: page, line, file, output };
   });
 }
 
