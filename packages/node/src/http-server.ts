@@ -1,8 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { Batch } from './batch.js';
 import type { Engine } from './engine.js';
+import { NodeAdapterError } from './errors.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import type { ServerLimits } from './limits.js';
+import { openSockets } from './open-sockets.js';
 
 /**
  * Bytes that a connection buffers each way before one side waits for the other. Node's 16 KiB make
@@ -10,34 +15,25 @@ import { LazyIncomingMessage } from './lazy-incoming-message.js';
  */
 const BUFFER = 256 * 1024;
 
-/** A server, and the connections that it has open. */
+/** A server, what answers its requests, and the connections that it has open. */
 export interface HttpServer {
+  readonly engine: Engine;
   readonly server: Server<typeof LazyIncomingMessage>;
   readonly sockets: ReadonlySet<Socket>;
 }
 
-/** A server of Node's with the engine's limits that answers through the engine, in batches. */
-export function createHttpServer(engine: Engine): HttpServer {
-  const { limits } = engine;
-  const server = createServer({
-    IncomingMessage: LazyIncomingMessage,
-    connectionsCheckingInterval: limits.checkInterval,
-    headersTimeout: limits.headersTimeout,
-    highWaterMark: BUFFER,
-    keepAliveTimeout: limits.keepAliveTimeout,
-    maxHeaderSize: limits.headerBytes,
-    requestTimeout: limits.requestTimeout,
-    requireHostHeader: false, // RequestHead asks for exactly one
-  });
-  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
-  server.maxConnections = limits.connections;
-  const sockets = new Set<Socket>();
+/**
+ * A server of Node's with the engine's limits that answers through the engine, in batches.
+ *
+ * @param tls for HTTPS; `null` for HTTP
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
+ */
+export function createHttpServer(engine: Engine, tls: TlsOptions | null): HttpServer {
+  const server = serverWith(engine.limits, tls);
   const batch = new Batch((incoming, outgoing, waitsToGoOn) => {
     engine.answer(incoming, outgoing, waitsToGoOn);
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+  const sockets = openSockets(server, tls !== null, (socket) => {
     // Before Node's own listener, which ends our side too.
     socket.prependOnceListener('end', () => {
       batch.flush();
@@ -54,5 +50,33 @@ export function createHttpServer(engine: Engine): HttpServer {
   server.on('checkContinue', (incoming, outgoing) => {
     take(incoming, outgoing, true);
   });
-  return { server, sockets };
+  return { engine, server, sockets };
+}
+
+function serverWith(limits: ServerLimits, tls: TlsOptions | null): HttpServer['server'] {
+  const options = {
+    IncomingMessage: LazyIncomingMessage,
+    connectionsCheckingInterval: limits.checkInterval,
+    headersTimeout: limits.headersTimeout,
+    highWaterMark: BUFFER,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    maxHeaderSize: limits.headerBytes,
+    requestTimeout: limits.requestTimeout,
+    requireHostHeader: false, // RequestHead asks for exactly one
+  };
+  const handshakeTimeout = limits.headersTimeout;
+  const server =
+    tls === null ? createServer(options) : secureServer({ handshakeTimeout, ...tls, ...options });
+  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function secureServer(options: ServerOptions<typeof LazyIncomingMessage>): HttpServer['server'] {
+  try {
+    return createSecureServer(options);
+  } catch (cause) {
+    const text = `tls cannot be used: ${(cause as Error).message}`;
+    throw new NodeAdapterError('OPTION_INVALID', text, undefined, { cause });
+  }
 }

@@ -1,20 +1,25 @@
-import { NodeAdapterError, type NodeAdapterCode } from './errors.js';
+import { type NodeAdapterCode, NodeAdapterError } from './errors.js';
+
+/** Where a server listens. */
+export type Place = { readonly port: number; readonly host: string } | { readonly path: string };
 
 /** Why a server cannot listen, in a sentence that says what to do. */
-export function listenError(cause: unknown, port: number, host: string): NodeAdapterError {
+export function listenError(cause: unknown, place: Place): NodeAdapterError {
   if (cause instanceof AbortSignal) {
     return new NodeAdapterError('SERVER_CLOSED', 'the signal given to serve has fired already');
   }
   const { code } = cause as NodeJS.ErrnoException;
-  const [ours, text] = explain(code, port, host) ?? ['LISTEN_FAILED', String(cause)];
+  const explained = 'path' in place ? explainPath(code, place.path) : explain(code, place);
+  const [ours, text] = explained ?? ['LISTEN_FAILED', String(cause)];
   return new NodeAdapterError(ours, text, undefined, { cause });
 }
 
+type Explanation = readonly [code: NodeAdapterCode, text: string];
+
 function explain(
   code: string | undefined,
-  port: number,
-  host: string,
-): [NodeAdapterCode, string] | null {
+  { port, host }: Extract<Place, { readonly port: number }>,
+): Explanation | null {
   switch (code) {
     case 'EADDRINUSE':
       return [
@@ -31,4 +36,9 @@ function explain(
     default:
       return null;
   }
+}
+
+function explainPath(code: string | undefined, path: string): Explanation | null {
+  if (code !== 'EADDRINUSE') return null;
+  return ['PORT_IN_USE', `${path} is there already: remove it if no server uses it`];
 }

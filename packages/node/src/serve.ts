@@ -1,9 +1,10 @@
 import type { AddressInfo, Server } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import { createHttpServer } from './http-server.js';
-import { listenError } from './listen-error.js';
+import { listenError, type Place } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
 import type { ServerHandle } from './server-handle.js';
 
@@ -18,6 +19,12 @@ export interface ServeOptions extends ListenerOptions {
    */
   readonly host?: string;
 
+  /** A Unix socket to listen on, instead of port and host. A file that stands there is not replaced. */
+  readonly path?: string;
+
+  /** Key, certificate and what else TLS needs: serves HTTPS. Default: HTTP. */
+  readonly tls?: TlsOptions;
+
   /** Closes the server, as {@link ServerHandle.close} does, when it fires. */
   readonly signal?: AbortSignal;
 
@@ -26,7 +33,7 @@ export interface ServeOptions extends ListenerOptions {
 }
 
 /**
- * Serves an application over HTTP/1.1.
+ * Serves an application over HTTP/1.1, or over HTTPS.
  *
  * @param handler an application: whatever has `handle`
  * @returns the server, once it listens
@@ -37,23 +44,23 @@ export async function serve(
   handler: RequestHandlerInterface,
   options: ServeOptions,
 ): Promise<ServerHandle> {
-  const { port = 3000, host = '127.0.0.1', closeTimeout = 10_000, signal } = options;
-  const engine = new Engine(handler, options);
-  const http = createHttpServer(engine);
+  const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
+  const { closeTimeout = 10_000 } = options;
+  const http = createHttpServer(new Engine(handler, options), tls);
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
-    engine.closing = true;
+    http.engine.closing = true;
     signal?.removeEventListener('abort', onSignal);
   });
-  await listen(http.server, port, host, signal);
+  await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
-  return handleOf(http.server, host, ending);
+  return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
 }
 
-function listen(server: Server, port: number, host: string, signal?: AbortSignal): Promise<void> {
+function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown): void => {
-      reject(listenError(error, port, host));
+      reject(listenError(error, where));
     };
     if (signal?.aborted === true) {
       refuse(signal);
@@ -61,7 +68,7 @@ function listen(server: Server, port: number, host: string, signal?: AbortSignal
     }
     server.once('error', refuse);
     try {
-      server.listen({ port, host }, () => {
+      server.listen(where, () => {
         server.off('error', refuse);
         resolve();
       });
@@ -71,14 +78,23 @@ function listen(server: Server, port: number, host: string, signal?: AbortSignal
   });
 }
 
-function handleOf(server: Server, host: string, ending: GracefulEnd): ServerHandle {
-  const { port } = server.address() as AddressInfo;
+function handleOf(
+  url: string,
+  address: AddressInfo | string | null,
+  ending: GracefulEnd,
+): ServerHandle {
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    port,
+    url,
+    port: typeof address === 'object' && address !== null ? address.port : 0,
     get ready() {
       return !ending.begun;
     },
     close: () => ending.begin(),
   };
+}
+
+function urlOf(address: AddressInfo | string | null, host: string, secure: boolean): string {
+  if (typeof address !== 'object' || address === null) return `unix:${address ?? ''}`;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return `${secure ? 'https' : 'http'}://${authority}`;
 }

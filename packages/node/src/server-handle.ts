@@ -1,9 +1,9 @@
 /** A server that listens. */
 export interface ServerHandle {
-  /** Where it is reached, without a slash at the end: `http://127.0.0.1:3000`. */
+  /** Where it is reached, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
   readonly url: string;
 
-  /** The port that it listens on: the one that was free when 0 was asked for. */
+  /** The port that it listens on: the one that was free when 0 was asked for; 0 for a Unix socket. */
   readonly port: number;
 
   /** Whether it takes requests: false from the call of {@link close} on. For readiness checks. */

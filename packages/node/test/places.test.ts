@@ -1,0 +1,85 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectSecurely, type TLSSocket } from 'node:tls';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answer, closeServers, serving, sleep } from './serving.js';
+
+afterEach(closeServers);
+
+// A shared key stands in for a certificate, which a test would have to keep.
+const psk = Buffer.alloc(32, 7);
+const ciphers = 'PSK+HIGH:@SECLEVEL=0';
+const tls = { pskCallback: () => psk, ciphers, maxVersion: 'TLSv1.2' as const };
+const client = {
+  host: '127.0.0.1',
+  pskCallback: () => ({ psk, identity: 'test' }),
+  ciphers,
+  checkServerIdentity: () => undefined,
+};
+
+describe('serve with tls', () => {
+  it('answers over HTTPS and says so in the URI of the request', async () => {
+    const { port, url } = await serving((request) => answer(request.getUri().getScheme()), { tls });
+    expect(url).toBe(`https://127.0.0.1:${port}`);
+    expect(await bodyOf(httpsRequest({ ...client, port, agent: false }))).toBe('https');
+  });
+
+  it('closes without waiting for connections that are silent, idle or shake hands', async () => {
+    const server = await serving(() => answer('x'), { tls, closeTimeout: 5_000 });
+    const shaking = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    const silent = await secureSocket(server.port);
+    const idle = await secureSocket(server.port);
+    idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await sleep(50);
+    const begun = Date.now();
+    await server.close();
+    expect(Date.now() - begun).toBeLessThan(2_500);
+    for (const socket of [shaking, silent, idle]) socket.destroy();
+  });
+
+  it('says that a certificate cannot be used', async () => {
+    const broken = serving(() => answer('x'), { tls: { key: 'x', cert: 'y' } });
+    await expect(broken).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+});
+
+describe('serve with a path', () => {
+  it('listens on a Unix socket, and says that one is there already', async () => {
+    const path = join(tmpdir(), `mortise-${process.pid}.sock`);
+    const { port, url } = await serving(
+      (request) => answer(String(request.getServerParams()['REMOTE_ADDR'])),
+      { path },
+    );
+    expect([port, url]).toEqual([0, `unix:${path}`]);
+    expect(await bodyOf(httpRequest({ socketPath: path, agent: false }))).toBeDefined();
+    await expect(serving(() => answer('x'), { path })).rejects.toMatchObject({
+      code: 'PORT_IN_USE',
+      message: `${path} is there already: remove it if no server uses it`,
+    });
+  });
+});
+
+function bodyOf(outgoing: ReturnType<typeof httpRequest>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('error', reject).on('response', (incoming) => {
+      let text = '';
+      incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on('end', () => {
+        resolve(text);
+      });
+    });
+    outgoing.end();
+  });
+}
+
+function secureSocket(port: number): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSecurely({ ...client, port }, () => {
+      resolve(socket);
+    });
+    socket.on('error', reject);
+  });
+}
