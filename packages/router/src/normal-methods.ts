@@ -21,13 +21,14 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  * @see RFC 9110 9.1: methods are case-sensitive
  */
 export function normalMethods(methods: string | readonly string[]): readonly string[] {
-  const list = typeof methods === 'string' ? [methods] : methods;
-  if (list.length === 0)
+  if (typeof methods === 'string') return [normalMethod(methods)];
+  if (methods.length === 0)
     throw RouterError.of('METHOD_INVALID', 'a route needs a method; "*" stands for any');
-  return [...new Set(list.map(normalMethod))];
+  return [...new Set(methods.map(normalMethod))];
 }
 
 function normalMethod(method: string): string {
+  if (STANDARD.has(method)) return method;
   if (!TOKEN.test(method)) {
     throw RouterError.of(
       'METHOD_INVALID',

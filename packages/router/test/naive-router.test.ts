@@ -55,7 +55,7 @@ function add(router: RouteCollector<number>, { pieces, methods, id }: RandomRout
   let within = router;
   for (const prefix of pieces.slice(0, -1)) {
     within.group(prefix, (group) => {
-      within = group as RouteCollector<number>;
+      within = group;
     });
   }
   try {

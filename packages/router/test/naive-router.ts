@@ -51,7 +51,7 @@ export class NaiveRouter {
       for (const variant of variants) {
         const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
         const whole = new RegExp(`^${variant.map(sourceOf).join('')}$`, 'u');
-        const literal = variant.join('');
+        const literal = variant.map(String).join('');
         const mine = this.#variables.filter((other) => other.method === method);
         if (names.length > 0) {
           if (mine.some((other) => other.whole.source === whole.source)) return 'ROUTE_DUPLICATE';

@@ -15,8 +15,8 @@ export interface Vectors<R extends Row> {
 
 /** Reads `test/fixtures/<name>.json` and `docs/deviations/<name>.json`. */
 export function readVectors<R extends Row>(name: string): Vectors<R> {
-  const rows = read<R[]>(`fixtures/${name}.json`);
-  const deviations = read<{ rows: string[] }[]>(`../../../docs/deviations/${name}.json`);
+  const rows = read(`fixtures/${name}.json`) as R[];
+  const deviations = read(`../../../docs/deviations/${name}.json`) as { rows: string[] }[];
   const listed = new Set(deviations.flatMap((deviation) => deviation.rows));
   const ids = rows.map(({ id }) => id);
   return {
@@ -26,7 +26,7 @@ export function readVectors<R extends Row>(name: string): Vectors<R> {
   };
 }
 
-function read<T>(path: string): T {
+function read(path: string): unknown {
   const test = expect.getState().testPath ?? '';
-  return JSON.parse(readFileSync(new URL(path, `file://${test}`), 'utf8')) as T;
+  return JSON.parse(readFileSync(new URL(path, `file://${test}`), 'utf8'));
 }

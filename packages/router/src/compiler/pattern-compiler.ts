@@ -6,6 +6,11 @@ import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
 import type { Step } from './step.js';
 
+/** Text without placeholders or optional parts that stands in a canonical path as it is. */
+const PLAIN = /^[\w/.~-]+$/;
+
+const ANY: Step = { kind: 'any' };
+
 /** A variant, compiled. */
 export interface CompiledVariant {
   readonly steps: readonly Step[];
@@ -29,16 +34,14 @@ export class PatternCompiler {
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`
    */
   compile(pattern: string): readonly CompiledVariant[] {
+    if (PLAIN.test(pattern)) return [{ steps: [{ kind: 'literal', text: pattern }], names: [] }];
     return parsePattern(pattern, this.#colonPlaceholders).map((variant) => ({
-      steps: this.#steps(variant, pattern),
+      steps: simpleSteps(variant, pattern) ?? this.#steps(variant, pattern),
       names: variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
     }));
   }
 
   #steps(variant: Variant, pattern: string): readonly Step[] {
-    if (variant.length === 1 && typeof variant[0] === 'string') {
-      return [{ kind: 'literal', text: canonical(variant[0], pattern) }];
-    }
     const segments = splitSegments(variant.map((part) => this.#piece(part, pattern)));
     if (segments.flat().some((piece) => typeof piece !== 'string' && piece.looksBack)) {
       return [this.#rest(segments, pattern)];
@@ -82,20 +85,43 @@ export class PatternCompiler {
   }
 }
 
+/** The steps of a variant whose placeholders are whole segments without expressions, as most are; null for others. */
+function simpleSteps(variant: Variant, pattern: string): readonly Step[] | null {
+  const steps: Step[] = [];
+  for (let i = 0; i < variant.length; i++) {
+    const part = variant[i] as Part;
+    if (typeof part === 'string') {
+      steps.push({ kind: 'literal', text: canonical(part, pattern) });
+    } else {
+      const [before, after = '/'] = [variant[i - 1] ?? '', variant[i + 1]];
+      if (
+        part.expression !== ANY_SEGMENT ||
+        typeof before !== 'string' ||
+        typeof after !== 'string'
+      )
+        return null;
+      if (!before.endsWith('/') || !after.startsWith('/')) return null;
+      steps.push(ANY);
+    }
+  }
+  return steps;
+}
+
 /** What stands between two slashes of the literals. */
 type Segment = readonly Piece[];
 
 function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
   const segments: Piece[][] = [[]];
   for (const piece of pieces) {
-    const [first, ...rest] = typeof piece === 'string' ? piece.split('/') : [piece];
-    if (first !== undefined && first !== '') segments.at(-1)?.push(first);
+    const [first = '', ...rest] = typeof piece === 'string' ? piece.split('/') : [piece];
+    if (first !== '') segments.at(-1)?.push(first);
     for (const text of rest) segments.push(text === '' ? [] : [text]);
   }
   return segments;
 }
 
 function canonical(literal: string, pattern: string): string {
+  if (PLAIN.test(literal)) return literal;
   try {
     return canonicalLiteral(literal);
   } catch {

@@ -12,6 +12,8 @@ export interface End<L extends Leaf> {
   leaf: L | null;
 }
 
+const NONE: readonly never[] = [];
+
 /**
  * A tree over the text of patterns. Each node stands behind a text that several patterns begin
  * with; literals branch by their first character, so that one comparison decides each branch.
@@ -22,18 +24,22 @@ export class TrieNode<L extends Leaf> implements End<L> {
   /** A lower bound of the order of all leaves from here on. */
   order: number;
   leaf: L | null = null;
-  /** The nodes behind literals, no two of which begin with the same character, and these characters' codes. */
-  codes: number[] = [];
-  literals: TrieNode<L>[] = [];
+  /** The code of the first character of `text`; -1 for empty text. */
+  code: number;
+  /** The first of the nodes behind literals, no two of which begin with the same character. */
+  literal: TrieNode<L> | null = null;
+  /** The next one of the nodes behind the parent's literals. */
+  sibling: TrieNode<L> | null = null;
   /** The node behind a segment of any text. */
   any: TrieNode<L> | null = null;
-  segments: SegmentBranch<L>[] = [];
-  rests: RestBranch<L>[] = [];
+  segments: readonly SegmentBranch<L>[] = NONE;
+  rests: readonly RestBranch<L>[] = NONE;
   /** Whether there are any `segments` or `rests`. */
   hasExpressions = false;
 
   constructor(text: string, order: number) {
     this.text = text;
+    this.code = text === '' ? -1 : text.charCodeAt(0);
     this.order = order;
   }
 
@@ -55,26 +61,27 @@ export class TrieNode<L extends Leaf> implements End<L> {
   }
 
   #literal(text: string, order: number): TrieNode<L> {
-    const index = this.codes.indexOf(text.charCodeAt(0));
-    const next = this.literals[index];
-    if (next === undefined) {
-      const node = new TrieNode<L>(text, order);
-      this.codes.push(text.charCodeAt(0));
-      this.literals.push(node);
-      return node;
+    let before: TrieNode<L> | null = null;
+    let next = this.literal;
+    for (; next !== null && next.code !== text.charCodeAt(0); next = next.sibling) before = next;
+    const shared = next === null ? text.length : sharedLength(next.text, text);
+    if (next === null || shared < next.text.length) {
+      const node = next === null ? new TrieNode<L>(text, order) : next.#underPrefix(shared);
+      if (before === null) this.literal = node;
+      else before.sibling = node;
+      next = node;
     }
-    const shared = sharedLength(next.text, text);
-    const node = shared === next.text.length ? next : next.#split(shared);
-    this.literals[index] = node;
-    return shared === text.length ? node : node.#literal(text.slice(shared), order);
+    return shared === text.length ? next : next.#literal(text.slice(shared), order);
   }
 
-  /** A new parent of this node, which keeps the first characters of its text. */
-  #split(length: number): TrieNode<L> {
+  /** A new node in the place of this one that takes over the first characters of its text, with this one behind it. */
+  #underPrefix(length: number): TrieNode<L> {
     const parent = new TrieNode<L>(this.text.slice(0, length), this.order);
+    parent.sibling = this.sibling;
+    parent.literal = this;
+    this.sibling = null;
     this.text = this.text.slice(length);
-    parent.codes.push(this.text.charCodeAt(0));
-    parent.literals.push(this);
+    this.code = this.text.charCodeAt(0);
     return parent;
   }
 
@@ -82,7 +89,7 @@ export class TrieNode<L extends Leaf> implements End<L> {
     let branch = this.segments.find(({ matcher: { key } }) => key === matcher.key);
     if (branch === undefined) {
       branch = { matcher, arguments: count, node: new TrieNode('', order) };
-      this.segments.push(branch);
+      this.segments = [...this.segments, branch];
       this.hasExpressions = true;
     }
     return branch.node;
@@ -92,7 +99,7 @@ export class TrieNode<L extends Leaf> implements End<L> {
     let branch = this.rests.find(({ matcher: { key } }) => key === matcher.key);
     if (branch === undefined) {
       branch = { matcher, arguments: count, order, leaf: null };
-      this.rests.push(branch);
+      this.rests = [...this.rests, branch];
       this.hasExpressions = true;
     }
     return branch;

@@ -1,9 +1,11 @@
-import { TrieNode, type End } from '../compiler/trie-node.js';
+import type { CompiledVariant } from '../compiler/pattern-compiler.js';
+import { TrieNode } from '../compiler/trie-node.js';
 import type { Step } from '../compiler/step.js';
 import type { RegisteredRoute } from '../registered-route.js';
-import { createArgs, NO_ARGS } from './create-args.js';
 import type { Found } from './dispatch-result.js';
-import { foundValues, search } from './search.js';
+import { NullObject } from './null-object.js';
+import { found, search } from './search.js';
+import { StaticPaths } from './static-paths.js';
 
 /** A variant of a route in the table of one method. */
 export interface Entry<Handler> {
@@ -13,20 +15,28 @@ export interface Entry<Handler> {
   readonly names: readonly string[];
 }
 
+/** The arguments of a route without placeholders. */
+const NO_ARGS = Object.freeze(new NullObject());
+
 /** The routes of one method. */
 export class MethodTable<Handler> {
-  readonly #statics = new Map<string, Found<Handler>>();
+  readonly method: string;
+  readonly #statics = new StaticPaths<Found<Handler>>();
+  #count = 0;
   readonly #root = new TrieNode<Entry<Handler>>('', 0);
+
+  constructor(method: string) {
+    this.method = method;
+  }
 
   /** What matches a path: a route without placeholders, or the first registered with some. */
   find(path: string): Found<Handler> | null {
-    const found = this.#statics.get(path);
-    if (found !== undefined) return found;
+    const exact = this.#statics.get(path);
+    if (exact !== undefined) return exact;
     const entry = search(this.#root, path);
     if (entry === null) return null;
-    const { route, names } = entry;
-    const args = createArgs(names, foundValues, path.includes('%'));
-    return { kind: 'found', route, handler: route.handler, args };
+    const { route } = entry;
+    return { kind: 'found', route, handler: route.handler, args: found.args(entry.names, path) };
   }
 
   /** The placeholder route that matches a path; null when none does. */
@@ -43,8 +53,13 @@ export class MethodTable<Handler> {
     this.#statics.set(path, { kind: 'found', route, handler: route.handler, args: NO_ARGS });
   }
 
-  /** Where a variant with placeholders ends; its leaf is null while no route ends there. */
-  end(steps: readonly Step[], order: number): End<Entry<Handler>> {
-    return this.#root.end(steps, order);
+  /** The route of exactly these steps; null when there is none. */
+  variableAt(steps: readonly Step[]): RegisteredRoute<Handler> | null {
+    return this.#root.end(steps, this.#count).leaf?.route ?? null;
+  }
+
+  addVariable({ steps, names }: CompiledVariant, route: RegisteredRoute<Handler>): void {
+    const order = this.#count++;
+    this.#root.end(steps, order).leaf = { order, route, names };
   }
 }

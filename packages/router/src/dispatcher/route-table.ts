@@ -1,5 +1,4 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
-import type { Step } from '../compiler/step.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError, shown } from '../router-error.js';
 import type { DispatchResult, Found } from './dispatch-result.js';
@@ -10,10 +9,9 @@ const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 /** Every route by method, and the rules by which one of them wins. */
 export class RouteTable<Handler> {
   readonly #methods = new Map<string, MethodTable<Handler>>();
-  /** Methods in the order in which they first had a route without placeholders, and with some. */
-  readonly #staticMethods = new Set<string>();
-  readonly #variableMethods = new Set<string>();
-  #order = 0;
+  /** The methods that have a route without placeholders, and with some, in the order in which they got the first. */
+  readonly #static: MethodTable<Handler>[] = [];
+  readonly #variable: MethodTable<Handler>[] = [];
 
   /**
    * What becomes of a method and a path: the method's own routes, `GET` for `HEAD`, then routes of
@@ -31,10 +29,14 @@ export class RouteTable<Handler> {
    * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
    */
   add(route: RegisteredRoute<Handler>, variants: readonly CompiledVariant[]): void {
-    const additions = route.methods.flatMap((method) =>
-      variants.map((variant) => this.#prepare(method, route, variant)),
-    );
-    for (const commit of additions) commit();
+    for (const method of route.methods) {
+      const table = this.#table(method);
+      for (const variant of variants) refuseConflict(table, route, variant);
+    }
+    for (const method of route.methods) {
+      const table = this.#table(method);
+      for (const variant of variants) this.#addVariant(table, route, variant);
+    }
   }
 
   #dispatchOtherwise(method: string, path: string): DispatchResult<Handler> {
@@ -50,45 +52,32 @@ export class RouteTable<Handler> {
 
   #allowed(path: string): readonly string[] {
     const allowed: string[] = [];
-    for (const method of this.#staticMethods) {
-      if (this.#table(method).findStatic(path) !== null) allowed.push(method);
+    for (const table of this.#static) {
+      if (table.findStatic(path) !== null) allowed.push(table.method);
     }
-    for (const method of this.#variableMethods) {
-      if (!allowed.includes(method) && this.#table(method).findVariable(path) !== null)
-        allowed.push(method);
+    for (const table of this.#variable) {
+      if (!allowed.includes(table.method) && table.findVariable(path) !== null)
+        allowed.push(table.method);
     }
     return allowed;
   }
 
-  /** Checks one variant under one method; what it returns adds it. */
-  #prepare(
-    method: string,
+  #addVariant(
+    table: MethodTable<Handler>,
     route: RegisteredRoute<Handler>,
-    { steps, names }: CompiledVariant,
-  ): () => void {
-    const table = this.#table(method);
-    const path = staticPath(steps);
-    if (path !== null) {
-      refuse('ROUTE_DUPLICATE', method, route, table.findStatic(path));
-      refuse('ROUTE_SHADOWED', method, route, table.findVariable(path));
-      return () => {
-        this.#staticMethods.add(method);
-        table.addStatic(path, route);
-      };
-    }
-    const order = this.#order++;
-    const end = table.end(steps, order);
-    refuse('ROUTE_DUPLICATE', method, route, end.leaf?.route ?? null);
-    return () => {
-      this.#variableMethods.add(method);
-      end.leaf = { order, route, names };
-    };
+    variant: CompiledVariant,
+  ): void {
+    const path = staticPath(variant);
+    const tables = path === null ? this.#variable : this.#static;
+    if (!tables.includes(table)) tables.push(table);
+    if (path === null) table.addVariable(variant, route);
+    else table.addStatic(path, route);
   }
 
   #table(method: string): MethodTable<Handler> {
     let table = this.#methods.get(method);
     if (table === undefined) {
-      table = new MethodTable();
+      table = new MethodTable(method);
       this.#methods.set(method, table);
     }
     return table;
@@ -96,26 +85,33 @@ export class RouteTable<Handler> {
 }
 
 /** The path of a variant without placeholders; null for another. */
-function staticPath(steps: readonly Step[]): string | null {
-  const [first] = steps;
-  if (first === undefined) return '';
-  return first.kind === 'literal' && steps.length === 1 ? first.text : null;
+function staticPath({ steps, names }: CompiledVariant): string | null {
+  if (names.length > 0) return null;
+  const [only] = steps;
+  return only?.kind === 'literal' ? only.text : '';
 }
 
-function refuse<Handler>(
-  code: 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED',
-  method: string,
+function refuseConflict<Handler>(
+  table: MethodTable<Handler>,
   route: RegisteredRoute<Handler>,
-  earlier: RegisteredRoute<Handler> | null,
+  variant: CompiledVariant,
 ): void {
+  const path = staticPath(variant);
+  const twin = path === null ? table.variableAt(variant.steps) : table.findStatic(path);
+  const shadow = path === null ? null : table.findVariable(path);
+  const earlier = twin ?? shadow;
   if (earlier === null) return;
-  const [mine, other] = [
-    `${method} ${shown(route.pattern)}`,
-    `${method} ${shown(earlier.pattern)}`,
-  ];
-  const message =
-    code === 'ROUTE_DUPLICATE'
-      ? `${mine} matches the same paths as ${other}, which was registered before; remove one of them`
-      : `${mine} is never reached: ${other}, registered before, matches its path; register it first`;
-  throw RouterError.of(code, message, route.pattern);
+  const mine = `${table.method} ${shown(route.pattern)}`;
+  const other = `${table.method} ${shown(earlier.pattern)}`;
+  throw twin === null
+    ? RouterError.of(
+        'ROUTE_SHADOWED',
+        `${mine} is never reached: ${other}, registered before, matches its path; register it first`,
+        route.pattern,
+      )
+    : RouterError.of(
+        'ROUTE_DUPLICATE',
+        `${mine} matches the same paths as ${other}, which was registered before; remove one of them`,
+        route.pattern,
+      );
 }

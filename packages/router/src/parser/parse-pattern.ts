@@ -7,9 +7,9 @@ import {
   type Variants,
 } from './pattern.js';
 
-const BRACED = /\{\s*([a-zA-Z_][a-zA-Z0-9_-]*)\s*([:}])/y;
+const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{[:]/g;
-const COLON = /:([a-zA-Z_][a-zA-Z0-9_]*)/y;
+const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
  * Reads a pattern into its variants.
@@ -82,10 +82,9 @@ function placeholderAt(
 
 function bracedAt(pattern: string, at: number, end: number): Found | null {
   BRACED.lastIndex = at;
-  const match = BRACED.exec(pattern);
-  if (match === null) return null;
-  const name = match[1] as string;
-  if (match[2] === '}') {
+  if (!BRACED.test(pattern)) return null;
+  const name = pattern.slice(at + 1, BRACED.lastIndex - 1).trim();
+  if (pattern[BRACED.lastIndex - 1] === '}') {
     return {
       part: { name, expression: ANY_SEGMENT, index: at, expressionIndex: at },
       end: BRACED.lastIndex,
@@ -113,8 +112,8 @@ function colonAt(pattern: string, at: number, parts: readonly Part[]): Found | n
   const before = parts.at(-1) ?? '/';
   if (typeof before !== 'string' || !before.endsWith('/')) return null;
   COLON.lastIndex = at;
-  const name = COLON.exec(pattern)?.[1];
-  if (name === undefined) return null;
+  if (!COLON.test(pattern)) return null;
+  const name = pattern.slice(at + 1, COLON.lastIndex);
   const end = COLON.lastIndex;
   if ('+*?('.includes(pattern[end] ?? ' ')) {
     const rule = `":${name}" takes one segment; write {${name}:.+} for more, [/{${name}}] for an optional one, {${name}:...} for an expression`;

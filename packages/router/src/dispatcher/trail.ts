@@ -1,0 +1,49 @@
+import { decode } from '../path/escaped-reserved.js';
+import { NullObject } from './null-object.js';
+import type { RouteArgs } from '../route-args.js';
+
+/**
+ * The arguments on the way to a node, as places in the path.
+ *
+ * Numbers, since to store a new string in an old array is dear (the garbage collector wants to
+ * know); the text of arguments that an expression found stands apart.
+ */
+export class Trail {
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  /** Arguments that an expression found, still encoded, by the same index; then `#starts` has -1. */
+  readonly texts: string[] = [];
+
+  /** Notes the argument of an index as a place in the path. */
+  set(index: number, start: number, end: number): void {
+    this.#starts[index] = start;
+    this.#ends[index] = end;
+  }
+
+  /** Notes that arguments from an index on are in `texts`. */
+  setTexts(index: number, count: number): void {
+    for (let i = index; i < index + count; i++) this.#starts[i] = -1;
+  }
+
+  /** Takes over the first arguments of another. */
+  copy(other: Trail, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const start = other.#starts[i] as number;
+      this.#starts[i] = start;
+      this.#ends[i] = other.#ends[i] as number;
+      if (start === -1) this.texts[i] = other.texts[i] as string;
+    }
+  }
+
+  /** The arguments by name. */
+  args(names: readonly string[], path: string): RouteArgs {
+    const args = new NullObject();
+    const escaped = path.includes('%');
+    for (let i = 0; i < names.length; i++) {
+      const start = this.#starts[i] as number;
+      const value = start === -1 ? (this.texts[i] as string) : path.slice(start, this.#ends[i]);
+      args[names[i] as string] = escaped ? decode(value) : value;
+    }
+    return args;
+  }
+}
