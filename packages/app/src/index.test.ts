@@ -24,7 +24,7 @@ export function typesOf(application: AppInterface, pattern: string): void {
         return Promise.resolve(response);
       });
       // @ts-expect-error the pattern has no argument of that name
-      c.get('/x', (_request, response, { other: _other }) => response);
+      c.get('/x', (_request, response, { other }) => app.text(response, String(other)));
     });
   });
   application.get(pattern, (_request, response, args) => {

@@ -20,8 +20,8 @@ export interface Layer {
  * Layers around a kernel, made once and used by every request.
  *
  * A layer that answers at once is looked at every time. Waiting for one that answers later costs a
- * promise for each layer and request (0.1 µs, as much as the layer itself), so it is looked at until
- * it has answered well once; what slips through then, on a path it had not taken yet, the
+ * promise for each layer and request (ten of them half as much as the layers themselves), so it is
+ * looked at until it has answered well once; what slips through then, on a path it had not taken yet, the
  * application notices at the end, and composes its layers anew, `vigilant`.
  *
  * @param layers in the order of adding: the last becomes the outermost
