@@ -3,7 +3,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { requestResponseArgs } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../test/implementations.js';
-import { createApp, HaltException, type MiddlewareA } from './index.js';
+import { createApp, HaltException, type MiddlewareA, ROUTE } from './index.js';
 
 describe.each(implementations)('createApp over %s', (_name, factories) => {
   const request = (method: string, path: string) =>
@@ -61,8 +61,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
   it('has the route as an attribute, with the arguments of the request', async () => {
     const app = createApp({ factories });
     const route = app.get('/books/{id}', (inner, response) => {
-      const matched = inner.getAttribute('route') as { getArgument(name: string): string | null };
-      return response.write(String(matched.getArgument('id')));
+      return response.write(String(inner.getAttribute(ROUTE)?.getArgument('id')));
     });
     route.setName('book');
     expect(await bodyOf(await app.handle(request('GET', '/books/7')))).toBe('7');

@@ -15,6 +15,7 @@ export type {
 export { doublePass, type DoublePassOptions } from './middleware/double-pass.js';
 export { singlePass } from './middleware/single-pass.js';
 export type { PathRouterInterface } from './path-router.js';
+export type { BodyOptions } from './request/body-options.js';
 export { contentLengthOf } from './request/content-length.js';
 export { decorateRequest, type DecorationOptions } from './request/decorate-request.js';
 export { isXhr } from './request/is-xhr.js';
@@ -33,6 +34,7 @@ export {
   queryParam,
   serverParam,
 } from './request/params.js';
+export { ROUTE } from './request/route-attribute.js';
 export type { VariantARequestInterface } from './request/variant-a-request-interface.js';
 export { withBasePath } from './request/with-base-path.js';
 export {

@@ -13,6 +13,7 @@ import type { MediaTypeParser } from './media-type-parsers.js';
 import { contentCharsetOf, contentTypeOf, mediaTypeOf, mediaTypeParamsOf } from './media-type.js';
 import { cookieParam, param, params, parsedBodyParam, queryParam, serverParam } from './params.js';
 import type { ParsedBody } from './parsed-body.js';
+import { ROUTE } from './route-attribute.js';
 import { ServerRequestDecorator } from './server-request-decorator.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
 
@@ -49,7 +50,7 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
   }
 
   static withContext(request: VariantARequest, context: RouteContext): VariantARequest {
-    const copy = request.around(request.inner.withAttribute('route', context.getRoute()));
+    const copy = request.around(request.inner.withAttribute<unknown>(ROUTE, context.getRoute()));
     copy.#context = context;
     return copy;
   }

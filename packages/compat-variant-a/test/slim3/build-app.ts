@@ -81,7 +81,7 @@ export function buildApp(
       page: (title, content) => `<title>${title}</title>${content}`,
     },
     ...(input.strategy === 'RequestResponseArgs' && { strategy: requestResponseArgs }),
-  }) as VariantAAppInterface;
+  });
   for (const [name, handler] of Object.entries(input.handlers ?? {})) {
     app.getContainer().set(name, () => handlerOf(name, handler, trace));
   }

@@ -1,9 +1,10 @@
 import type { MatchedRouteInterface, UrlData, UrlQuery } from '@mortise/app';
-import type {
-  AnswerA,
-  PathRouterInterface,
-  VariantARequestInterface,
-  VariantAResponseInterface,
+import {
+  type AnswerA,
+  type PathRouterInterface,
+  ROUTE,
+  type VariantARequestInterface,
+  type VariantAResponseInterface,
 } from '../../src/index.js';
 import { encode } from '../php-value.js';
 import { type ExceptionInput, exceptionOf } from './exceptions.js';
@@ -84,7 +85,7 @@ function parts(
 
 /** The `route` attribute. */
 export function routeOf(request: VariantARequestInterface): MatchedRouteInterface | undefined {
-  return request.getAttribute('route') as MatchedRouteInterface | undefined;
+  return request.getAttribute(ROUTE);
 }
 
 function routeFacts(request: VariantARequestInterface): object {

@@ -1,5 +1,9 @@
 import type { ResponseInterface } from '@mortise/http-message';
-import type { MiddlewareA, VariantARequestInterface } from '../../src/index.js';
+import type {
+  MiddlewareA,
+  VariantARequestInterface,
+  VariantAResponseInterface,
+} from '../../src/index.js';
 import { routeOf } from './echo.js';
 import { classOf, type ExceptionInput, exceptionOf } from './exceptions.js';
 import { parsers } from './parsers.js';
@@ -52,10 +56,7 @@ export function middlewareOf(input: MiddlewareInput, trace: (step: string) => vo
       trace(`caught=${classOf(error)}`);
       answer = response.withStatus(input.catch);
     }
-    if (input.header !== undefined) answer = answer.withHeader(...input.header);
-    if (input.addedHeader !== undefined) answer = answer.withAddedHeader(...input.addedHeader);
-    if (input.append !== undefined) answer.write(input.append);
-    if (input.setStatus !== undefined) answer = answer.withStatus(input.setStatus);
+    answer = changed(input, answer);
     if (input.throwAfter !== undefined) throw exceptionOf(input.throwAfter, request, response);
     if (input.trace !== undefined) trace(`${input.trace}:after`);
     return answer;
@@ -83,6 +84,18 @@ function prepared(
     request.registerMediaTypeParser(input.registerParser, wrap);
   }
   return request;
+}
+
+function changed(
+  input: MiddlewareInput,
+  given: VariantAResponseInterface,
+): VariantAResponseInterface {
+  let answer = given;
+  if (input.header !== undefined) answer = answer.withHeader(...input.header);
+  if (input.addedHeader !== undefined) answer = answer.withAddedHeader(...input.addedHeader);
+  if (input.append !== undefined) answer.write(input.append);
+  if (input.setStatus !== undefined) answer = answer.withStatus(input.setStatus);
+  return answer;
 }
 
 function routeText(request: VariantARequestInterface): string {

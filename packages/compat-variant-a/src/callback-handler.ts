@@ -1,0 +1,63 @@
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import {
+  AppError,
+  type ContainerInterface,
+  isRequestHandler,
+  isThenable,
+  type RouteCallback,
+  type RouteInterface,
+  type VariantServices,
+} from '@mortise/app';
+import { VariantARequest } from './request/variant-a-request.js';
+import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
+import type { AnswerA, VariantA } from './variant-a-types.js';
+
+/** What the handler of a callback needs of its application. */
+export interface HandlerParts {
+  readonly services: VariantServices;
+  readonly container: ContainerInterface;
+  readonly decorate: (request: ServerRequestInterface) => VariantARequest;
+  readonly createResponse: () => VariantAResponseInterface;
+}
+
+/**
+ * The innermost handler of a route: calls its callback by the strategy, and makes a response of what it
+ * returns.
+ *
+ * @throws {AppError} `CALLBACK_INVALID`
+ */
+export function callbackHandler(
+  callback: VariantA['callback'],
+  route: RouteInterface<VariantA>,
+  { services, container, decorate, createResponse }: HandlerParts,
+): RequestHandlerInterface {
+  if (isRequestHandler(callback)) return callback;
+  if (typeof callback !== 'function') throw AppError.invalidCallback(callback, route.getPattern());
+  const strategy =
+    route.getInvocationStrategy() ?? services.routeCollector.getDefaultInvocationStrategy();
+  const bound = callback.bind(container) as RouteCallback;
+  return {
+    handle(plain) {
+      const request = decorate(plain);
+      const args = VariantARequest.contextOf(request)?.getRoute()?.getArguments() ?? {};
+      const response = VariantARequest.responseOf(request) ?? createResponse();
+      const answer = strategy.invoke(bound, request, response, args) as Awaitable<AnswerA>;
+      return isThenable(answer)
+        ? answer.then((late) => responseOf(late, response))
+        : responseOf(answer, response);
+    },
+  };
+}
+
+/** What is neither text nor nothing is looked at by the application. */
+function responseOf(answer: AnswerA, response: ResponseInterface): ResponseInterface {
+  if (answer === undefined || answer === null) return response;
+  if (typeof answer !== 'string') return answer;
+  response.getBody().write(answer);
+  return response;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
+import { HttpForbiddenException, HttpNotFoundException } from '@mortise/app';
+import { implementations } from '../../test/implementations.js';
+import { createApp, type Handlers, type VariantAAppOptions } from '../index.js';
+
+const logger = { error: () => undefined, info: () => undefined };
+
+describe.each(implementations)('errors of variant A over %s', (_name, factories) => {
+  const request = (path = '/') => factories.createServerRequest('GET', `http://h.test${path}`);
+  const failing = (error: unknown, options: Partial<VariantAAppOptions> = {}) => {
+    const app = createApp({ factories, logger, ...options });
+    app.get('/', () => {
+      throw error;
+    });
+    return app;
+  };
+
+  it('go to the handler of the engine when the engine threw them, or they are no errors', async () => {
+    const seen: unknown[] = [];
+    for (const error of [new TypeError('t'), 'text', new Error('e')]) {
+      const app = failing(error);
+      const phpErrorHandler: Handlers['phpErrorHandler'] = (_request, response, thrown) => {
+        seen.push(thrown);
+        return response;
+      };
+      app.getContainer().set('phpErrorHandler', () => phpErrorHandler);
+      await app.handle(request());
+    }
+    expect(seen).toEqual([new TypeError('t'), 'text']);
+  });
+
+  it('give a response to begin with that nobody has written to', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => {
+      response.write('half of it');
+      throw new Error('then');
+    });
+    const errorHandler: Handlers['errorHandler'] = (_request, response) => response.write('sorry');
+    app.getContainer().set('errorHandler', () => errorHandler);
+    expect(await bodyOf(await app.handle(request()))).toBe('sorry');
+  });
+
+  it('that no route was reached pass the middleware of the application as an answer', async () => {
+    const app = createApp({ factories });
+    app.add(async (inner, response, next) =>
+      (await next(inner, response)).withHeader('X-Passed', '1'),
+    );
+    const answer = await app.handle(request('/missing'));
+    expect([answer.getStatusCode(), answer.getHeaderLine('X-Passed')]).toEqual([404, '1']);
+  });
+
+  it('that were thrown pass the middleware of the application as errors', async () => {
+    const app = failing(new HttpNotFoundException(request()));
+    app.add(async (inner, response, next) =>
+      (await next(inner, response)).withHeader('X-Passed', '1'),
+    );
+    const answer = await app.handle(request());
+    expect([answer.getStatusCode(), answer.hasHeader('X-Passed')]).toEqual([404, false]);
+  });
+
+  it('with a status are answered by it when there is no handler of one’s own', async () => {
+    const app = failing(new HttpForbiddenException(request()));
+    expect((await app.handle(request())).getStatusCode()).toBe(403);
+  });
+
+  it('show their details only under displayErrorDetails', async () => {
+    const shown = failing(new Error('secret'), { settings: { displayErrorDetails: true } });
+    expect(await bodyOf(await shown.handle(request()))).toContain('secret');
+    expect(await bodyOf(await failing(new Error('secret')).handle(request()))).not.toContain(
+      'secret',
+    );
+  });
+
+  it('of a handler are answered without it', async () => {
+    const app = failing(new Error('first'));
+    app.getContainer().set('errorHandler', () => () => Promise.reject(new Error('second')));
+    expect((await app.handle(request())).getStatusCode()).toBe(500);
+  });
+
+  it('before the application are answered too: a form over the limits', async () => {
+    const app = createApp({ factories, logger });
+    const body = factories.createStream(`a${'[b]'.repeat(100)}=1`);
+    const bad = factories
+      .createServerRequest('POST', '/')
+      .withHeader('Content-Type', 'application/x-www-form-urlencoded')
+      .withBody(body);
+    expect((await app.handle(bad)).getStatusCode()).toBe(400);
+  });
+
+  it('of a path that cannot be read are 400', async () => {
+    const app = createApp({ factories, logger });
+    expect((await app.handle(request('/%00'))).getStatusCode()).toBe(400);
+  });
+});
+
+function bodyOf(response: ResponseInterface): Promise<string> {
+  return response.getBody().text();
+}

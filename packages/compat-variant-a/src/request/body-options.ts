@@ -1,0 +1,69 @@
+import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import { type BodyReader, type BodyReaders, forMediaType } from '@mortise/body-parsers';
+import {
+  builtInParsers,
+  isXmlType,
+  loadXmlParser,
+  type MediaTypeParser,
+  PHP_NAMES,
+  textParser,
+} from './media-type-parsers.js';
+import type { BodyRules } from './parsed-body.js';
+import type { BodyReading } from './read-in-body.js';
+
+/** What becomes of bodies. */
+export interface BodyOptions {
+  /** More parsers by media type, or others for the types that are known. */
+  readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
+
+  /**
+   * Where bodies go that are larger than `parsedBodyLimit`, and uploads, until their request ends.
+   * Default: such bodies stay unread when their size is known and are refused with 413 when it is not,
+   * and multipart forms are not parsed.
+   */
+  readonly temporaryStorage?: TemporaryStorageInterface;
+
+  /**
+   * Readers of bodies that are consumed, by media type; they run before the application. Default, with
+   * a temporary storage: `multipart/form-data` within the limits of `@mortise/body-parsers`.
+   */
+  readonly readers?: BodyReaders;
+}
+
+/** The options made out: how bodies are read before the application runs, and parsed when asked for. */
+export function bodyPlan(
+  factories: HttpFactoriesInterface,
+  limit: number,
+  { parsers: more = {}, temporaryStorage, readers = {} }: BodyOptions,
+): { readonly rules: BodyRules; readonly reading: BodyReading } {
+  const parsers = new Map(builtInParsers);
+  for (const [type, parser] of Object.entries(more)) parsers.set(type, textParser(parser));
+  const allReaders = new Map(Object.entries(readers));
+  if (temporaryStorage !== undefined && !allReaders.has('multipart/form-data')) {
+    allReaders.set('multipart/form-data', multipartReader(factories, temporaryStorage));
+  }
+  const reading: BodyReading = {
+    factories,
+    limit,
+    temporaryStorage: temporaryStorage ?? null,
+    readers: allReaders,
+    load: (type) =>
+      isXmlType(type) && forMediaType(parsers, type) === null ? loadXmlParser(parsers) : undefined,
+  };
+  return { rules: { parsers, limit }, reading };
+}
+
+/** The stock reader of multipart forms, loaded with the first of them. */
+function multipartReader(
+  factories: HttpFactoriesInterface,
+  storage: TemporaryStorageInterface,
+): BodyReader {
+  let loaded: BodyReader | null = null;
+  return async (request, type) => {
+    if (loaded === null) {
+      const { multipartForm } = await import('@mortise/body-parsers/multipart');
+      loaded = multipartForm({ factories, storage, ...PHP_NAMES });
+    }
+    return loaded(request, type);
+  };
+}

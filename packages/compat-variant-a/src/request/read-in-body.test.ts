@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
+import { createTemporaryStorage } from '@mortise/message/node';
+import { implementations } from '../../test/implementations.js';
+import { postOf } from '../../test/source.js';
+import { createApp, type VariantAAppOptions, type VariantARequestInterface } from '../index.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+const temporaryStorage = createTemporaryStorage();
+const twenty = { parsedBodyLimit: 20 };
+
+describe.each(implementations)('bodies of variant A over %s', (_name, factories) => {
+  it('are in memory before the application runs, and parsed without waiting', async () => {
+    const answer = await see(factories, {}, postOf(FORM, ['a=', '1&b.c=2']), (request) =>
+      request.getParsedBody(),
+    );
+    expect(answer).toEqual({ a: '1', b_c: '2' });
+  });
+
+  it('that come without a size are read too', async () => {
+    const source = postOf('application/json', ['{"a"', ':1}'], null);
+    expect(await see(factories, {}, source, (request) => request.getParam('a'))).toBe(1);
+  });
+
+  it('stay readable when they were parsed', async () => {
+    const answer = await see(factories, {}, postOf(FORM, ['a=1']), (request) => {
+      request.getParsedBody();
+      return request.getBody().text();
+    });
+    expect(answer).toBe('a=1');
+  });
+
+  it.each([
+    ['of a known size', 30],
+    ['of an unknown size', null],
+  ])('over the limit, %s, stay readable from the storage', async (_size, size) => {
+    const source = postOf('text/plain', ['x'.repeat(10), 'y'.repeat(20)], size);
+    const options = { settings: twenty, temporaryStorage };
+    const answer = await see(factories, options, source, async (request) => [
+      request.getParsedBody(),
+      await request.getBody().text(),
+    ]);
+    expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(20)}`]);
+  });
+
+  it('over the limit are refused with 413 when their parsed body is asked for', async () => {
+    const source = postOf('application/json', [`{"a":"${'x'.repeat(30)}"}`]);
+    for (const storage of [{ temporaryStorage }, {}]) {
+      const options = { settings: twenty, ...storage };
+      expect(await statusOf(factories, options, source, (request) => request.getParsedBody())).toBe(
+        413,
+      );
+    }
+  });
+
+  it('over the limit and of an unknown size are refused with 413 where there is no storage', async () => {
+    const source = postOf('text/plain', ['x'.repeat(30)], null);
+    expect(await statusOf(factories, { settings: twenty }, source, () => null)).toBe(413);
+  });
+
+  it('over the limit leave the storage when the request ends', async () => {
+    const request = factories.createServerRequestFromSource(postOf('text/plain', ['x'.repeat(30)]));
+    let body: { isReadable(): boolean } | undefined;
+    const app = createApp({ factories, settings: twenty, temporaryStorage });
+    app.post('/', (inner, response) => {
+      body = inner.getBody();
+      return response;
+    });
+    await app.handle(request);
+    expect(body?.isReadable()).toBe(true);
+    await request.getLifetime().end();
+    expect(body?.isReadable()).toBe(false);
+  });
+
+  it('in a content coding are refused with 415 when their parsed body is asked for', async () => {
+    const source = postOf('application/json', ['{}'], 2, ['Content-Encoding', 'gzip']);
+    expect(await statusOf(factories, {}, source, (request) => request.getParsedBody())).toBe(415);
+  });
+
+  it('of XML are parsed, by a parser that is loaded when it is needed', async () => {
+    for (const type of ['application/xml', 'text/xml', 'application/atom+xml']) {
+      const source = postOf(type, ['<r><a>x</a></r>']);
+      expect(await see(factories, {}, source, (request) => String(request.getParam('a')))).toBe(
+        'x',
+      );
+    }
+  });
+
+  it('of multipart forms are parsed before the application runs, with their uploads', async () => {
+    const part = (name: string, content: string) =>
+      `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n${content}\r\n`;
+    const form = [part('name="a"', '1'), part('name="f"; filename="f.txt"', 'file'), '--b--\r\n'];
+    const source = postOf('multipart/form-data; boundary=b', form);
+    const answer = await see(factories, { temporaryStorage }, source, async (request) => {
+      const file = request.getUploadedFiles()['f'] as { getStream(): { text(): Promise<string> } };
+      return [request.getParsedBody(), await file.getStream().text()];
+    });
+    expect(answer).toEqual([{ a: '1' }, 'file']);
+  });
+
+  it('go to parsers that the application was given', async () => {
+    const parsers = { 'text/csv': (input: string) => input.split(',') };
+    const source = postOf('text/csv', ['a,b']);
+    const answer = await see(factories, { parsers }, source, (request) => request.getParsedBody());
+    expect(answer).toEqual(['a', 'b']);
+  });
+});
+
+/** What a route learns of a request. */
+async function see(
+  factories: HttpFactoriesInterface,
+  options: Omit<VariantAAppOptions, 'factories'>,
+  source: RequestSource,
+  look: (request: VariantARequestInterface) => unknown,
+): Promise<unknown> {
+  let seen: unknown;
+  const app = createApp({ factories, ...options });
+  app.post('/', async (request, response) => {
+    seen = await look(request);
+    return response;
+  });
+  await app.handle(factories.createServerRequestFromSource(source));
+  return seen;
+}
+
+async function statusOf(
+  factories: HttpFactoriesInterface,
+  options: Omit<VariantAAppOptions, 'factories'>,
+  source: RequestSource,
+  look: (request: VariantARequestInterface) => unknown,
+): Promise<number> {
+  const app = createApp({ factories, ...options });
+  app.post('/', async (request, response) => {
+    await look(request);
+    return response;
+  });
+  return (await app.handle(factories.createServerRequestFromSource(source))).getStatusCode();
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { expectTypeOf } from 'expect-type';
+import { implementations } from '../../test/implementations.js';
+import { decorateRequest, VariantAError, type VariantARequestInterface } from '../index.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Never called: type tests only need the call to be checked. */
+export function typesOf(request: VariantARequestInterface): void {
+  expectTypeOf(request.getCookieParam('a')).toEqualTypeOf<string | null>();
+  expectTypeOf(request.getCookieParam('a', 1)).toEqualTypeOf<string | number>();
+  expectTypeOf(request.getParam('a')).toEqualTypeOf<unknown>();
+  expectTypeOf(request.withHeader('A', 'b')).toEqualTypeOf<VariantARequestInterface>();
+}
+
+describe.each(implementations)('a decorated request over %s', (_name, factories) => {
+  const post = (contentType: string, body: string): ServerRequestInterface =>
+    factories
+      .createServerRequest('POST', 'http://h.test/?q=1')
+      .withHeader('Content-Type', contentType)
+      .withBody(factories.createStream(body));
+
+  it('is decorated once', () => {
+    const request = decorateRequest(factories.createServerRequest('GET', '/'));
+    expect(decorateRequest(request)).toBe(request);
+  });
+
+  it('decorates a request of any class, which knows nothing of it', () => {
+    const plain = post(FORM, 'a=1');
+    const foreign = new Proxy(plain, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    expect(decorateRequest(foreign).getParam('a')).toBe('1');
+  });
+
+  it('parses once for all copies that were made before anybody asked', () => {
+    let runs = 0;
+    const request = decorateRequest(post('text/x', 'x'));
+    request.registerMediaTypeParser('text/x', () => ({ runs: ++runs }));
+    const copy = request.withAttribute('a', 1).withHeader('X-A', '1');
+    expect(copy.getParsedBody()).toBe(request.getParsedBody());
+    expect(runs).toBe(1);
+  });
+
+  it('leaves the parsers of older copies alone', () => {
+    const request = decorateRequest(post('text/x', 'x'));
+    const copy = request.withAttribute('a', 1);
+    request.registerMediaTypeParser('text/x', () => ({ parsed: true }));
+    expect([request.getParsedBody(), copy.getParsedBody()]).toEqual([{ parsed: true }, null]);
+  });
+
+  it('forgets what was parsed for itself alone', () => {
+    let runs = 0;
+    const request = decorateRequest(post('text/x', 'x'));
+    request.registerMediaTypeParser('text/x', () => ({ runs: ++runs }));
+    const before = request.getParsedBody();
+    const copy = request.withAttribute('a', 1);
+    expect(request.reparseBody()).toBe(request);
+    expect(request.getParsedBody()).toEqual({ runs: 2 });
+    expect(copy.getParsedBody()).toBe(before);
+  });
+
+  it('does not count looking for _METHOD as parsing', () => {
+    const request = decorateRequest(post(FORM, '_METHOD=PUT'));
+    expect(request.getMethod()).toBe('PUT');
+    request.registerMediaTypeParser(FORM, (raw) => ({ raw }));
+    expect(request.getParsedBody()).toEqual({ raw: '_METHOD=PUT' });
+  });
+
+  it('reads a form once for _METHOD and for the parsed body', () => {
+    const plain = post(FORM, '_METHOD=PUT&a=1');
+    const body = plain.getBody();
+    let reads = 0;
+    const counting = new Proxy(body, {
+      get(target, key) {
+        if (key === 'inMemory') reads += 1;
+        const member: unknown = Reflect.get(target, key);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    const request = decorateRequest(plain.withBody(counting));
+    expect([request.getMethod(), request.getParam('a')]).toEqual(['PUT', '1']);
+    expect(reads).toBe(1);
+  });
+
+  it('gives the method that came when the form behind _METHOD cannot be read, from then on', () => {
+    const deep = `a${'[b]'.repeat(100)}=1`;
+    const request = decorateRequest(post(FORM, deep));
+    expect(() => request.getMethod()).toThrow(expect.objectContaining({ status: 400 }));
+    expect(request.getMethod()).toBe('POST');
+  });
+
+  it('takes the parsed body that somebody outside has made', () => {
+    const request = decorateRequest(post(FORM, 'a=1').withParsedBody({ b: 2 }));
+    expect(request.getParsedBody()).toEqual({ b: 2 });
+  });
+
+  it('reports no overriding method where it is told not to', () => {
+    const plain = post(FORM, '_METHOD=PUT');
+    expect(decorateRequest(plain, { methodOverride: false }).getMethod()).toBe('POST');
+  });
+
+  it('refuses to parse a body that is not in memory', () => {
+    const come = (async function* () {
+      yield await Promise.resolve(new Uint8Array(1));
+    })();
+    const plain = post('application/json', '');
+    const request = decorateRequest(plain.withBody(factories.createStreamFromResource(come)));
+    expect(() => request.getParsedBody()).toThrow(VariantAError);
+    expect(() => request.getParsedBody()).toThrow(
+      expect.objectContaining({ code: 'BODY_NOT_READ' }),
+    );
+  });
+
+  it('refuses a promise of a parser: getParsedBody does not wait', () => {
+    const request = decorateRequest(post('text/x', 'x'));
+    request.registerMediaTypeParser('text/x', () => Promise.resolve({}));
+    expect(() => request.getParsedBody()).toThrow(
+      expect.objectContaining({ code: 'PARSER_RESULT_INVALID' }),
+    );
+  });
+
+  it('has no parameters that are members of a prototype, or the length of a list', () => {
+    const request = decorateRequest(post('application/json', '["a"]'));
+    expect(request.getParam('0')).toBe('a');
+    for (const name of ['length', 'constructor', '__proto__', 'map']) {
+      expect([request.getParam(name), request.getQueryParam(name)]).toEqual([null, null]);
+    }
+  });
+
+  it('replaces all attributes, the route too', () => {
+    const request = decorateRequest(factories.createServerRequest('GET', '/'));
+    const replaced = request.withAttribute('route', 1).withAttributes({ a: 1 });
+    expect(replaced.getAttributes()).toEqual({ a: 1 });
+  });
+});

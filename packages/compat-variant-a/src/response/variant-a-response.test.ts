@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import { implementations } from '../../test/implementations.js';
+import { decorateResponse, type VariantAResponseInterface } from '../index.js';
+
+describe.each(implementations)('a decorated response over %s', (_name, factories) => {
+  const respond = (status = 200): VariantAResponseInterface =>
+    decorateResponse(factories.createResponse(status), factories);
+
+  it('keeps its helpers through every with', () => {
+    expectTypeOf(respond().withStatus(201)).toEqualTypeOf<VariantAResponseInterface>();
+    expect(respond().withStatus(201).withHeader('A', 'b').write('x').isSuccessful()).toBe(true);
+  });
+
+  it('writes to the body', async () => {
+    expect(await respond().write('a').write('b').getBody().text()).toBe('ab');
+  });
+
+  it('puts JSON in place of the body, with a status when one is given', async () => {
+    const written = respond().write('before');
+    const answer = written.withJson({ a: [1, null] }, 422);
+    expect(await answer.getBody().text()).toBe('{"a":[1,null]}');
+    expect([answer.getStatusCode(), answer.getHeaderLine('Content-Type')]).toEqual([
+      422,
+      'application/json',
+    ]);
+    expect([written.withJson(1).getStatusCode(), await written.getBody().text()]).toEqual([
+      200,
+      'before',
+    ]);
+  });
+
+  it('refuses what has no JSON form', () => {
+    expect(() => respond().withJson(undefined)).toThrow(
+      expect.objectContaining({ code: 'JSON_INVALID' }),
+    );
+  });
+
+  it.each([
+    [200, null, 302],
+    [201, null, 201],
+    [200, 303, 303],
+    [404, 301, 301],
+  ])('redirects from %d with the status %p as %d', (from, status, to) => {
+    const answer = respond(from).withRedirect('/there', status);
+    expect([answer.getStatusCode(), answer.getHeaderLine('Location')]).toEqual([to, '/there']);
+  });
+
+  const questions = {
+    isEmpty: [204, 205, 304],
+    isInformational: [100, 103],
+    isOk: [200],
+    isSuccessful: [200, 204, 205],
+    isRedirect: [301, 302, 303, 307, 308],
+    isRedirection: [300, 301, 302, 303, 304, 307, 308],
+    isBadRequest: [400],
+    isForbidden: [403],
+    isNotFound: [404],
+    isClientError: [400, 403, 404, 499],
+    isServerError: [500, 599],
+  } as const;
+  const statuses = [...new Set(Object.values(questions).flat())].sort((a, b) => a - b);
+
+  it.each(Object.entries(questions))('answers %s for %j alone', (question, expected) => {
+    const yes = statuses.filter((status) => respond(status)[question as keyof typeof questions]());
+    expect(yes).toEqual(expected);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../test/implementations.js';
+import { createApp, type PathRouterInterface, ROUTE } from './index.js';
+
+describe.each(implementations)('the settings of variant A over %s', (_name, factories) => {
+  it('show middleware of the application the route under determineRouteBeforeAppMiddleware', async () => {
+    const seen: unknown[] = [];
+    for (const determineRouteBeforeAppMiddleware of [false, true]) {
+      const app = createApp({ factories, settings: { determineRouteBeforeAppMiddleware } });
+      app.get('/{a}', (_request, response) => response);
+      app.add((request, response, next) => {
+        seen.push(request.getAttribute(ROUTE)?.getArgument('a'));
+        return next(request, response);
+      });
+      await app.handle(factories.createServerRequest('GET', '/x'));
+    }
+    expect(seen).toEqual([undefined, 'x']);
+  });
+
+  it('mount the application under the base path, for URIs and for routes', async () => {
+    const app = createApp({ factories, settings: { basePath: '/sub' } });
+    const route = app.get('/users/{id}', (request, response) => {
+      const router = app.getContainer().get('router') as PathRouterInterface;
+      const uri = request.getUri();
+      return response.withJson([
+        uri.getBasePath(),
+        uri.getPath(),
+        uri.getBaseUrl(),
+        router.pathFor('user', { id: '8' }),
+        router.relativePathFor('user', { id: '8' }),
+        router.fullUrlFor(uri, 'user', { id: '8' }),
+      ]);
+    });
+    route.setName('user');
+    const request = factories.createServerRequest('GET', 'http://h.test/sub/users/7');
+    const answer = await app.handle(request);
+    expect(JSON.parse(await answer.getBody().text())).toEqual([
+      '/sub',
+      '/users/7',
+      'http://h.test/sub',
+      '/sub/users/8',
+      '/users/8',
+      'http://h.test/sub/users/8',
+    ]);
+  });
+
+  it('are in the container', () => {
+    const app = createApp({ factories, settings: { httpVersion: '1.0' } });
+    expect(app.getContainer().get('settings')).toMatchObject({
+      httpVersion: '1.0',
+      addContentLengthHeader: true,
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { certify } from '@mortise/message-conformance';
+import { decorateRequest, decorateResponse } from '../src/index.js';
+import { implementations } from './implementations.js';
+
+describe.each(implementations)('decorated messages over %s', (_name, factories) => {
+  it('keep the contract of what they decorate, but for withAttributes, which replaces', async () => {
+    const { failures, passed } = await certify({
+      ...factories,
+      createServerRequest: (...parameters) =>
+        decorateRequest(factories.createServerRequest(...parameters)),
+      createServerRequestFromSource: (source) =>
+        decorateRequest(factories.createServerRequestFromSource(source)),
+      createResponse: (...parameters) =>
+        decorateResponse(factories.createResponse(...parameters), factories),
+    });
+    const names = failures.map((failure) => failure.case.name.replace(/ \(.*/, ''));
+    expect([...new Set(names)]).toEqual([
+      // It sets one attribute, then others by withAttributes, and looks for both.
+      'values are kept by reference',
+      'withAttributes sets several, keeps the others and leaves the original untouched',
+    ]);
+    expect(passed).toBeGreaterThan(100);
+  });
+});
