@@ -127,8 +127,8 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
   getMetadata(key: string): unknown;
 
   /**
-   * Ends the stream and frees what it holds; a source that was not read to its end is cancelled.
-   * Closing twice is no error.
+   * Ends the stream and frees what it holds; a source that was not read to its end is cancelled. A
+   * read that waits is rejected with `STREAM_DETACHED`. Closing twice is no error.
    */
   close(): void;
 
