@@ -1,4 +1,5 @@
 import { chunks } from './chunks.js';
+import { detached } from './stream-checks.js';
 
 /**
  * A resource read at another grain than it gives: takes what it gives chunk by chunk, gives what it
@@ -11,6 +12,8 @@ export class Source {
   #turn: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   #finished = false;
+  /** Ends the wait for the next chunk. */
+  #stopWaiting: (error: unknown) => void = () => undefined;
 
   constructor(resource: AsyncIterable<Uint8Array>) {
     this.#resource = resource;
@@ -44,9 +47,14 @@ export class Source {
     });
   }
 
-  /** Tells the resource that nobody reads on, unless it has ended by itself. */
+  /**
+   * Tells the resource that nobody reads on, unless it has ended by itself. It may never answer again,
+   * so a read that waits for it is rejected.
+   */
   cancel(): void {
     if (this.#finished || this.#failure !== undefined) return;
+    this.#failure = { error: detached() };
+    this.#stopWaiting(this.#failure.error);
     void ignoreFailure(async () => this.#begun().return?.());
   }
 
@@ -80,12 +88,19 @@ export class Source {
 
   async #pull(): Promise<void> {
     try {
-      const next = await this.#begun().next();
+      const next = await this.#next();
       if (next.done === true) this.#finished = true;
       else this.#left = next.value;
     } catch (error) {
-      this.#failure = { error };
+      this.#failure ??= { error };
     }
+  }
+
+  #next(): Promise<IteratorResult<Uint8Array>> {
+    return new Promise((resolve, reject) => {
+      this.#stopWaiting = reject;
+      this.#begun().next().then(resolve, reject);
+    });
   }
 
   #begun(): AsyncIterator<Uint8Array> {

@@ -66,7 +66,7 @@ export function basePathComponent(basePath: unknown): string {
   if (path !== '' && !path.startsWith('/')) {
     throw refusal('URI_PATH_INVALID', 'a base path must begin with a slash', basePath);
   }
-  return path.replace(/(?<!\/)\/+(?![\s\S])/, '').replace(/^\/+(?![\s\S])/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 /** RFC 3986 3.4 */

@@ -1,7 +1,7 @@
 import { bytes } from '../bytes.js';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
-import { expectEqual, expectSame, expectThat, expectThrow } from '../expect.js';
+import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } from '../expect.js';
 import { eventually, withoutWaiting } from '../patience.js';
 import { SampleResource } from '../sample-resource.js';
 
@@ -91,6 +91,21 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     await stream.read(1);
     stream.close();
     await eventually(() => begun.cancelled, 'a source that was begun is not cancelled');
+  },
+
+  'closing rejects a read that waits'(factories) {
+    const silent = {
+      async *[Symbol.asyncIterator]() {
+        yield await new Promise<Uint8Array>(() => undefined);
+      },
+    };
+    const stream = factories.createStreamFromResource(silent);
+    const read = stream.read(1);
+    stream.close();
+    return withoutWaiting(
+      expectRejection('STREAM_DETACHED', () => read).then(() => undefined),
+      'a read of a closed stream',
+    );
   },
 
   async 'leaving an iteration cancels the source and closes the stream'(factories) {

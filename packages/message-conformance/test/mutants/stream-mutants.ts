@@ -113,6 +113,15 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'a read goes on waiting when the stream is closed',
+    caughtBy: 'closing rejects a read that waits',
+    factories: streams({
+      close: (sound) => {
+        sound.detach();
+      },
+    }),
+  },
+  {
     fault: 'leaving an iteration never reaches the source',
     caughtBy: 'leaving an iteration cancels the source and closes the stream',
     factories: withIteration((sound) => {
