@@ -24,10 +24,11 @@ export function wellFormed(text: string): string {
  */
 export function utf8Length(text: string): number {
   let length = 0;
-  for (let rest = text; rest !== ''; ) {
+  let rest = text;
+  for (;;) {
     const { read, written } = encoder.encodeInto(rest, scratch);
     length += written;
+    if (read === rest.length) return length;
     rest = rest.slice(read);
   }
-  return length;
 }
