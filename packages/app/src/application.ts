@@ -204,7 +204,7 @@ export class Application<T extends VariantTypes>
   }
 
   #insert<M extends MiddlewareInterface>(name: string, middleware: M): M {
-    this.#layers.insert(name, () => middleware);
+    this.#layers.insert(name, middleware);
     return middleware;
   }
 

@@ -1,4 +1,5 @@
 import { HttpException } from './http-exception.js';
+import { isError } from './is-error.js';
 
 /** What developers want to know of one error. */
 export interface ErrorDetails {
@@ -20,7 +21,7 @@ const MOST_CAUSES = 10;
 /** An error and the errors behind it, the outermost first, at most ten. */
 export function errorDetails(error: unknown): readonly ErrorDetails[] {
   const details: ErrorDetails[] = [];
-  for (let at = error; at instanceof Error && details.length < MOST_CAUSES; at = at.cause) {
+  for (let at = error; isError(at) && details.length < MOST_CAUSES; at = at.cause) {
     details.push(detailsOf(at));
   }
   return details;

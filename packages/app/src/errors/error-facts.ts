@@ -1,6 +1,7 @@
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { HttpException } from './http-exception.js';
+import { isError } from './is-error.js';
 
 /** How an error is answered, whoever threw it. */
 export interface ErrorFacts {
@@ -51,7 +52,7 @@ export function errorFacts(error: unknown, unknown: UnknownErrorText): ErrorFact
 
 /** Whether an error says itself how HTTP answers it. */
 export function isHttpError(error: unknown): error is HttpErrorInterface {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const { status, code } = error as Partial<HttpErrorInterface>;
   return (
     typeof code === 'string' &&

@@ -9,6 +9,7 @@ import { AppError } from '../app-error.js';
 import { isThenable } from '../thenable.js';
 import type { DefaultErrorHandlerInterface, ErrorHandler } from './error-handler.js';
 import { HttpException, isExactly } from './http-exception.js';
+import { isError } from './is-error.js';
 
 /** A class of errors. */
 export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;
@@ -80,7 +81,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 
   /** @param thrown what is no `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   answer(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const error = thrown instanceof Error ? thrown : AppError.notAnError(thrown);
+    const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
     const { displayErrorDetails, logErrors, logErrorDetails } = this.#switches;
     const seen = error instanceof HttpException ? error.request : request;
     const handler = this.#handlerFor(error);

@@ -12,7 +12,7 @@ import { isThenable } from '../thenable.js';
 export interface Layer {
   readonly name: string;
 
-  /** Called once for each place the layer is composed into; looks names up in the container. */
+  /** The middleware, which may have to be looked up first. */
   readonly middleware: () => MiddlewareInterface;
 }
 
@@ -21,8 +21,8 @@ export interface Layer {
  *
  * A layer that answers at once is looked at every time. Waiting for one that answers later costs a
  * promise for each layer and request (ten of them half as much as the layers themselves), so it is
- * looked at until it has answered well once; what slips through then, on a path it had not taken yet, the
- * application notices at the end, and composes its layers anew, `vigilant`.
+ * looked at until it has answered well once. What slips through then, the application notices at the
+ * end, and composes its layers anew, `vigilant`.
  *
  * @param layers in the order of adding: the last becomes the outermost
  * @param vigilant whether layers that answer later are looked at every time

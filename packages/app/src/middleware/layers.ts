@@ -35,20 +35,27 @@ export class Layers<T extends VariantTypes> {
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
   add(value: T['middleware']): void {
-    const { variant, container } = this.#maker;
     const name = `middleware ${nameOf(value) ?? `#${this.#layers.length + 1}`}${this.#place}`;
-    this.insert(
-      name,
-      typeof value === 'string'
-        ? () => variant.toMiddleware(resolve(container, value))
-        : constant(variant.toMiddleware(value)),
-    );
+    const { variant } = this.#maker;
+    if (typeof value === 'string') this.#insert(name, this.#named(value));
+    else this.insert(name, variant.toMiddleware(value));
   }
 
   /** Adds a layer that is PSR-15 already and has a name of its own. */
-  insert(name: string, middleware: () => MiddlewareInterface): void {
+  insert(name: string, middleware: MiddlewareInterface): void {
+    this.#insert(name, () => middleware);
+  }
+
+  #insert(name: string, middleware: () => MiddlewareInterface): void {
     this.#layers.push({ name, middleware });
     this.#maker.layersChanged();
+  }
+
+  /** What the container has under a name, looked up once. */
+  #named(name: string): () => MiddlewareInterface {
+    const { variant, container } = this.#maker;
+    let found: MiddlewareInterface | null = null;
+    return () => (found ??= variant.toMiddleware(resolve(container, name)));
   }
 
   /** The layers around a handler. */
@@ -60,10 +67,6 @@ export class Layers<T extends VariantTypes> {
   all(): readonly Layer[] {
     return this.#layers;
   }
-}
-
-function constant<T>(value: T): () => T {
-  return () => value;
 }
 
 /** What people would call a value: its name, or that of its class. `null` when it has neither. */
