@@ -64,6 +64,14 @@ describe('the body of a request', () => {
     expect(source.cancelled).toBe(true);
   });
 
+  it('fails with 408, and is cancelled, when a chunk of many takes too long', async () => {
+    const source = new Silent();
+    const chunks = bodyOf(posted(source.stream), { bodyIdleTimeout: 1 })[Symbol.asyncIterator]();
+    await expect(chunks.next()).rejects.toMatchObject({ code: 'BODY_IDLE_TIMEOUT', status: 408 });
+    await turn();
+    expect(source.cancelled).toBe(true);
+  });
+
   it('fails as aborted when the platform breaks it off', async () => {
     const cause = new Error('reset');
     const stream = new ReadableStream<Uint8Array>({

@@ -100,12 +100,31 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(lifetime().signal.aborted).toBe(false);
   });
 
-  it('ends on a platform whose requests have no signal', async () => {
-    const request = new Proxy(new Request('http://a/'), {
-      get: (target, key) => (key === 'signal' ? undefined : (Reflect.get(target, key) as unknown)),
+  it('leaves no listener on a signal that outlives it', async () => {
+    let listeners = 0;
+    const signal = {
+      aborted: false,
+      addEventListener: () => listeners++,
+      removeEventListener: () => listeners--,
+    };
+    let during = 0;
+    const { ask } = answering(factories, () => {
+      during = listeners;
+      return factories.createResponse();
     });
+    await ask(withSignal(signal));
+    expect([during, listeners]).toEqual([1, 0]);
+  });
+
+  it('ends on a platform whose requests have no signal', async () => {
     const { ask, lifetime } = answering(factories, () => factories.createResponse());
-    expect((await ask(request)).status).toBe(200);
+    expect((await ask(withSignal(undefined))).status).toBe(200);
     expect(lifetime().ended).toBe(true);
   });
 });
+
+function withSignal(signal: unknown): Request {
+  return new Proxy(new Request('http://a/'), {
+    get: (target, key) => (key === 'signal' ? signal : (Reflect.get(target, key) as unknown)),
+  });
+}
