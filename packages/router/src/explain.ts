@@ -35,7 +35,7 @@ export function explain<Handler>(
     (method === 'HEAD' && methods.includes('GET'));
   if (!serves)
     return { route, outcome: 'method', reason: `serves ${methods.join(', ')}, not ${method}` };
-  const first = result.kind === 'found' ? ` behind ${shown(result.route.pattern)}` : '';
+  const first = result.kind === 'found' ? ` behind "${result.route.pattern}"` : '';
   return { route, outcome: 'later', reason: `matches, but comes${first}` };
 }
 

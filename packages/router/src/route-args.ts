@@ -19,7 +19,7 @@ type Read<
   ? Read<
       AfterBrace<Inner, []>,
       Opens<Literal, Optional>,
-      ReadColons<Literal, Optional, Args & Arg<BracedName<Inner>, Opens<Literal, Optional>>>
+      ReadColons<Literal, Optional, Args> & Arg<BracedName<Inner>, Opens<Literal, Optional>>
     >
   : ReadColons<Text, Optional, Args>;
 

@@ -138,7 +138,7 @@ export class Router<
   #refuseTaken(name: string, { pattern }: Route<Handler>): void {
     const other = this.#names.get(name);
     if (other === undefined) return;
-    const message = `the name ${shown(name)} of ${shown(pattern)} already belongs to ${shown(other.pattern)}`;
+    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"`;
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 }

@@ -1,6 +1,6 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { RegisteredRoute } from '../registered-route.js';
-import { RouterError, shown } from '../router-error.js';
+import { RouterError } from '../router-error.js';
 import type { DispatchResult, Found } from './dispatch-result.js';
 import { MethodTable } from './method-table.js';
 
@@ -101,8 +101,8 @@ function refuseConflict<Handler>(
   const shadow = path === null ? null : table.findVariable(path);
   const earlier = twin ?? shadow;
   if (earlier === null) return;
-  const mine = `${table.method} ${shown(route.pattern)}`;
-  const other = `${table.method} ${shown(earlier.pattern)}`;
+  const mine = `${table.method} "${route.pattern}"`;
+  const other = `${table.method} "${earlier.pattern}"`;
   throw twin === null
     ? RouterError.of(
         'ROUTE_SHADOWED',

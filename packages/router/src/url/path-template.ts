@@ -61,7 +61,7 @@ export class PathTemplate {
   }
 
   #missing(name: string): RouterError {
-    const message = `Missing data for URL segment: ${name}; the pattern is ${shown(this.#pattern)}`;
+    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}"`;
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 

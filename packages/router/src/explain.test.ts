@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { Router } from './router.js';
+
+describe('Router.explain', () => {
+  const router = new Router<null>();
+  for (const pattern of [
+    '/',
+    '/books',
+    '/books/{id:\\d+}[/{format}]',
+    '/{area}/{id}',
+    '/{area}/{id}/edit',
+  ]) {
+    router.get(pattern, null);
+  }
+  router.post('/books/{id}', null);
+
+  it('says of each route why it does or does not match', () => {
+    const explained = router
+      .explain('GET', '/books/12')
+      .map(({ outcome, reason }) => [outcome, reason]);
+    expect(explained).toEqual([
+      ['path', 'the pattern ends before "books/12" at 1'],
+      ['path', 'the pattern ends before "/12" at 6'],
+      ['found', 'matches, and comes first'],
+      ['later', 'matches, but comes behind "/books/{id:\\d+}[/{format}]"'],
+      ['path', '"" at 9 does not begin with "/edit"'],
+      ['method', 'serves POST, not GET'],
+    ]);
+  });
+
+  it('names the expression that refuses a segment', () => {
+    expect(router.explain('GET', '/books/x')[2]).toMatchObject({
+      outcome: 'path',
+      reason: '"x" at 7 does not match (\\d{1,})',
+    });
+  });
+
+  it('names an empty segment', () => {
+    expect(router.explain('GET', '//1')[3]).toMatchObject({
+      reason: '"" at 1 is an empty segment',
+    });
+  });
+
+  it('agrees with dispatch about HEAD', () => {
+    const outcomes = router.explain('HEAD', '/books').map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['path', 'found', 'path', 'path', 'path', 'path']);
+  });
+});

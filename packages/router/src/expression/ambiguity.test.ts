@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../test/error-of.js';
+import { Router } from '../router.js';
+import { ambiguity } from './ambiguity.js';
+import { parseExpression } from './parse-expression.js';
+
+describe('ambiguity', () => {
+  it.each([
+    '[a-z0-9]+(?:-[a-z0-9]+)*',
+    '\\d{4}-\\d{2}-\\d{2}',
+    '[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}',
+    '.+',
+    '.*',
+    '\\d{1,3}(?:\\.\\d{1,3}){3}',
+    '(?:\\d{1,3}\\.){3}\\d{1,3}',
+    '[^/]+',
+    'en|de|fr',
+    '[a-z]{2}(?:-[A-Z]{2})?',
+    '-?\\d+(?:\\.\\d+)?',
+    '(?:[a-z]+/)*[a-z]+',
+    '(?!admin)[^/]+',
+    '(?!.*\\.php)[^/]+',
+    '[A-Za-z_]\\w*',
+    '\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]+)?',
+    '[\\w.+-]+@[a-z0-9-]+(?:\\.[a-z]+)*',
+    '(?:ab|cd)+',
+    '(?:[a-z]{2}){3}',
+  ])('of %s is none', (text) => {
+    expect(of(text)).toBe(0);
+  });
+
+  it.each(['[^/]+-[^/]+', '.+\\.[^/]+', '[a-z]+[a-z0-9]*', 'a*a*', '\\w+(?=.*x)'])(
+    'of %s is quadratic',
+    (text) => {
+      expect(of(text)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['a*a*a*', 2],
+    ['.+@.+\\..+', 2],
+    ['\\d{0,9}\\d{0,9}\\d{0,9}', 2],
+    ['[^/]+-[^/]+-[^/]+-[^/]+', 3],
+  ])('of %s is of degree %d', (text, degree) => {
+    expect(of(text)).toBe(degree);
+  });
+
+  it.each([
+    '(?:a+)+',
+    '(?:a*)*',
+    '(?:a|a)*',
+    '(?:a|ab|b)*',
+    '(?:[a-z]+-?)+',
+    '(?:a?b?)*',
+    '(?:.*x)*',
+    '(?:\\w+\\s?)*',
+    '(?:a{1,3}){8}',
+    '(?:a?){30}',
+    '(?:aa?){20}',
+    '(?:[^/]+/?)+',
+    '(?:\\p{L}|\\w)+',
+    '(?:(?=[a-z]*x)[a-z])*',
+    '(?:é|[^a-z])+',
+  ])('of %s is exponential', (text) => {
+    expect(of(text)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a route with an unsafe expression', () => {
+  it.each([
+    '/{x:(?:a+)+}',
+    '/{x:(?:[a-z]+-?)+}',
+    '/{a:.+}/{b:.+}/{c:.+}',
+    '/{a:\\w+}-{b}-{c}-{d}x',
+    '/a[/{x:(?:a|a)*}]',
+  ])('is refused: %s', (pattern) => {
+    expect(errorOf(() => new Router<null>().get(pattern, null)).code).toBe('PATTERN_UNSAFE');
+  });
+
+  it.each([
+    '/{a}-{b}-{c}-{d}.{e}x',
+    '/{a}{b}',
+    '/{a:\\d+}-{b:\\d+}-{c:\\d+}-{d}',
+    '/{p:.+}/edit/{q:.+}',
+  ])('is not %s', (pattern) => {
+    expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
+  });
+});
+
+function of(text: string): number {
+  return ambiguity(parseExpression(text, text, 0));
+}

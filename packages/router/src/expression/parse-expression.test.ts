@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../test/error-of.js';
+import { expressionSource } from './expression.js';
+import { parseExpression } from './parse-expression.js';
+
+describe('parseExpression', () => {
+  it.each([
+    ['(?i)abc', 'modifiers', 0],
+    ['a(?i:b)', 'modifiers', 1],
+    ['(?>a)', 'atomic group', 0],
+    ['(?|a)', 'branch reset', 0],
+    ['(?#x)a', 'comment', 0],
+    ['(?(1)a)', 'condition', 0],
+    ['(?R)', 'modifiers|no group', 0],
+    ['(?&x)', 'no group', 0],
+    ['a++', 'possessive', 2],
+    ['a*+', 'possessive', 2],
+    ['\\h+', 'horizontal space', 0],
+    ['\\H', 'horizontal space', 0],
+    ['\\v', 'vertical space', 0],
+    ['\\R', 'line break', 0],
+    ['\\N', 'line break', 0],
+    ['\\A', 'beginning', 0],
+    ['a\\z', 'end', 1],
+    ['a\\Z', 'end', 1],
+    ['\\G', 'beginning', 0],
+    ['\\K', 'forget', 0],
+    ['\\Q.\\E', 'quoted text', 0],
+    ['\\X', 'grapheme', 0],
+    ['\\pL', 'braces', 0],
+    ['\\p{Greek}', 'knows no', 0],
+    ['\\x{41}', '\\\\x and two digits', 0],
+    ['\\1', 'refers to a group', 0],
+    ['\\0', 'refers to a group', 0],
+    ['\\k<a>', 'no meaning', 0],
+    ['[[:alpha:]]', 'POSIX', 1],
+    ['[]a]', 'begins with "]"', 1],
+    ['(a)', 'capturing', 0],
+    ['a(?<n>b)', 'capturing', 1],
+    ["(?'n'b)", 'capturing', 0],
+    ['(?P<n>b)', 'capturing', 0],
+    ['^a', 'anchor', 0],
+    ['a$', 'anchor', 1],
+    ['*a', 'repeats nothing', 0],
+    ['(?:a', 'not closed', 0],
+    ['[a', 'not closed', 0],
+    ['a)', 'closes no group', 1],
+    ['[b-a]', 'upside down', 2],
+    ['a{3,2}', 'never be reached', 1],
+    ['\\b+', 'cannot be repeated', 2],
+    ['a\\', 'stands at the end', 1],
+    ['\\u{110000}', 'no character', 0],
+    ['\\uD800', 'no character', 0],
+  ])('refuses %s: %s', (text, rule, index) => {
+    const error = errorOf(() => parseExpression(text, `/{x:${text}}`, 4));
+    expect(error.code).toBe('PATTERN_EXPRESSION');
+    expect(error.message).toMatch(new RegExp(rule));
+    expect(error.index).toBe(4 + index);
+  });
+
+  it.each([
+    ['a|bc', ['a', 'bc'], ['b', 'abc']],
+    ['(?:a|b)c', ['ac', 'bc'], ['a', 'c']],
+    ['a{2}', ['aa'], ['a', 'aaa']],
+    ['a{2,}?', ['aa', 'aaa'], ['a']],
+    ['(?:ab){1,2}', ['ab', 'abab'], ['', 'ababab']],
+    ['x{1}{2}', ['xx'], ['x']],
+    ['{x}', ['{x}'], ['x']],
+    ['a{,2}', ['a{,2}'], ['aa']],
+    ['[\\w.-]+', ['a-b.c'], ['a b']],
+    ['[\\w-.]+', ['a-b.c'], ['a b']],
+    ['[^a-c]', ['d', '\n'], ['b']],
+    ['[{}]', ['{', '}'], ['x']],
+    ['\\x41\\u0042\\u{43}', ['ABC'], ['abc']],
+    ['\\p{L}+', ['aé日'], ['1']],
+    ['\\.\\-\\/\\#', ['.-/#'], ['a-/#']],
+    ['\\t\\n', ['\t\n'], ['tn']],
+    ['.', ['\r', '\u2028', '😀'], ['\n', 'ab']],
+    ['\\bab\\b', ['ab'], ['a']],
+    ['(?!admin).+', ['user'], ['admin', 'administrator']],
+    ['a b#c', ['a b#c'], ['abc']],
+    ['', [''], ['a']],
+  ])('reads %s', (text, matching, others) => {
+    const expression = whole(text);
+    expect(matching.filter((each) => !expression.test(each))).toEqual([]);
+    expect(others.filter((each) => expression.test(each))).toEqual([]);
+  });
+
+  it('anchors hard: neither a line feed nor other digits pass', () => {
+    expect(['12\n', '١', ' 12', '12 '].filter((each) => whole('[0-9]+').test(each))).toEqual([]);
+  });
+});
+
+function whole(text: string): RegExp {
+  return new RegExp(`^(?:${expressionSource(parseExpression(text, text, 0))})$`, 'u');
+}

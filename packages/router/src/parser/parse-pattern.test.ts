@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../test/error-of.js';
+import { parsePattern } from './parse-pattern.js';
+
+describe('parsePattern', () => {
+  it.each([
+    ['/a/:id', ['/a/', '{id}']],
+    [':id', ['{id}']],
+    ['/:a/:b', ['/', '{a}', '/', '{b}']],
+    ['/:name.json', ['/', '{name}', '.json']],
+    ['/:a-{b}', ['/', '{a}', '-', '{b}']],
+    ['/a:b', ['/a:b']],
+    ['/{a}:b', ['/', '{a}', ':b']],
+    ['/:1', ['/:1']],
+    ['/:', ['/:']],
+    ['/::a', ['/::a']],
+  ])('reads %s as %j', (pattern, parts) => {
+    expect(printed(pattern)).toEqual([parts]);
+  });
+
+  it('reads :name in optional parts', () => {
+    expect(printed('/a[/:b]')).toEqual([['/a'], ['/a/', '{b}']]);
+    expect(printed('/a/[:b]')).toEqual([['/a/'], ['/a/', '{b}']]);
+  });
+
+  it('leaves colons alone when they are no placeholders', () => {
+    expect(parsePattern('/books/:id', false)).toEqual([['/books/:id']]);
+  });
+
+  it('knows where placeholders and expressions begin', () => {
+    expect(parsePattern('/a/{ id : \\d+ }', true)[0][1]).toEqual({
+      name: 'id',
+      expression: '\\d+',
+      index: 3,
+      expressionIndex: 10,
+    });
+  });
+
+  it.each([
+    ['/a[/b', '/a[/b', '  ^'],
+    ['/a]', '/a]', '  ^'],
+    ['/a[b]]', '/a[b]]', '     ^'],
+    ['/a[b]c[d]', '/a[b]c[d]', '    ^'],
+    ['/a[]', '/a[]', '  ^'],
+    ['/a[b[]]', '/a[b[]]', '    ^'],
+    ['/{a}/{a}', '/{a}/{a}', '     ^'],
+    ['/files/:path+', '/files/:path+', '            ^'],
+    ['/:opt(/:b)', '/:opt(/:b)', '     ^'],
+  ])('points at the fault of %s', (pattern, ...lines) => {
+    const error = errorOf(() => parsePattern(pattern, true));
+    expect(error.message.split('\n').slice(1)).toEqual(lines.map((line) => `  ${line}`));
+    expect(error.pattern).toBe(pattern);
+    expect(error.index).toBe(lines[1].indexOf('^'));
+  });
+
+  it('tells what to write instead of :path+', () => {
+    expect(errorOf(() => parsePattern('/:path+', true)).message).toContain('{path:.+}');
+  });
+});
+
+function printed(pattern: string): string[][] {
+  return parsePattern(pattern, true).map((variant) =>
+    variant.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)),
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { Router } from './router.js';
+
+describe('Route.url', () => {
+  it('fills optional parts from the left, as far as there is data', () => {
+    const route = new Router<null>().get('/o[/{a}[/{b}]]', null);
+    expect(route.url()).toBe('/o');
+    expect(route.url({ a: 1 })).toBe('/o/1');
+    expect(route.url({ a: 1, b: '2' })).toBe('/o/1/2');
+    expect(route.url({ b: '2' })).toBe('/o');
+  });
+
+  it('ignores data that the pattern does not name, and what data inherit', () => {
+    const route = new Router<null>().get('/u[/{toString}]', null);
+    expect(route.url({ x: 1 } as never)).toBe('/u');
+  });
+
+  it('encodes values and literals; slashes stay where the expression takes them', () => {
+    const router = new Router<null>();
+    expect(router.get('/a b/{x}', null).url({ x: 'ü/?%' })).toBe('/a%20b/%C3%BC%2F%3F%25');
+    expect(router.get('/f/{p:.+}', null).url({ p: 'a b/c' })).toBe('/f/a%20b/c');
+  });
+
+  it('names what is missing', () => {
+    const error = errorOf(() => new Router<null>().get('/m/{a}-{b}', null).url({ a: 1 } as never));
+    expect(error.code).toBe('URL_DATA_MISSING');
+    expect(error.message).toMatch(/^Missing data for URL segment: b/);
+  });
+
+  it.each([
+    ['/{id:\\d+}', 'x'],
+    ['/{id:\\d+}', '12\n'],
+    ['/{id}', ''],
+    ['/{id}', 'x'.repeat(1025)],
+    ['/{id}', '\ud800'],
+    ['/{id:[a-z]+}', 'a/b'],
+    ['/{id:en|de}', 'ende'],
+  ])('refuses for %s the value %j', (pattern: string, id) => {
+    const route = new Router<null>().get(pattern, null);
+    expect(errorOf(() => route.url({ id })).code).toBe('URL_DATA_INVALID');
+  });
+
+  it('inserts anything as it is when it is asked to', () => {
+    const route = new Router<null>().get('/n/{id:\\d+}', null);
+    expect(route.url({ id: 'a/b c' }, { raw: true })).toBe('/n/a/b c');
+  });
+
+  it('appends a query, nested data as PHP spells them', () => {
+    const route = new Router<null>().get('/q', null);
+    const query = { q: 'é&=', e: '', n: null, t: true, f: false, z: 0, l: ['a', { 'b c': '~' }] };
+    expect(route.url({}, { query })).toBe(
+      '/q?q=%C3%A9%26%3D&e=&t=1&f=0&z=0&l%5B0%5D=a&l%5B1%5D%5Bb+c%5D=%7E',
+    );
+  });
+
+  it.each([[{}], [{ a: null }], [{ a: [] }], [{ a: undefined }]])(
+    'appends no question mark for %j',
+    (query) => {
+      expect(new Router<null>().get('/q', null).url({}, { query })).toBe('/q');
+    },
+  );
+
+  it('puts origin and base path before the path', () => {
+    const route = new Router<null>({ basePath: '/app' }).get('/a/{x}', null);
+    expect(route.url({ x: 1 })).toBe('/app/a/1');
+    expect(route.url({ x: 1 }, { relative: true })).toBe('/a/1');
+    expect(route.url({ x: 1 }, { origin: 'https://example.test' })).toBe(
+      'https://example.test/app/a/1',
+    );
+  });
+});
+
+describe('Router.urlFor', () => {
+  it('makes the URL of the route of a name', () => {
+    const router = new Router<null>();
+    router.get('/books/{id}', null, { name: 'book' });
+    expect(router.urlFor('book', { id: 5 }, { query: { a: 'b' } })).toBe('/books/5?a=b');
+  });
+
+  it('refuses a name that no route has', () => {
+    expect(errorOf(() => new Router<null>().urlFor('nobody')).code).toBe('ROUTE_NAME_UNKNOWN');
+  });
+});
+
+describe('Route.argumentNames', () => {
+  it('are those of the longest variant, in order', () => {
+    const route = new Router<null>().get('/{b}/:a[/{c:\\d}]', null);
+    expect(route.argumentNames).toEqual(['b', 'a', 'c']);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import type { RouteArgs } from './route-args.js';
+import { Router } from './router.js';
+
+describe('RouteCollector', () => {
+  it.each(['get', 'post', 'put', 'patch', 'delete', 'options'] as const)(
+    'registers %s for its method',
+    (name) => {
+      expect(new Router<null>()[name]('/', null).methods).toEqual([name.toUpperCase()]);
+    },
+  );
+
+  it('puts the prefixes of groups before a pattern as they are, in any depth', () => {
+    const router = new Router<string>();
+    router.group('/api', (api) => {
+      api.group('/library', (library) => {
+        const route = library.get('/books/:id', 'book');
+        expectTypeOf(route.pattern).toEqualTypeOf<'/api/library/books/:id'>();
+        expectTypeOf<RouteArgs<typeof route.pattern>>().toEqualTypeOf<{ readonly id: string }>();
+      });
+      api.group('/v{version:\\d}', (version) => {
+        version.group('', (same) => same.get('', 'version'));
+      });
+      api.get('', 'api');
+    });
+    const patterns = router.routes().map(({ pattern }) => pattern);
+    expect(patterns).toEqual(['/api/library/books/:id', '/api/v{version:\\d}', '/api']);
+    expect(router.dispatch('GET', '/api/v2')).toMatchObject({ kind: 'found', handler: 'version' });
+  });
+
+  it('hands metadata down, the inner overriding the outer key by key', () => {
+    const router = new Router<null>();
+    router.group(
+      '/a',
+      (outer) => {
+        outer.group('/b', (inner) => inner.get('/c', null, { metadata: { role: 'admin' } }), {
+          area: 'b',
+        });
+        outer.get('/d', null);
+      },
+      { area: 'a', role: 'user' },
+    );
+    expect(router.routes().map(({ metadata }) => metadata)).toEqual([
+      { area: 'b', role: 'admin' },
+      { area: 'a', role: 'user' },
+    ]);
+  });
+});

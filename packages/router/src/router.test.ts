@@ -1,0 +1,256 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { Router } from './router.js';
+import type { RouterOptions } from './router.js';
+
+describe('Router.dispatch', () => {
+  it('prefers a route without placeholders, whatever the order', () => {
+    const router = table(['GET /{name:[a-z]*\\d}', 'GET /new', 'GET /{name}']);
+    expect(found(router, 'GET', '/new')).toEqual(['GET /new']);
+    expect(found(router, 'GET', '/old')).toEqual(['GET /{name}', 'name', 'old']);
+  });
+
+  it('takes the first registered of those with placeholders', () => {
+    const router = table(['GET /{a}/x', 'GET /{b:\\d+}/{c}']);
+    expect(found(router, 'GET', '/1/x')).toEqual(['GET /{a}/x', 'a', '1']);
+    expect(found(router, 'GET', '/1/y')).toEqual(['GET /{b:\\d+}/{c}', 'b', '1', 'c', 'y']);
+  });
+
+  it('keeps the arguments of the winner when a worse route is tried after it', () => {
+    const router = table(['GET /{a}/{b:.+}', 'GET /x/{c}/{d}', 'GET /x/{e:\\w+}/{f:\\w+}']);
+    expect(found(router, 'GET', '/x/1/2')).toEqual(['GET /{a}/{b:.+}', 'a', 'x', 'b', '1/2']);
+  });
+
+  it('serves HEAD by GET, unless a route of its own matches', () => {
+    const router = table(['GET /a', 'GET /b', 'HEAD /b']);
+    expect(found(router, 'HEAD', '/a')).toEqual(['GET /a']);
+    expect(found(router, 'HEAD', '/b')).toEqual(['HEAD /b']);
+  });
+
+  it('serves methods that no standard knows by a route of any method', () => {
+    const router = new Router<string>();
+    router.any('/a/{x}', 'any');
+    expect(router.dispatch('PURGE', '/a/1')).toMatchObject({ kind: 'found', handler: 'any' });
+  });
+
+  it('tells the allowed methods in order of registration, those without placeholders first', () => {
+    const router = table(['PUT /{x}', 'DELETE /a', 'PATCH /{x:\\w}', 'POST /a', 'GET /b']);
+    expect(router.dispatch('GET', '/a')).toEqual({
+      kind: 'method-not-allowed',
+      allowed: ['DELETE', 'POST', 'PUT', 'PATCH'],
+    });
+  });
+
+  it('answers OPTIONS itself only when it is asked to', () => {
+    expect(table(['GET /a']).dispatch('OPTIONS', '/a')).toEqual({
+      kind: 'method-not-allowed',
+      allowed: ['GET'],
+    });
+    const router = table(['GET /a', 'POST /{x}', 'OPTIONS /b'], { automaticOptions: true });
+    expect(router.dispatch('OPTIONS', '/a')).toEqual({
+      kind: 'options',
+      allowed: ['GET', 'POST', 'OPTIONS'],
+    });
+    expect(found(router, 'OPTIONS', '/b')).toEqual(['OPTIONS /b']);
+    expect(router.dispatch('OPTIONS', '/x/y')).toEqual({ kind: 'not-found' });
+  });
+
+  it('matches methods case-sensitively, and registers those of HTTP in upper case', () => {
+    const router = table(['get /a', 'Custom /a']);
+    expect(found(router, 'GET', '/a')).toEqual(['get /a']);
+    expect(found(router, 'Custom', '/a')).toEqual(['Custom /a']);
+    expect(router.dispatch('get', '/a')).toEqual({
+      kind: 'method-not-allowed',
+      allowed: ['GET', 'Custom'],
+    });
+  });
+
+  it('decodes arguments once, and never takes an escaped slash for a slash', () => {
+    const router = table(['GET /a/{x}', 'GET /b/{x:.+}', 'GET /c/{x:[a-z/]+}']);
+    expect(found(router, 'GET', '/a/%2F%2520%C3%BC')).toEqual(['GET /a/{x}', 'x', '/%20ü']);
+    expect(found(router, 'GET', '/b/x%2Fy/z')).toEqual(['GET /b/{x:.+}', 'x', 'x/y/z']);
+    expect(found(router, 'GET', '/c/x/y')).toEqual(['GET /c/{x:[a-z/]+}', 'x', 'x/y']);
+    expect(router.dispatch('GET', '/c/x%2Fy')).toEqual({ kind: 'not-found' });
+  });
+
+  it('lets expressions see decoded characters, and literals the canonical path', () => {
+    const router = table(['GET /{x:[a-zü ]+}', 'GET /{x}+{y}', 'GET /a b/ü']);
+    expect(found(router, 'GET', '/a%20%C3%BC')).toEqual(['GET /{x:[a-zü ]+}', 'x', 'a ü']);
+    expect(found(router, 'GET', '/1%2B2+3%2B4')).toEqual(['GET /{x}+{y}', 'x', '1+2', 'y', '3+4']);
+    expect(found(router, 'GET', '/a%20b/%C3%BC')).toEqual(['GET /a b/ü']);
+    expect(router.dispatch('GET', '/1%2B2')).toEqual({ kind: 'not-found' });
+  });
+
+  it('adds a missing slash at the beginning, and nothing else', () => {
+    const router = table(['GET /', 'GET /a', 'GET /a/', 'GET //a']);
+    expect(found(router, 'GET', '')).toEqual(['GET /']);
+    expect(found(router, 'GET', 'a')).toEqual(['GET /a']);
+    expect(found(router, 'GET', '/a/')).toEqual(['GET /a/']);
+    expect(found(router, 'GET', '//a')).toEqual(['GET //a']);
+    expect(router.dispatch('GET', '/a//')).toEqual({ kind: 'not-found' });
+  });
+
+  it('finds no argument of more than 1,024 characters, counted decoded', () => {
+    const router = table([
+      'GET /a/{x}',
+      'GET /b/{x}.{y}',
+      'GET /c/{x:.+}',
+      'GET /d/{x:[^/]+}-{y:\\d}',
+    ]);
+    for (const [path, ending] of [
+      ['/a/', ''],
+      ['/b/', '.z'],
+      ['/c/', ''],
+      ['/d/', '-1'],
+    ] as const) {
+      const room = path === '/d/' ? 1022 : 1024;
+      expect(router.dispatch('GET', path + 'x'.repeat(room) + ending).kind).toBe('found');
+      expect(router.dispatch('GET', path + '%C3%BC'.repeat(room) + ending).kind).toBe('found');
+      expect(router.dispatch('GET', `${path}x${'x'.repeat(room)}${ending}`).kind).toBe('not-found');
+    }
+  });
+
+  it('finds nothing with placeholders in more than 256 segments', () => {
+    const router = table(['GET /{x:.+}']);
+    expect(router.dispatch('GET', '/a'.repeat(256)).kind).toBe('found');
+    expect(router.dispatch('GET', '/a'.repeat(257)).kind).toBe('not-found');
+  });
+
+  it.each(['/%', '/%zz', '/%E9', '/\ud800', '/\0', '/a\\b', '/%00', '/\udc2f', '/😀'])(
+    'takes any string: %j',
+    (path) => {
+      const router = table(['GET /{x}', 'POST /{x:.+}', 'PUT /{x:[a-z]+}-{y}']);
+      expect(router.dispatch('GET', path).kind).toBe('found');
+      expect(router.dispatch('POST', path).kind).toBe('found');
+      expect(router.dispatch('PUT', path).kind).toBe('method-not-allowed');
+    },
+  );
+
+  it('gives a broken escape back as it is', () => {
+    expect(found(table(['GET /{x}']), 'GET', '/100%')).toEqual(['GET /{x}', 'x', '100%']);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'treats %s as any other name, of a method, a segment or an argument',
+    (name) => {
+      const router = table([`${name} /${name}/{${name}}`]);
+      expect(found(router, name, `/${name}/${name}`)).toEqual([
+        `${name} /${name}/{${name}}`,
+        name,
+        name,
+      ]);
+      expect(router.dispatch('GET', `/${name}`)).toEqual({ kind: 'not-found' });
+      expect(table(['GET /a']).dispatch(name, '/a')).toEqual({
+        kind: 'method-not-allowed',
+        allowed: ['GET'],
+      });
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
+
+  it('gives arguments that inherit nothing by name', () => {
+    const result = table(['GET /{x}', 'GET /']).dispatch('GET', '/a');
+    const args = result.kind === 'found' ? result.args : {};
+    expect(['constructor', 'toString', '__proto__'].filter((name) => name in args)).toEqual([]);
+  });
+
+  it('gives one and the same result for a route without placeholders', () => {
+    const router = table(['GET /a']);
+    expect(router.dispatch('GET', '/a')).toBe(router.dispatch('GET', '/a'));
+  });
+});
+
+describe('Router.add', () => {
+  it('makes one route for all its methods', () => {
+    const router = new Router<string>();
+    const route = router.add(['GET', 'post', 'GET'], '/a/{x}', 'h');
+    expect(route.methods).toEqual(['GET', 'POST']);
+    expect(router.dispatch('GET', '/a/1')).toMatchObject({ route });
+    expect(router.dispatch('POST', '/a/1')).toMatchObject({ route });
+  });
+
+  it.each([
+    ['GET /a', 'GET /a'],
+    ['GET /a/{x}', 'GET /a/:y'],
+    ['GET /{x:\\d+}', 'GET /{y:\\d+}'],
+    ['GET /{x:.+}', 'GET /{y:.+}'],
+    ['GET /{a}-{b}', 'GET /{c}-{d}'],
+    ['GET /a[/b]', 'GET /a/b'],
+    ['* /a', '* /a'],
+  ])('refuses twins, naming both: %s and %s', (first, second) => {
+    const error = errorOf(() => table([first, second]));
+    expect(error.code).toBe('ROUTE_DUPLICATE');
+    for (const route of [first, second]) expect(error.message).toContain(route.split(' ')[1]);
+  });
+
+  it.each([
+    ['GET /{x}', 'GET /a'],
+    ['GET /{x:.*}', 'GET /a/b'],
+    ['GET /{x:[a-z]+}/b[/c]', 'GET /a/b/c'],
+    ['GET /{x:a b}', 'GET /a b'],
+  ])('refuses what is never reached, naming both: %s before %s', (first, second) => {
+    const error = errorOf(() => table([first, second]));
+    expect(error.code).toBe('ROUTE_SHADOWED');
+    for (const route of [first, second]) expect(error.message).toContain(route.slice(4));
+  });
+
+  it('accepts the same pattern under another method', () => {
+    expect(table(['GET /{x}', 'POST /a', 'POST /{x}', '* /a']).routes()).toHaveLength(4);
+  });
+
+  it('registers nothing of a route that it refuses', () => {
+    const router = table(['POST /a/{x}']);
+    errorOf(() => router.add(['GET', 'POST'], '/a[/{y}]', 'h', { name: 'a' }));
+    expect(router.dispatch('GET', '/a/1')).toEqual({
+      kind: 'method-not-allowed',
+      allowed: ['POST'],
+    });
+    expect(router.dispatch('GET', '/a')).toEqual({ kind: 'not-found' });
+    expect(router.routes()).toHaveLength(1);
+    expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
+  });
+
+  it.each([[[]], [''], ['G ET'], [['GET', 'A/B']]])('refuses %j as methods', (methods) => {
+    expect(errorOf(() => new Router<null>().add(methods, '/', null)).code).toBe('METHOD_INVALID');
+  });
+
+  it('refuses a name that another route has, naming both', () => {
+    const router = new Router<null>();
+    router.get('/a', null, { name: 'home' });
+    const error = errorOf(() => router.get('/b', null, { name: 'home' }));
+    expect(error.code).toBe('ROUTE_NAME_TAKEN');
+    expect(error.message).toMatch(/"\/b".*"\/a"/);
+  });
+
+  it('refuses half of a surrogate pair', () => {
+    expect(errorOf(() => new Router<null>().get('/a\ud800{x}', null)).index).toBe(2);
+  });
+});
+
+describe('the base path', () => {
+  it('stands before every pattern, on segment boundaries', () => {
+    const router = table(['GET /a', 'GET '], { basePath: '/app' });
+    expect(found(router, 'GET', '/app/a')).toEqual(['GET /a']);
+    expect(found(router, 'GET', '/app')).toEqual(['GET ']);
+    expect(router.dispatch('GET', '/appa')).toEqual({ kind: 'not-found' });
+    expect(router.dispatch('GET', '/a')).toEqual({ kind: 'not-found' });
+  });
+});
+
+/** A router whose handlers are their own lines: methods and pattern. */
+function table(lines: readonly string[], options?: RouterOptions): Router<string> {
+  const router = new Router<string>(options);
+  for (const line of lines) {
+    const space = line.indexOf(' ');
+    router.add(line.slice(0, space), line.slice(space + 1), line);
+  }
+  return router;
+}
+
+/** The handler that is found, and names and values of its arguments. */
+function found(router: Router<string>, method: string, path: string): readonly string[] | string {
+  const result = router.dispatch(method, path);
+  return result.kind === 'found'
+    ? [result.handler, ...Object.entries(result.args).flat()]
+    : result.kind;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { canonicalPath } from '@mortise/http-syntax';
+import fc from 'fast-check';
+import { Router, RouterError } from '../src/index.js';
+import { randomRequest, randomTable, type RandomRoute } from './random-tables.js';
+
+describe('Router', () => {
+  it('reads any pattern, or refuses it with its place', () => {
+    fc.assert(
+      fc.property(
+        soup('/{}[]:()?*+-.|\\^$ab1dp<=!,é\ud83d '),
+        fc.boolean(),
+        (pattern, colonPlaceholders) => {
+          try {
+            expect(new Router<null>({ colonPlaceholders }).get(pattern, null).pattern).toBe(
+              pattern,
+            );
+          } catch (error) {
+            expect(error).toBeInstanceOf(RouterError);
+            const { code, index } = error as RouterError;
+            expect(code).toMatch(/^PATTERN_/);
+            expect(index).toBeGreaterThanOrEqual(0);
+            expect(index).toBeLessThanOrEqual(pattern.length);
+          }
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('finds the arguments again of which it made a URL', () => {
+    const expressions = ['', ':\\d+', ':[a-z-]+', ':.+', ':[^/]*x', ':\\w{2,}', ':[^/+]+'];
+    const texts = fc.oneof(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.stringMatching(/^[a-z0-9+/x-]{1,6}$/),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...expressions), texts), { minLength: 1, maxLength: 4 }),
+        (slots) => {
+          const router = new Router<null>();
+          const pattern = slots.map(([expression], i) => `/s${i}/{n${i}${expression}}`).join('');
+          const args = Object.fromEntries(slots.map(([, text], i) => [`n${i}`, text]));
+          const url = urlOrNull(router, pattern, args);
+          if (url === null) return;
+          expect(canonicalPath(url)).not.toBeNull();
+          const result = router.dispatch('GET', canonicalPath(url) ?? '');
+          // Two placeholders that take slashes may divide the path otherwise; one never does.
+          const dividing = slots.filter(([expression]) => expression === ':.+').length;
+          if (dividing > 0 && slots.length > 1) expect(result.kind).toBe('found');
+          else expect({ ...(result as { args: object }).args }).toEqual(args);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives the same answer whatever unrelated routes stand in the table', () => {
+    const cases = randomTable.chain((table) => fc.tuple(fc.constant(table), randomRequest(table)));
+    fc.assert(
+      fc.property(cases, ([table, [method, raw]]) => {
+        const path = canonicalPath(raw);
+        fc.pre(path !== null);
+        const [alone, among] = [new Router<number>(), new Router<number>()];
+        for (const route of table) {
+          among.get(`/unrelated${route.id}/{x}`, -1);
+          for (const router of [alone, among]) addIfPossible(router, route);
+        }
+        expect(sorted(outcome(among, method, path))).toEqual(sorted(outcome(alone, method, path)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('answers a request twice alike, and leaves Object.prototype as it is', () => {
+    const cases = randomTable.chain((table) =>
+      fc.tuple(fc.constant(table), randomRequest(table), randomRequest(table)),
+    );
+    fc.assert(
+      fc.property(cases, ([table, [method, path], [otherMethod, otherPath]]) => {
+        const router = new Router<number>();
+        for (const route of table) addIfPossible(router, route);
+        const first = outcome(router, method, path);
+        outcome(router, otherMethod, otherPath);
+        expect(outcome(router, method, path)).toEqual(first);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('explains what it does', () => {
+    const cases = randomTable.chain((table) => fc.tuple(fc.constant(table), randomRequest(table)));
+    fc.assert(
+      fc.property(cases, ([table, [method, path]]) => {
+        const router = new Router<number>();
+        for (const route of table) addIfPossible(router, route);
+        const result = router.dispatch(method, path);
+        const outcomes = router.explain(method, path).map((explanation) => explanation.outcome);
+        expect(outcomes.filter((each) => each === 'found')).toHaveLength(
+          result.kind === 'found' ? 1 : 0,
+        );
+        expect(outcomes.includes('method') || result.kind !== 'method-not-allowed').toBe(true);
+        expect(outcomes.every((each) => each === 'path') || result.kind !== 'not-found').toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Texts of these characters. */
+function soup(characters: string): fc.Arbitrary<string> {
+  const some = fc.constantFrom(...Array.from(characters));
+  return fc.array(some, { maxLength: 24 }).map((all) => all.join(''));
+}
+
+/** The order of allowed methods is that in which the whole table first has them, so other routes count. */
+function sorted(result: unknown): unknown {
+  const { allowed } = result as { allowed?: readonly string[] };
+  return allowed === undefined ? result : allowed.toSorted();
+}
+
+function addIfPossible(router: Router<number>, { methods, pieces, id }: RandomRoute): void {
+  try {
+    router.add(methods, pieces.join(''), id);
+  } catch {
+    // A twin or unsafe: what counts is that both tables lack it.
+  }
+}
+
+/** The URL of a new route; null when its placeholders refuse the arguments. */
+function urlOrNull(
+  router: Router<null>,
+  pattern: string,
+  args: Record<string, string>,
+): string | null {
+  try {
+    return router.get(pattern, null).url(args);
+  } catch (error) {
+    expect(['URL_DATA_INVALID', 'PATTERN_UNSAFE']).toContain((error as RouterError).code);
+    return null;
+  }
+}
+
+function outcome(router: Router<number>, method: string, path: string): unknown {
+  const result = router.dispatch(method, path);
+  return result.kind === 'found' ? [result.handler, Object.entries(result.args)] : result;
+}
