@@ -96,12 +96,12 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
 
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
     this.#renderers.register(mediaType, renderer);
-    this.#renderers.preferred = mediaType;
+    this.#renderers.prefer(mediaType);
     return this;
   }
 
   forceContentType(mediaType: string | null): this {
-    this.#renderers.forced = mediaType;
+    this.#renderers.force(mediaType);
     return this;
   }
 

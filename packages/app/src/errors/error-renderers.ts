@@ -13,13 +13,17 @@ export interface RegisteredRenderer {
   readonly render: ErrorRenderer;
 }
 
+/** Most choices that are remembered, and the longest Accept header of one, in characters. */
+const MOST_CHOICES = 100;
+const LONGEST_ACCEPT = 200;
+
 /** The renderers of one error handler by media type, and the choice among them. */
 export class ErrorRenderers {
-  /** A registered type: see `setDefaultErrorRenderer`. */
-  preferred = 'text/html';
-  /** See `forceContentType`. */
-  forced: string | null = null;
   readonly #renderers = new Map<string, RegisteredRenderer>();
+  /** Clients send few different headers, and reading one costs as much as the rest of an answer. */
+  readonly #choices = new Map<string, RegisteredRenderer>();
+  #preferred = 'text/html';
+  #forced: string | null = null;
 
   constructor(page?: ErrorPage) {
     this.register('text/html; charset=utf-8', htmlErrorRenderer(page));
@@ -32,12 +36,34 @@ export class ErrorRenderers {
 
   register(mediaType: string, render: ErrorRenderer): void {
     this.#renderers.set(essenceOf(mediaType), { mediaType, render });
+    this.#choices.clear();
+  }
+
+  /** @param mediaType a registered one */
+  prefer(mediaType: string): void {
+    this.#preferred = essenceOf(mediaType);
+    this.#choices.clear();
+  }
+
+  /** @param mediaType has no effect when it is not registered; `null` ends the force */
+  force(mediaType: string | null): void {
+    this.#forced = mediaType === null ? null : essenceOf(mediaType);
+    this.#choices.clear();
   }
 
   /** @param accept the value of the Accept header; `''` accepts everything */
   choose(accept: string): RegisteredRenderer {
-    const preferred = this.#renderers.get(essenceOf(this.preferred)) as RegisteredRenderer;
-    if (this.forced !== null) return this.#renderers.get(essenceOf(this.forced)) ?? preferred;
+    const known = this.#choices.get(accept);
+    if (known !== undefined) return known;
+    const chosen = this.#chosen(accept);
+    if (this.#choices.size === MOST_CHOICES) this.#choices.clear();
+    if (accept.length <= LONGEST_ACCEPT) this.#choices.set(accept, chosen);
+    return chosen;
+  }
+
+  #chosen(accept: string): RegisteredRenderer {
+    const preferred = this.#renderers.get(this.#preferred) as RegisteredRenderer;
+    if (this.#forced !== null) return this.#renderers.get(this.#forced) ?? preferred;
     const offered = [preferred, ...this.#renderers.values()].map(({ mediaType }) => mediaType);
     const chosen = negotiateMediaType(accept, offered) ?? kinOf(accept);
     return (chosen === null ? null : this.#renderers.get(essenceOf(chosen))) ?? preferred;

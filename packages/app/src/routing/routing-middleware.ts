@@ -10,6 +10,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from '../errors/http-exceptions.js';
+import { withoutStack } from '../errors/without-stack.js';
 import type { VariantTypes } from '../variant.js';
 import type { RouteInterface } from './route.js';
 import type { RouteCollector } from './route-collector.js';
@@ -64,7 +65,7 @@ function answerUnrouted<T extends VariantTypes>(
   result: UnroutedResult,
 ): Awaitable<ResponseInterface> {
   if (variant.unrouted !== undefined) return variant.unrouted(request, result);
-  throw unroutedError(request, result);
+  throw withoutStack(() => unroutedError(request, result));
 }
 
 /** The error that says why a request reached no route. */
