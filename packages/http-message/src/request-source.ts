@@ -54,6 +54,9 @@ export interface BodySource extends AsyncIterable<Uint8Array> {
   /** Bytes, as announced and enforced by the framing; `null` when it is not known in advance. */
   readonly size: number | null;
 
-  /** All bytes; an empty array when there are none. */
+  /**
+   * All bytes; an empty array when there are none. Whoever wants all of an unread body asks here: an
+   * adapter bounds what is held in memory at once.
+   */
   bytes(): Promise<Uint8Array>;
 }

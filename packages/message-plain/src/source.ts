@@ -1,3 +1,4 @@
+import type { BodySource } from '@mortise/http-message';
 import { chunks } from './chunks.js';
 import { detached } from './stream-checks.js';
 
@@ -6,7 +7,7 @@ import { detached } from './stream-checks.js';
  * is asked for. One read at a time: the next waits for the one before.
  */
 export class Source {
-  readonly #resource: AsyncIterable<Uint8Array>;
+  readonly #resource: AsyncIterable<Uint8Array> | BodySource;
   #iterator: AsyncIterator<Uint8Array> | undefined;
   #left: Uint8Array = new Uint8Array();
   #turn: Promise<unknown> = Promise.resolve();
@@ -15,7 +16,7 @@ export class Source {
   /** Ends the wait for the next chunk. */
   #stopWaiting: (error: unknown) => void = () => undefined;
 
-  constructor(resource: AsyncIterable<Uint8Array>) {
+  constructor(resource: AsyncIterable<Uint8Array> | BodySource) {
     this.#resource = resource;
   }
 
@@ -34,8 +35,11 @@ export class Source {
     });
   }
 
+  /** Everything that is left; an unread body is asked for all at once, as its adapter counts then. */
   readAll(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
+      const resource = this.#resource;
+      if (this.#iterator === undefined && 'bytes' in resource) return this.#whole(resource);
       const parts: Uint8Array[] = [];
       await this.#fill();
       while (!this.ended) {
@@ -78,6 +82,19 @@ export class Source {
     return result;
   }
 
+  async #whole(body: BodySource): Promise<Uint8Array> {
+    try {
+      if (this.#failure !== undefined) throw this.#failure.error;
+      if (this.#finished) return new Uint8Array();
+      const bytes = await this.#unlessCancelled(body.bytes());
+      this.#finished = true;
+      return bytes;
+    } catch (error) {
+      this.#failure ??= { error };
+      throw this.#failure.error;
+    }
+  }
+
   /** Makes sure that some bytes are there, or that the end or a failure is known. */
   async #fill(): Promise<void> {
     while (this.#left.length === 0 && !this.#finished) {
@@ -97,9 +114,13 @@ export class Source {
   }
 
   #next(): Promise<IteratorResult<Uint8Array>> {
+    return this.#unlessCancelled(this.#begun().next());
+  }
+
+  #unlessCancelled<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#stopWaiting = reject;
-      this.#begun().next().then(resolve, reject);
+      answer.then(resolve, reject);
     });
   }
 

@@ -113,8 +113,17 @@ export const creatorMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'all of an unread body is read chunk by chunk',
+    caughtBy: 'an unread body is asked for all by bytes(), and no body is read by both members',
+    factories: withBody((stream, { body }) => {
+      if (body === null) return stream;
+      const chunks = { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
+      return plain.createStreamFromResource(chunks);
+    }),
+  },
+  {
     fault: 'the body is read by both members of the source',
-    caughtBy: 'the body is read by one of its members only',
+    caughtBy: 'an unread body is asked for all by bytes(), and no body is read by both members',
     factories: withBody((stream, source) =>
       broken(stream, {
         getContents: async (sound) => {
