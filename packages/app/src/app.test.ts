@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { get as getOf, request as requestOf } from '../test/get.js';
 import { implementations } from '../test/implementations.js';
+import { requestsOf } from '../test/requests-of.js';
 import {
   createApp,
   html,
@@ -12,8 +12,7 @@ import {
 } from './index.js';
 
 describe.each(implementations)('an application on %s', (_name, factories) => {
-  const get = (path: string, headers = {}) => getOf(path, headers, factories);
-  const request = (method: string, path: string) => requestOf(method, path, {}, factories);
+  const { get, request } = requestsOf(factories);
 
   it('answers a route with the arguments of its groups and its own', async () => {
     const app = createApp({ factories });

@@ -1,58 +1,61 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get } from '../test/get.js';
+import { implementations } from '../test/implementations.js';
+import { requestsOf } from '../test/requests-of.js';
 import { AppFactory, type ContainerInterface, createApp, text } from './index.js';
 
-const container = containerOf({
-  factories,
-  auth: {
-    process: async (request: never, handler: { handle(request: never): Promise<never> }) =>
-      handler.handle(request),
-  },
-  BookController: {
-    title: 'Emma',
-    show(this: { readonly title: string }, _request: unknown, response: ResponseInterface) {
-      return text(response, this.title);
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  const container = containerOf({
+    factories,
+    auth: {
+      process: async (request: never, handler: { handle(request: never): Promise<never> }) =>
+        handler.handle(request),
     },
-  },
+    BookController: {
+      title: 'Emma',
+      show(this: { readonly title: string }, _request: unknown, response: ResponseInterface) {
+        return text(response, this.title);
+      },
+    },
+  });
+
+  describe('names', () => {
+    it('are looked up in the container, a method by name:method with its object', async () => {
+      const app = createApp({ factories, container });
+      app.get('/', 'BookController:show').add('auth');
+      const response = await app.handle(get('/'));
+      expect(await response.getBody().text()).toBe('Emma');
+    });
+
+    it.each([
+      ['missing', 'CONTAINER_ENTRY_MISSING'],
+      ['BookController:gone', 'CONTAINER_ENTRY_MISSING'],
+      [':show', 'CONTAINER_ENTRY_MISSING'],
+    ])('that the container has not (%s) are an error that says so', (name, code) => {
+      const app = createApp({ factories, container, errors: false });
+      app.get('/', name);
+      expect(() => app.handle(get('/'))).toThrow(expect.objectContaining({ code }));
+    });
+
+    it('without a container are an error that says how to hand one in', () => {
+      const app = createApp({ factories, errors: false });
+      app.get('/', (_request, response) => response);
+      app.add('auth');
+      expect(() => app.handle(get('/'))).toThrow(/createApp\(\{ container \}\)/);
+    });
+  });
+
+  describe('AppFactory', () => {
+    it('makes applications by Slim’s names', () => {
+      expect(AppFactory.create({ factories }).factories).toBe(factories);
+      const app = AppFactory.createFromContainer(container);
+      expect([app.factories, app.getContainer()]).toEqual([factories, container]);
+    });
+  });
+
+  function containerOf(entries: Readonly<Record<string, unknown>>): ContainerInterface {
+    const map = new Map(Object.entries(entries));
+    return { has: (id) => map.has(id), get: (id) => map.get(id) };
+  }
 });
-
-describe('names', () => {
-  it('are looked up in the container, a method by name:method with its object', async () => {
-    const app = createApp({ factories, container });
-    app.get('/', 'BookController:show').add('auth');
-    const response = await app.handle(get('/', {}, factories));
-    expect(await response.getBody().text()).toBe('Emma');
-  });
-
-  it.each([
-    ['missing', 'CONTAINER_ENTRY_MISSING'],
-    ['BookController:gone', 'CONTAINER_ENTRY_MISSING'],
-    [':show', 'CONTAINER_ENTRY_MISSING'],
-  ])('that the container has not (%s) are an error that says so', (name, code) => {
-    const app = createApp({ factories, container, errors: false });
-    app.get('/', name);
-    expect(() => app.handle(get('/', {}, factories))).toThrow(expect.objectContaining({ code }));
-  });
-
-  it('without a container are an error that says how to hand one in', () => {
-    const app = createApp({ factories, errors: false });
-    app.get('/', (_request, response) => response);
-    app.add('auth');
-    expect(() => app.handle(get('/', {}, factories))).toThrow(/createApp\(\{ container \}\)/);
-  });
-});
-
-describe('AppFactory', () => {
-  it('makes applications by Slim’s names', () => {
-    expect(AppFactory.create({ factories }).factories).toBe(factories);
-    const app = AppFactory.createFromContainer(container);
-    expect([app.factories, app.getContainer()]).toEqual([factories, container]);
-  });
-});
-
-function containerOf(entries: Readonly<Record<string, unknown>>): ContainerInterface {
-  const map = new Map(Object.entries(entries));
-  return { has: (id) => map.has(id), get: (id) => map.get(id) };
-}

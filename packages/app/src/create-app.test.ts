@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get, request } from '../test/get.js';
+import { implementations } from '../test/implementations.js';
+import { requestsOf } from '../test/requests-of.js';
 import {
   AppError,
   createApp,
@@ -12,105 +12,111 @@ import {
   text,
 } from './index.js';
 
-/** Knows exact paths only. */
-const exactRouter: RouterFactory = <Handler extends object>(
-  basePath: string,
-): RouterInterface<Handler> => {
-  const routes = new Map<string, { methods: readonly string[]; handler: Handler }>();
-  return {
-    add: (methods, pattern, handler) => {
-      routes.set(basePath + pattern, { methods, handler });
-    },
-    dispatch(method, path) {
-      const route = routes.get(path);
-      if (route === undefined) return { kind: 'not-found' };
-      const { methods, handler } = route;
-      return methods.includes(method)
-        ? { kind: 'found', handler, args: {} }
-        : { kind: 'method-not-allowed', allowed: methods };
-    },
-    urlFor: (handler) =>
-      [...routes].find(([, route]) => route.handler === handler)?.[0].slice(basePath.length) ?? '',
-  };
-};
-
-describe('createApp', () => {
-  it('takes another router, and gives it all routes anew under a base path', async () => {
-    const app = createApp({ factories, router: exactRouter });
-    app.get('/x', (_request, answer) => text(answer, 'exact')).setName('x');
-    app.setBasePath('/base');
-    const response = await app.handle(get('/base/x', {}, factories));
-    expect(await response.getBody().text()).toBe('exact');
-    expect((await app.handle(get('/x', {}, factories))).getStatusCode()).toBe(404);
-    expect((await app.handle(request('PUT', '/base/x'))).getStatusCode()).toBe(405);
-    expect(app.getRouteCollector().getRouteParser().urlFor('x')).toBe('/base/x');
-  });
-
-  it('reads :name as the stock router is told to', async () => {
-    const answerOf = async (colonPlaceholders: boolean) => {
-      const app = createApp({ factories, router: createRouter({ colonPlaceholders }) });
-      app.get('/:name', (_request, response, args) => json(response, args));
-      return (await app.handle(get('/emma', {}, factories))).getStatusCode();
-    };
-    expect([await answerOf(true), await answerOf(false)]).toEqual([200, 404]);
-  });
-
-  it('hands parsers on to the body parsing that it was given', async () => {
-    const app = createApp({
-      factories,
-      bodyParser: (parsers) => ({
-        process: (incoming, handler: RequestHandlerInterface) =>
-          handler.handle(incoming.withAttribute('types', Object.keys(parsers))),
-      }),
-    });
-    app.get('/', (incoming, response) => json(response, incoming.getAttribute('types')));
-    app.addBodyParsingMiddleware({ 'text/csv': () => [] });
-    const response = await app.handle(get('/', {}, factories));
-    expect(await response.getBody().text()).toBe('["text/csv"]');
-  });
-
-  it('refuses body parsing when it was given none, and says what to hand in', () => {
-    expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
-  });
-
-  it('refuses a callback that is none, by its route', async () => {
-    const app = createApp({ factories, errors: false });
-    app.get('/x', 7 as never);
-    const error: unknown = await Promise.resolve()
-      .then(() => app.handle(get('/x', {}, factories)))
-      .catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AppError);
-    expect((error as AppError).message).toContain('7 cannot answer route /x');
-  });
-
-  it('answers errors in the words and on the page it was given', async () => {
-    const app = createApp({
-      factories,
-      logger: { error: () => undefined, info: () => undefined },
-      errorTexts: {
-        unknown: { title: 'Oh', description: 'Sorry & bye' },
-        page: (title, content) => `${title}|${content}`,
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get, request } = requestsOf(factories);
+  /** Knows exact paths only. */
+  const exactRouter: RouterFactory = <Handler extends object>(
+    basePath: string,
+  ): RouterInterface<Handler> => {
+    const routes = new Map<string, { methods: readonly string[]; handler: Handler }>();
+    return {
+      add: (methods, pattern, handler) => {
+        routes.set(basePath + pattern, { methods, handler });
       },
-    });
-    app.add(() => {
-      throw new Error('x');
-    });
-    const response = await app.handle(get('/', {}, factories));
-    expect(await response.getBody().text()).toBe('Oh|<p>Sorry &amp; bye</p>');
-  });
-});
+      dispatch(method, path) {
+        const route = routes.get(path);
+        if (route === undefined) return { kind: 'not-found' };
+        const { methods, handler } = route;
+        return methods.includes(method)
+          ? { kind: 'found', handler, args: {} }
+          : { kind: 'method-not-allowed', allowed: methods };
+      },
+      urlFor: (handler) =>
+        [...routes].find(([, route]) => route.handler === handler)?.[0].slice(basePath.length) ??
+        '',
+    };
+  };
 
-describe('json', () => {
-  it.each([[undefined], [() => 1]])('refuses %p, which has no JSON form', (data) => {
-    expect(() => json(factories.createResponse(), data)).toThrow(TypeError);
+  describe('createApp', () => {
+    it('takes another router, and gives it all routes anew under a base path', async () => {
+      const app = createApp({ factories, router: exactRouter });
+      app.get('/x', (_request, answer) => text(answer, 'exact')).setName('x');
+      app.setBasePath('/base');
+      const response = await app.handle(get('/base/x'));
+      expect(await response.getBody().text()).toBe('exact');
+      expect((await app.handle(get('/x'))).getStatusCode()).toBe(404);
+      expect((await app.handle(request('PUT', '/base/x'))).getStatusCode()).toBe(405);
+      expect(app.getRouteCollector().getRouteParser().urlFor('x')).toBe('/base/x');
+    });
+
+    it('reads :name as the stock router is told to', async () => {
+      const answerOf = async (colonPlaceholders: boolean) => {
+        const app = createApp({ factories, router: createRouter({ colonPlaceholders }) });
+        app.get('/:name', (_request, response, args) => json(response, args));
+        return (await app.handle(get('/emma'))).getStatusCode();
+      };
+      expect([await answerOf(true), await answerOf(false)]).toEqual([200, 404]);
+    });
+
+    it('hands parsers on to the body parsing that it was given', async () => {
+      const app = createApp({
+        factories,
+        bodyParser: (parsers) => ({
+          process: (incoming, handler: RequestHandlerInterface) =>
+            handler.handle(incoming.withAttribute('types', Object.keys(parsers))),
+        }),
+      });
+      app.get('/', (incoming, response) => json(response, incoming.getAttribute('types')));
+      app.addBodyParsingMiddleware({ 'text/csv': () => [] });
+      const response = await app.handle(get('/'));
+      expect(await response.getBody().text()).toBe('["text/csv"]');
+    });
+
+    it('refuses body parsing when it was given none, and says what to hand in', () => {
+      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
+    });
+
+    it('refuses a callback that is none, by its route', async () => {
+      const app = createApp({ factories, errors: false });
+      app.get('/x', 7 as never);
+      const error: unknown = await Promise.resolve()
+        .then(() => app.handle(get('/x')))
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as AppError).message).toContain('7 cannot answer route /x');
+    });
+
+    it('answers errors in the words and on the page it was given', async () => {
+      const app = createApp({
+        factories,
+        logger: { error: () => undefined, info: () => undefined },
+        errorTexts: {
+          unknown: { title: 'Oh', description: 'Sorry & bye' },
+          page: (title, content) => `${title}|${content}`,
+        },
+      });
+      app.add(() => {
+        throw new Error('x');
+      });
+      const response = await app.handle(get('/'));
+      expect(await response.getBody().text()).toBe('Oh|<p>Sorry &amp; bye</p>');
+    });
   });
 
-  it('keeps a type that the response names, and takes the status', () => {
-    const response = factories.createResponse().withHeader('Content-Type', 'application/hal+json');
-    const answer = json(response, { a: 1 }, 201);
-    expect([answer.getStatusCode(), answer.getHeaderLine('Content-Type')]).toEqual([
-      201,
-      'application/hal+json',
-    ]);
+  describe('json', () => {
+    it.each([[undefined], [() => 1]])('refuses %p, which has no JSON form', (data) => {
+      expect(() => json(factories.createResponse(), data)).toThrow(TypeError);
+    });
+
+    it('keeps a type that the response names, and takes the status', () => {
+      const response = factories
+        .createResponse()
+        .withHeader('Content-Type', 'application/hal+json');
+      const answer = json(response, { a: 1 }, 201);
+      expect([answer.getStatusCode(), answer.getHeaderLine('Content-Type')]).toEqual([
+        201,
+        'application/hal+json',
+      ]);
+    });
   });
 });

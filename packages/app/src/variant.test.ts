@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { get } from '../test/get.js';
 import { implementations } from '../test/implementations.js';
+import { requestsOf } from '../test/requests-of.js';
 import { createApp, RouteContext, text, type VariantFactory, type VariantTypes } from './index.js';
 
 /** A way of writing applications in thirty lines: one context, answers are texts. */
@@ -42,9 +42,10 @@ const toy: VariantFactory<Toy> = ({ factories }) => ({
 });
 
 describe.each(implementations)('a variant of one’s own on %s', (_name, factories) => {
+  const { get } = requestsOf(factories);
   const toyApp = () => createApp({ factories, variant: toy });
   const answerTo = async (app: ReturnType<typeof toyApp>, path: string) => {
-    const response = await app.handle(get(path, {}, factories));
+    const response = await app.handle(get(path));
     return `${response.getStatusCode()} ${await response.getBody().text()}`;
   };
 
@@ -88,7 +89,7 @@ describe.each(implementations)('a variant of one’s own on %s', (_name, factori
   });
 
   it('finishes every answer', async () => {
-    const response = await toyApp().handle(get('/nowhere', {}, factories));
+    const response = await toyApp().handle(get('/nowhere'));
     expect(response.getHeaderLine('X-Toy')).toBe('GET');
   });
 

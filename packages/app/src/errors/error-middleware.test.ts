@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get, request } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
   type ErrorFacts,
@@ -13,250 +13,253 @@ import {
   text,
 } from '../index.js';
 
-class ShopError extends Error {}
-class OutOfStock extends ShopError {}
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get, request } = requestsOf(factories);
+  class ShopError extends Error {}
+  class OutOfStock extends ShopError {}
 
-describe('an application without an error middleware', () => {
-  it('logs an unknown error whole, once, and tells the client nothing of it', async () => {
-    const { lines, logger } = recorder();
-    const response = await failing(() => new Error('password is 123'), logger).handle(
-      get('/x?a=1'),
-    );
-    expect(response.getStatusCode()).toBe(500);
-    expect(await response.getBody().text()).not.toContain('password');
-    expect(lines).toEqual([
-      [
-        'error',
-        '500 Error: password is 123',
-        { method: 'GET', target: '/x?a=1', exception: new Error('password is 123') },
-      ],
-    ]);
-  });
-
-  it('answers an error of another package by its status, code and headers', async () => {
-    const error = Object.assign(new Error('wait a while'), {
-      status: 429,
-      code: 'TOO_FAST',
-      headers: { 'Retry-After': '7' },
+  describe('an application without an error middleware', () => {
+    it('logs an unknown error whole, once, and tells the client nothing of it', async () => {
+      const { lines, logger } = recorder();
+      const response = await failing(() => new Error('password is 123'), logger).handle(
+        get('/x?a=1'),
+      );
+      expect(response.getStatusCode()).toBe(500);
+      expect(await response.getBody().text()).not.toContain('password');
+      expect(lines).toEqual([
+        [
+          'error',
+          '500 Error: password is 123',
+          { method: 'GET', target: '/x?a=1', exception: new Error('password is 123') },
+        ],
+      ]);
     });
-    const { lines, logger } = recorder();
-    const app = failing(() => error, logger);
-    const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
-    expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([429, '7']);
-    expect(JSON.parse(await response.getBody().text())).toEqual({
-      title: 'Too Many Requests',
-      status: 429,
-      detail: 'wait a while',
-      code: 'TOO_FAST',
+
+    it('answers an error of another package by its status, code and headers', async () => {
+      const error = Object.assign(new Error('wait a while'), {
+        status: 429,
+        code: 'TOO_FAST',
+        headers: { 'Retry-After': '7' },
+      });
+      const { lines, logger } = recorder();
+      const app = failing(() => error, logger);
+      const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
+      expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([429, '7']);
+      expect(JSON.parse(await response.getBody().text())).toEqual({
+        title: 'Too Many Requests',
+        status: 429,
+        detail: 'wait a while',
+        code: 'TOO_FAST',
+      });
+      expect(lines.map(([level]) => level)).toEqual(['info']);
     });
-    expect(lines.map(([level]) => level)).toEqual(['info']);
+
+    it.each([200, 399, 600, 404.5, '404'])('takes the status %j for none', async (status) => {
+      const error = Object.assign(new Error('secret'), { status, code: 'X' });
+      const response = await failing(() => error).handle(get('/'));
+      expect(response.getStatusCode()).toBe(500);
+      expect(await response.getBody().text()).not.toContain('secret');
+    });
+
+    it('answers what is thrown without being an error', async () => {
+      const { lines, logger } = recorder();
+      const response = await failing(() => 'just text', logger).handle(get('/'));
+      expect(response.getStatusCode()).toBe(500);
+      expect(lines[0]?.[1]).toContain('"just text" was thrown');
+    });
+
+    it('answers 500 when an error asks for a header that cannot be', async () => {
+      const error = (incoming: Parameters<typeof get>[0]) => {
+        const refused = new HttpForbiddenException(get(incoming));
+        refused.headers = { 'X-A': 'a\r\nSet-Cookie: b' };
+        return refused;
+      };
+      const response = await failing(() => error('/')).handle(get('/'));
+      expect(response.getStatusCode()).toBe(500);
+    });
+
+    it('answers though the log fails', async () => {
+      const logger = {
+        error() {
+          throw new Error('the disk is full');
+        },
+        info: () => undefined,
+      };
+      expect((await failing(() => new Error('x'), logger).handle(get('/'))).getStatusCode()).toBe(
+        500,
+      );
+    });
+
+    it('keeps what a client sent from beginning a line of the log', async () => {
+      const { lines, logger } = recorder();
+      await failing(() => new Error('a\r\nb\u2028c'), logger).handle(get('/'));
+      expect(lines[0]?.[1]).toBe('500 Error: a b c');
+    });
+
+    it('lets errors out under errors: false', async () => {
+      const app = createApp({ factories, errors: false });
+      app.get('/later', () => Promise.reject(new ShopError('x')));
+      await expect(app.handle(get('/later'))).rejects.toThrow(ShopError);
+      expect(() => app.handle(get('/nowhere'))).toThrow(HttpNotFoundException);
+    });
   });
 
-  it.each([200, 399, 600, 404.5, '404'])('takes the status %j for none', async (status) => {
-    const error = Object.assign(new Error('secret'), { status, code: 'X' });
-    const response = await failing(() => error).handle(get('/'));
-    expect(response.getStatusCode()).toBe(500);
-    expect(await response.getBody().text()).not.toContain('secret');
+  describe('addErrorMiddleware', () => {
+    it('displays class, message and causes where it is told to', async () => {
+      const app = failing(() => new ShopError('no bread', { cause: new OutOfStock('flour') }));
+      app.addErrorMiddleware(true, false, false);
+      const response = await app.handle(get('/', { Accept: 'application/json' }));
+      const { exception } = JSON.parse(await response.getBody().text()) as {
+        exception: readonly { type: string; message: string; line: number }[];
+      };
+      expect(exception.map(({ type, message }) => `${type}: ${message}`)).toEqual([
+        'ShopError: no bread',
+        'OutOfStock: flour',
+      ]);
+      expect(exception[0]?.line).toBeGreaterThan(0);
+    });
+
+    it('gives the log the message alone unless it is told to log details', async () => {
+      const { lines, logger } = recorder();
+      const app = failing(() => new ShopError('x'));
+      app.addErrorMiddleware(false, true, false, logger);
+      await app.handle(get('/'));
+      expect(lines).toEqual([['error', '500 Error: x', { method: 'GET', target: '/' }]]);
+    });
+
+    it('logs nothing where it is told not to', async () => {
+      const { lines, logger } = recorder();
+      const app = failing(() => new ShopError('x'));
+      app.addErrorMiddleware(false, false, true, logger);
+      await app.handle(get('/'));
+      expect(lines).toEqual([]);
+    });
+
+    it('hands an error to the handler of its class, before those of the classes above', async () => {
+      const app = failing(() => new OutOfStock('x'));
+      const errors = app.addErrorMiddleware(false, false, false);
+      errors.setErrorHandler(ShopError, () => saying('shop'), true);
+      expect(await bodyOf(app)).toBe('shop');
+      errors.setErrorHandler(OutOfStock, (_request, error) => saying(`stock ${error.message}`));
+      expect(await bodyOf(app)).toBe('stock x');
+    });
+
+    it('hands no subclass to a handler that was set without them', async () => {
+      const app = failing(() => new OutOfStock('x'));
+      const errors = app.addErrorMiddleware(false, false, false);
+      errors.setErrorHandler(ShopError, () => saying('shop'));
+      errors.setDefaultErrorHandler(() => Promise.resolve(saying('default')));
+      expect(await bodyOf(app)).toBe('default');
+      expect(errors.getErrorHandler(OutOfStock)).toBe(errors.getErrorHandler(Error));
+    });
+
+    it('hands all of the family to a handler for HttpException with subclasses', async () => {
+      const app = createApp({ factories });
+      const errors = app.addErrorMiddleware(false, false, false);
+      errors.setErrorHandler(HttpException, (_request, { status }) => saying(`${status}`), true);
+      expect(await bodyOf(app)).toBe('404');
+    });
+
+    it('answers what a handler throws in the net of the application', async () => {
+      const app = failing(() => new OutOfStock('x'));
+      app.addErrorMiddleware(false, false, false).setDefaultErrorHandler(() => {
+        throw new HttpUnauthorizedException(get('/'));
+      });
+      expect((await app.handle(get('/'))).getStatusCode()).toBe(401);
+    });
   });
 
-  it('answers what is thrown without being an error', async () => {
-    const { lines, logger } = recorder();
-    const response = await failing(() => 'just text', logger).handle(get('/'));
-    expect(response.getStatusCode()).toBe(500);
-    expect(lines[0]?.[1]).toContain('"just text" was thrown');
+  describe('an answer to an error', () => {
+    it.each([
+      ['', 'text/html; charset=utf-8'],
+      ['*/*', 'text/html; charset=utf-8'],
+      ['application/json', 'application/json'],
+      ['text/html;q=0.5, application/xml', 'application/xml'],
+      ['application/problem+json, application/json;q=0.9', 'application/problem+json'],
+      ['application/*', 'application/json'],
+      ['application/vnd.api+json', 'application/json'],
+      ['image/svg+xml', 'application/xml'],
+      ['text/plain', 'text/plain; charset=utf-8'],
+      ['image/png', 'text/html; charset=utf-8'],
+      ['text/html;q=0, */*', 'application/json'],
+    ])('for a client that accepts %j is %s', async (accept, type) => {
+      const app = createApp({ factories });
+      const response = await app.handle(get('/nowhere', accept === '' ? {} : { Accept: accept }));
+      expect(response.getHeaderLine('Content-Type')).toBe(type);
+    });
+
+    it.each([
+      ['text/html', /<script>|'x' &/],
+      ['application/xml', /<script>[^\]]*<\/error>|]]>y/],
+    ])('holds nothing unescaped as %s', async (Accept, forbidden) => {
+      const nasty = `<script>1</script> ]]>y & 'x' & "\u0000`;
+      const app = createApp({ factories });
+      app.get('/', (incoming) => {
+        const error = new HttpException(incoming, nasty, 418, { cause: new Error(nasty) });
+        throw error.setTitle(nasty).setDescription(nasty);
+      });
+      for (const details of [true, false]) {
+        app.addErrorMiddleware(details, false, false);
+        const body = await bodyOf(app, { Accept });
+        expect(body.replaceAll(/<!\[CDATA\[[\s\S]*?]]>/g, '')).not.toMatch(forbidden);
+      }
+    });
+
+    it('holds no character that XML cannot hold', async () => {
+      const app = createApp({ factories });
+      app.get('/', (incoming) => {
+        throw new HttpException(incoming, '', 418).setTitle('a\u0000b\ud800c\u{1f600}');
+      });
+      expect(await bodyOf(app, { Accept: 'text/xml' })).toContain('[a\ufffdb\ufffdc\u{1f600}]');
+    });
+
+    it('is written by the renderer of its type, which is told what every client may read', async () => {
+      const app = createApp({ factories });
+      let told: ErrorFacts | undefined;
+      const stock = app.addErrorMiddleware(false, false, false).getDefaultErrorHandler();
+      stock.registerErrorRenderer('text/csv', (_error, _details, facts) => {
+        told = facts;
+        return `${facts.status},${facts.title}`;
+      });
+      expect(await bodyOf(app, { Accept: 'text/csv' })).toBe('404,404 Not Found');
+      expect(told?.description).toContain('could not be found');
+      stock.forceContentType('text/csv');
+      expect(await bodyOf(app, { Accept: 'text/html' })).toBe('404,404 Not Found');
+      stock.forceContentType(null);
+      expect(await bodyOf(app, { Accept: 'text/html' })).toContain('<h1>');
+    });
+
+    it('to OPTIONS names the methods and is 200 where only the method is missing', async () => {
+      const app = createApp({ factories });
+      app.post('/x', (_request, response) => response);
+      const options = await app.handle(request('OPTIONS', '/x'));
+      expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([200, 'POST']);
+      expect((await app.handle(request('OPTIONS', '/nowhere'))).getStatusCode()).toBe(404);
+    });
   });
 
-  it('answers 500 when an error asks for a header that cannot be', async () => {
-    const error = (incoming: Parameters<typeof get>[0]) => {
-      const refused = new HttpForbiddenException(get(incoming));
-      refused.headers = { 'X-A': 'a\r\nSet-Cookie: b' };
-      return refused;
+  function failing(make: () => unknown, logger: LoggerInterface = recorder().logger) {
+    const app = createApp({ factories, logger });
+    app.add(() => {
+      throw make();
+    });
+    return app;
+  }
+
+  function saying(content: string): ResponseInterface {
+    return text(factories.createResponse(), content);
+  }
+
+  async function bodyOf(app: ReturnType<typeof failing>, headers = {}): Promise<string> {
+    return (await app.handle(get('/', headers))).getBody().text();
+  }
+
+  function recorder() {
+    const lines: unknown[][] = [];
+    const logger: LoggerInterface = {
+      error: (...line) => void lines.push(['error', ...line]),
+      info: (...line) => void lines.push(['info', ...line]),
     };
-    const response = await failing(() => error('/')).handle(get('/'));
-    expect(response.getStatusCode()).toBe(500);
-  });
-
-  it('answers though the log fails', async () => {
-    const logger = {
-      error() {
-        throw new Error('the disk is full');
-      },
-      info: () => undefined,
-    };
-    expect((await failing(() => new Error('x'), logger).handle(get('/'))).getStatusCode()).toBe(
-      500,
-    );
-  });
-
-  it('keeps what a client sent from beginning a line of the log', async () => {
-    const { lines, logger } = recorder();
-    await failing(() => new Error('a\r\nb\u2028c'), logger).handle(get('/'));
-    expect(lines[0]?.[1]).toBe('500 Error: a b c');
-  });
-
-  it('lets errors out under errors: false', async () => {
-    const app = createApp({ factories, errors: false });
-    app.get('/later', () => Promise.reject(new ShopError('x')));
-    await expect(app.handle(get('/later'))).rejects.toThrow(ShopError);
-    expect(() => app.handle(get('/nowhere'))).toThrow(HttpNotFoundException);
-  });
+    return { lines, logger };
+  }
 });
-
-describe('addErrorMiddleware', () => {
-  it('displays class, message and causes where it is told to', async () => {
-    const app = failing(() => new ShopError('no bread', { cause: new OutOfStock('flour') }));
-    app.addErrorMiddleware(true, false, false);
-    const response = await app.handle(get('/', { Accept: 'application/json' }));
-    const { exception } = JSON.parse(await response.getBody().text()) as {
-      exception: readonly { type: string; message: string; line: number }[];
-    };
-    expect(exception.map(({ type, message }) => `${type}: ${message}`)).toEqual([
-      'ShopError: no bread',
-      'OutOfStock: flour',
-    ]);
-    expect(exception[0]?.line).toBeGreaterThan(0);
-  });
-
-  it('gives the log the message alone unless it is told to log details', async () => {
-    const { lines, logger } = recorder();
-    const app = failing(() => new ShopError('x'));
-    app.addErrorMiddleware(false, true, false, logger);
-    await app.handle(get('/'));
-    expect(lines).toEqual([['error', '500 Error: x', { method: 'GET', target: '/' }]]);
-  });
-
-  it('logs nothing where it is told not to', async () => {
-    const { lines, logger } = recorder();
-    const app = failing(() => new ShopError('x'));
-    app.addErrorMiddleware(false, false, true, logger);
-    await app.handle(get('/'));
-    expect(lines).toEqual([]);
-  });
-
-  it('hands an error to the handler of its class, before those of the classes above', async () => {
-    const app = failing(() => new OutOfStock('x'));
-    const errors = app.addErrorMiddleware(false, false, false);
-    errors.setErrorHandler(ShopError, () => saying('shop'), true);
-    expect(await bodyOf(app)).toBe('shop');
-    errors.setErrorHandler(OutOfStock, (_request, error) => saying(`stock ${error.message}`));
-    expect(await bodyOf(app)).toBe('stock x');
-  });
-
-  it('hands no subclass to a handler that was set without them', async () => {
-    const app = failing(() => new OutOfStock('x'));
-    const errors = app.addErrorMiddleware(false, false, false);
-    errors.setErrorHandler(ShopError, () => saying('shop'));
-    errors.setDefaultErrorHandler(() => Promise.resolve(saying('default')));
-    expect(await bodyOf(app)).toBe('default');
-    expect(errors.getErrorHandler(OutOfStock)).toBe(errors.getErrorHandler(Error));
-  });
-
-  it('hands all of the family to a handler for HttpException with subclasses', async () => {
-    const app = createApp({ factories });
-    const errors = app.addErrorMiddleware(false, false, false);
-    errors.setErrorHandler(HttpException, (_request, { status }) => saying(`${status}`), true);
-    expect(await bodyOf(app)).toBe('404');
-  });
-
-  it('answers what a handler throws in the net of the application', async () => {
-    const app = failing(() => new OutOfStock('x'));
-    app.addErrorMiddleware(false, false, false).setDefaultErrorHandler(() => {
-      throw new HttpUnauthorizedException(get('/'));
-    });
-    expect((await app.handle(get('/'))).getStatusCode()).toBe(401);
-  });
-});
-
-describe('an answer to an error', () => {
-  it.each([
-    ['', 'text/html; charset=utf-8'],
-    ['*/*', 'text/html; charset=utf-8'],
-    ['application/json', 'application/json'],
-    ['text/html;q=0.5, application/xml', 'application/xml'],
-    ['application/problem+json, application/json;q=0.9', 'application/problem+json'],
-    ['application/*', 'application/json'],
-    ['application/vnd.api+json', 'application/json'],
-    ['image/svg+xml', 'application/xml'],
-    ['text/plain', 'text/plain; charset=utf-8'],
-    ['image/png', 'text/html; charset=utf-8'],
-    ['text/html;q=0, */*', 'application/json'],
-  ])('for a client that accepts %j is %s', async (accept, type) => {
-    const app = createApp({ factories });
-    const response = await app.handle(get('/nowhere', accept === '' ? {} : { Accept: accept }));
-    expect(response.getHeaderLine('Content-Type')).toBe(type);
-  });
-
-  it.each([
-    ['text/html', /<script>|'x' &/],
-    ['application/xml', /<script>[^\]]*<\/error>|]]>y/],
-  ])('holds nothing unescaped as %s', async (Accept, forbidden) => {
-    const nasty = `<script>1</script> ]]>y & 'x' & "\u0000`;
-    const app = createApp({ factories });
-    app.get('/', (incoming) => {
-      const error = new HttpException(incoming, nasty, 418, { cause: new Error(nasty) });
-      throw error.setTitle(nasty).setDescription(nasty);
-    });
-    for (const details of [true, false]) {
-      app.addErrorMiddleware(details, false, false);
-      const body = await bodyOf(app, { Accept });
-      expect(body.replaceAll(/<!\[CDATA\[[\s\S]*?]]>/g, '')).not.toMatch(forbidden);
-    }
-  });
-
-  it('holds no character that XML cannot hold', async () => {
-    const app = createApp({ factories });
-    app.get('/', (incoming) => {
-      throw new HttpException(incoming, '', 418).setTitle('a\u0000b\ud800c\u{1f600}');
-    });
-    expect(await bodyOf(app, { Accept: 'text/xml' })).toContain('[a\ufffdb\ufffdc\u{1f600}]');
-  });
-
-  it('is written by the renderer of its type, which is told what every client may read', async () => {
-    const app = createApp({ factories });
-    let told: ErrorFacts | undefined;
-    const stock = app.addErrorMiddleware(false, false, false).getDefaultErrorHandler();
-    stock.registerErrorRenderer('text/csv', (_error, _details, facts) => {
-      told = facts;
-      return `${facts.status},${facts.title}`;
-    });
-    expect(await bodyOf(app, { Accept: 'text/csv' })).toBe('404,404 Not Found');
-    expect(told?.description).toContain('could not be found');
-    stock.forceContentType('text/csv');
-    expect(await bodyOf(app, { Accept: 'text/html' })).toBe('404,404 Not Found');
-    stock.forceContentType(null);
-    expect(await bodyOf(app, { Accept: 'text/html' })).toContain('<h1>');
-  });
-
-  it('to OPTIONS names the methods and is 200 where only the method is missing', async () => {
-    const app = createApp({ factories });
-    app.post('/x', (_request, response) => response);
-    const options = await app.handle(request('OPTIONS', '/x'));
-    expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([200, 'POST']);
-    expect((await app.handle(request('OPTIONS', '/nowhere'))).getStatusCode()).toBe(404);
-  });
-});
-
-function failing(make: () => unknown, logger: LoggerInterface = recorder().logger) {
-  const app = createApp({ factories, logger });
-  app.add(() => {
-    throw make();
-  });
-  return app;
-}
-
-function saying(content: string): ResponseInterface {
-  return text(factories.createResponse(), content);
-}
-
-async function bodyOf(app: ReturnType<typeof failing>, headers = {}): Promise<string> {
-  return (await app.handle(get('/', headers))).getBody().text();
-}
-
-function recorder() {
-  const lines: unknown[][] = [];
-  const logger: LoggerInterface = {
-    error: (...line) => void lines.push(['error', ...line]),
-    info: (...line) => void lines.push(['info', ...line]),
-  };
-  return { lines, logger };
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   AppError,
   HttpBadRequestException,
@@ -8,62 +9,67 @@ import {
   HttpNotFoundException,
 } from '../index.js';
 
-class TeapotException extends HttpException {}
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  class TeapotException extends HttpException {}
 
-describe('HttpException', () => {
-  it('takes title and code from its status, and 500 for what is no error status', () => {
-    const conflict = new HttpException(get('/'), 'x', 409);
-    expect([conflict.title, conflict.code, conflict.status]).toEqual([
-      '409 Conflict',
-      'HTTP_409',
-      409,
-    ]);
-    expect(
-      [200, 600, 404.5, Number.NaN].map((status) => new HttpException(get('/'), '', status).status),
-    ).toEqual([500, 500, 500, 500]);
+  describe('HttpException', () => {
+    it('takes title and code from its status, and 500 for what is no error status', () => {
+      const conflict = new HttpException(get('/'), 'x', 409);
+      expect([conflict.title, conflict.code, conflict.status]).toEqual([
+        '409 Conflict',
+        'HTTP_409',
+        409,
+      ]);
+      expect(
+        [200, 600, 404.5, Number.NaN].map(
+          (status) => new HttpException(get('/'), '', status).status,
+        ),
+      ).toEqual([500, 500, 500, 500]);
+    });
+
+    it('keeps the error behind it', () => {
+      const cause = new Error('inner');
+      expect(new HttpBadRequestException(get('/'), undefined, { cause }).cause).toBe(cause);
+    });
+
+    it('is an instance by brand of its own class and those above, not of others', () => {
+      const error = new HttpNotFoundException(get('/'));
+      expect(error instanceof HttpNotFoundException).toBe(true);
+      expect(error instanceof HttpException).toBe(true);
+      expect((error as Error) instanceof HttpBadRequestException).toBe(false);
+      expect((new Error('x') as unknown) instanceof HttpException).toBe(false);
+      const copy = { [Symbol.for('@mortise/app.HttpNotFoundException')]: true };
+      expect((copy as unknown) instanceof HttpNotFoundException).toBe(true);
+    });
+
+    it('lets a class of one’s own behave as usual', () => {
+      const teapot = new TeapotException(get('/'), '', 418);
+      expect(teapot instanceof TeapotException).toBe(true);
+      expect(teapot instanceof HttpException).toBe(true);
+      expect((new HttpException(get('/')) as Error) instanceof TeapotException).toBe(false);
+    });
+
+    it('names its class', () => {
+      expect(new HttpNotFoundException(get('/')).name).toBe('HttpNotFoundException');
+      expect(Object.keys(new HttpNotFoundException(get('/')))).not.toContain('name');
+    });
   });
 
-  it('keeps the error behind it', () => {
-    const cause = new Error('inner');
-    expect(new HttpBadRequestException(get('/'), undefined, { cause }).cause).toBe(cause);
+  describe('HttpMethodNotAllowedException', () => {
+    it('says the methods in Allow and in its message', () => {
+      const error = new HttpMethodNotAllowedException(get('/')).setAllowedMethods(['GET', 'PUT']);
+      expect(error.headers).toEqual({ Allow: 'GET, PUT' });
+      expect(error.message).toContain('GET, PUT');
+    });
   });
 
-  it('is an instance by brand of its own class and those above, not of others', () => {
-    const error = new HttpNotFoundException(get('/'));
-    expect(error instanceof HttpNotFoundException).toBe(true);
-    expect(error instanceof HttpException).toBe(true);
-    expect((error as Error) instanceof HttpBadRequestException).toBe(false);
-    expect((new Error('x') as unknown) instanceof HttpException).toBe(false);
-    const copy = { [Symbol.for('@mortise/app.HttpNotFoundException')]: true };
-    expect((copy as unknown) instanceof HttpNotFoundException).toBe(true);
-  });
-
-  it('lets a class of one’s own behave as usual', () => {
-    const teapot = new TeapotException(get('/'), '', 418);
-    expect(teapot instanceof TeapotException).toBe(true);
-    expect(teapot instanceof HttpException).toBe(true);
-    expect((new HttpException(get('/')) as Error) instanceof TeapotException).toBe(false);
-  });
-
-  it('names its class', () => {
-    expect(new HttpNotFoundException(get('/')).name).toBe('HttpNotFoundException');
-    expect(Object.keys(new HttpNotFoundException(get('/')))).not.toContain('name');
-  });
-});
-
-describe('HttpMethodNotAllowedException', () => {
-  it('says the methods in Allow and in its message', () => {
-    const error = new HttpMethodNotAllowedException(get('/')).setAllowedMethods(['GET', 'PUT']);
-    expect(error.headers).toEqual({ Allow: 'GET, PUT' });
-    expect(error.message).toContain('GET, PUT');
-  });
-});
-
-describe('AppError', () => {
-  it('is an instance by brand', () => {
-    expect(AppError.notRouted() instanceof AppError).toBe(true);
-    expect((new Error('x') as unknown) instanceof AppError).toBe(false);
-    const copy = { [Symbol.for('@mortise/app.AppError')]: true };
-    expect((copy as unknown) instanceof AppError).toBe(true);
+  describe('AppError', () => {
+    it('is an instance by brand', () => {
+      expect(AppError.notRouted() instanceof AppError).toBe(true);
+      expect((new Error('x') as unknown) instanceof AppError).toBe(false);
+      const copy = { [Symbol.for('@mortise/app.AppError')]: true };
+      expect((copy as unknown) instanceof AppError).toBe(true);
+    });
   });
 });

@@ -1,30 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import { contentLength, createApp, text } from '../index.js';
 
-describe('contentLength', () => {
-  it('counts bytes, not characters', async () => {
-    expect(await lengthOf((response) => text(response, 'é'))).toBe('2');
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  describe('contentLength', () => {
+    it('counts bytes, not characters', async () => {
+      expect(await lengthOf((response) => text(response, 'é'))).toBe('2');
+    });
+
+    it('leaves a length that is there, and a size that nobody knows', async () => {
+      expect(await lengthOf((response) => response.withHeader('Content-Length', '9'))).toBe('9');
+      const source = factories.createStreamFromResource(nothing());
+      expect(await lengthOf((response) => response.withBody(source))).toBe('');
+    });
   });
 
-  it('leaves a length that is there, and a size that nobody knows', async () => {
-    expect(await lengthOf((response) => response.withHeader('Content-Length', '9'))).toBe('9');
-    const source = factories.createStreamFromResource(nothing());
-    expect(await lengthOf((response) => response.withBody(source))).toBe('');
-  });
+  type Answer = (response: ResponseInterface) => ResponseInterface;
+
+  async function lengthOf(answer: Answer): Promise<string> {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => Promise.resolve(answer(response)));
+    app.add(contentLength());
+    return (await app.handle(get('/'))).getHeaderLine('Content-Length');
+  }
+
+  async function* nothing(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(new Uint8Array(0));
+  }
 });
-
-type Answer = (response: ResponseInterface) => ResponseInterface;
-
-async function lengthOf(answer: Answer): Promise<string> {
-  const app = createApp({ factories });
-  app.get('/', (_request, response) => Promise.resolve(answer(response)));
-  app.add(contentLength());
-  return (await app.handle(get('/', {}, factories))).getHeaderLine('Content-Length');
-}
-
-async function* nothing(): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(new Uint8Array(0));
-}

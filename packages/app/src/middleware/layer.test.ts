@@ -1,97 +1,100 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import { AppError, createApp, type MiddlewareFunction } from '../index.js';
 
-const nothing = undefined as unknown as ResponseInterface;
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  const nothing = undefined as unknown as ResponseInterface;
 
-describe('a layer that returns no response', () => {
-  it.each<[string, () => unknown]>([
-    ['at once', () => nothing],
-    ['later', () => Promise.resolve(nothing)],
-  ])('is named when it is a route (%s)', async (_when, callback) => {
-    const app = bare();
-    app.get('/books/{id}', callback as () => ResponseInterface);
-    const error = (await errorOf(app)) as AppError;
-    expect(error.code).toBe('RESPONSE_MISSING');
-    expect(error.message).toContain('route GET /books/{id} returned undefined');
-  });
-
-  it.each<[string, MiddlewareFunction]>([
-    [
-      'function',
-      function auth() {
-        return nothing;
-      },
-    ],
-    [
-      'asynchronous function',
-      async function auth(request, handler) {
-        await handler.handle(request);
-        return nothing;
-      },
-    ],
-  ])('is named when it is a middleware (%s)', async (_kind, auth) => {
-    const app = bare();
-    app.get('/books/{id}', (_request, response) => response);
-    app.add(auth).add((request, handler) => handler.handle(request));
-    const error = await errorOf(app);
-    expect(error).toBeInstanceOf(AppError);
-    expect((error as Error).message).toContain('middleware "auth" returned undefined');
-  });
-
-  it('is named by its place and number when it has no name', async () => {
-    const app = bare();
-    app
-      .group('/books', (group) => {
-        group.get('/{id}', (_request, response) => response);
-      })
-      .add({ process: () => nothing });
-    expect(((await errorOf(app)) as Error).message).toContain('middleware #1 of group /books');
-  });
-
-  it('is noticed though it has answered well before, and named from then on', async () => {
-    const app = bare();
-    let answers = 2;
-    app.get('/books/{id}', (_request, response) => response);
-    app.add(async function flaky(request, handler) {
-      const response = await handler.handle(request);
-      return answers-- > 0 ? response : nothing;
+  describe('a layer that returns no response', () => {
+    it.each<[string, () => unknown]>([
+      ['at once', () => nothing],
+      ['later', () => Promise.resolve(nothing)],
+    ])('is named when it is a route (%s)', async (_when, callback) => {
+      const app = bare();
+      app.get('/books/{id}', callback as () => ResponseInterface);
+      const error = (await errorOf(app)) as AppError;
+      expect(error.code).toBe('RESPONSE_MISSING');
+      expect(error.message).toContain('route GET /books/{id} returned undefined');
     });
-    app.add(async (request, handler) => handler.handle(request));
-    await app.handle(get('/books/1'));
-    await app.handle(get('/books/1'));
-    expect(((await errorOf(app)) as Error).message).toContain('an asynchronous layer returned');
-    expect(((await errorOf(app)) as Error).message).toContain('middleware "flaky" returned');
+
+    it.each<[string, MiddlewareFunction]>([
+      [
+        'function',
+        function auth() {
+          return nothing;
+        },
+      ],
+      [
+        'asynchronous function',
+        async function auth(request, handler) {
+          await handler.handle(request);
+          return nothing;
+        },
+      ],
+    ])('is named when it is a middleware (%s)', async (_kind, auth) => {
+      const app = bare();
+      app.get('/books/{id}', (_request, response) => response);
+      app.add(auth).add((request, handler) => handler.handle(request));
+      const error = await errorOf(app);
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as Error).message).toContain('middleware "auth" returned undefined');
+    });
+
+    it('is named by its place and number when it has no name', async () => {
+      const app = bare();
+      app
+        .group('/books', (group) => {
+          group.get('/{id}', (_request, response) => response);
+        })
+        .add({ process: () => nothing });
+      expect(((await errorOf(app)) as Error).message).toContain('middleware #1 of group /books');
+    });
+
+    it('is noticed though it has answered well before, and named from then on', async () => {
+      const app = bare();
+      let answers = 2;
+      app.get('/books/{id}', (_request, response) => response);
+      app.add(async function flaky(request, handler) {
+        const response = await handler.handle(request);
+        return answers-- > 0 ? response : nothing;
+      });
+      app.add(async (request, handler) => handler.handle(request));
+      await app.handle(get('/books/1'));
+      await app.handle(get('/books/1'));
+      expect(((await errorOf(app)) as Error).message).toContain('an asynchronous layer returned');
+      expect(((await errorOf(app)) as Error).message).toContain('middleware "flaky" returned');
+    });
   });
-});
 
-describe('add', () => {
-  it('refuses what is no middleware where it is added', () => {
-    const app = bare();
-    expect(() => app.add({} as MiddlewareFunction)).toThrow(/no middleware/);
+  describe('add', () => {
+    it('refuses what is no middleware where it is added', () => {
+      const app = bare();
+      expect(() => app.add({} as MiddlewareFunction)).toThrow(/no middleware/);
+    });
+
+    it('takes effect on requests after it, on groups and routes too', async () => {
+      const app = bare();
+      const route = app.get('/books/{id}', (_request, response) => response);
+      await app.handle(get('/books/1'));
+      route.add(async (request, handler) =>
+        (await handler.handle(request)).withAddedHeader('Late', 'yes'),
+      );
+      expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes');
+    });
   });
 
-  it('takes effect on requests after it, on groups and routes too', async () => {
-    const app = bare();
-    const route = app.get('/books/{id}', (_request, response) => response);
-    await app.handle(get('/books/1'));
-    route.add(async (request, handler) =>
-      (await handler.handle(request)).withAddedHeader('Late', 'yes'),
-    );
-    expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes');
-  });
-});
-
-function bare() {
-  return createApp({ factories, errors: false });
-}
-
-async function errorOf(app: ReturnType<typeof bare>): Promise<unknown> {
-  try {
-    return await app.handle(get('/books/7', {}, factories));
-  } catch (error) {
-    return error;
+  function bare() {
+    return createApp({ factories, errors: false });
   }
-}
+
+  async function errorOf(app: ReturnType<typeof bare>): Promise<unknown> {
+    try {
+      return await app.handle(get('/books/7'));
+    } catch (error) {
+      return error;
+    }
+  }
+});

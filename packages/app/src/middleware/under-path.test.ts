@@ -1,103 +1,109 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import { createApp, type MiddlewareFunction, RouteContext, underPath } from '../index.js';
 
-describe('underPath', () => {
-  it.each([
-    ['/admin', true],
-    ['/admin/', true],
-    ['/admin/users', true],
-    ['/%61dmin/users', true],
-    ['/%00', true],
-    ['/administrator', false],
-    ['/Admin', false],
-    ['//admin', false],
-    ['/x/admin', false],
-  ])('for /admin sees %s: %j', async (path, sees) => {
-    let seen = false;
-    const app = createApp({ factories });
-    app.add(
-      underPath('/admin', (request, handler) => {
-        seen = true;
-        return handler.handle(request);
-      }),
-    );
-    await app.handle(get(path));
-    expect(seen).toBe(sees);
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  describe('underPath', () => {
+    it.each([
+      ['/admin', true],
+      ['/admin/', true],
+      ['/admin/users', true],
+      ['/%61dmin/users', true],
+      ['/%00', true],
+      ['/administrator', false],
+      ['/Admin', false],
+      ['//admin', false],
+      ['/x/admin', false],
+    ])('for /admin sees %s: %j', async (path, sees) => {
+      let seen = false;
+      const app = createApp({ factories });
+      app.add(
+        underPath('/admin', (request, handler) => {
+          seen = true;
+          return handler.handle(request);
+        }),
+      );
+      await app.handle(get(path));
+      expect(seen).toBe(sees);
+    });
+
+    it('refuses a prefix that is no path', () => {
+      expect(() => underPath('admin', (request, handler) => handler.handle(request))).toThrow(
+        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+      );
+    });
   });
 
-  it('refuses a prefix that is no path', () => {
-    expect(() => underPath('admin', (request, handler) => handler.handle(request))).toThrow(
-      expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+  describe('middleware on a group, and under its prefix', () => {
+    const text = fc.constantFrom('admin', 'ad', 'min', 'a', 'ADMIN', 'x', 'é', 'users');
+    const separator = fc.constantFrom(
+      '/',
+      '//',
+      '/./',
+      '/../',
+      '%2F',
+      '%2f',
+      '%5C',
+      ';',
+      '/%2e%2e/',
+      '',
     );
+    const spelling = fc
+      .array(fc.tuple(separator, text, fc.constantFrom(0, 1, 2)), { minLength: 1, maxLength: 5 })
+      .map(
+        (pieces) => `/${pieces.map(([before, word, way]) => before + spelled(word, way)).join('')}`,
+      );
+
+    it('runs for every request that reaches a route of the group, however its path is spelled', async () => {
+      let ran: string[] = [];
+      const noting =
+        (name: string): MiddlewareFunction =>
+        (request, handler) => {
+          ran.push(name);
+          return handler.handle(request);
+        };
+      const app = createApp({ factories });
+      app
+        .group('/admin', (group) => {
+          group.get('', reached);
+          group.get('/{rest:.*}', reached);
+        })
+        .add(noting('group'));
+      app.get('/{first}/{rest:.*}', (_request, response) => response);
+      app.get('/{first}', (_request, response) => response);
+      app.add(underPath('/admin', noting('prefix')));
+      await fc.assert(
+        fc.asyncProperty(spelling, async (path) => {
+          ran = [];
+          const response = await app.handle(get(path));
+          const inGroup = response.getHeaderLine('X-Pattern').startsWith('/admin');
+          expect(ran).toEqual(
+            inGroup ? ['prefix', 'group'] : ran.filter((name) => name === 'prefix'),
+          );
+        }),
+        { numRuns: 1000 },
+      );
+    });
   });
+
+  function reached(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): ResponseInterface {
+    const pattern = RouteContext.fromRequest(request).getRoute()?.getPattern() ?? '';
+    return response.withHeader('X-Pattern', pattern);
+  }
+
+  /** A word plain, wholly escaped, or with its first letter escaped. */
+  function spelled(word: string, way: number): string {
+    if (way === 0) return word;
+    const escaped = [...new TextEncoder().encode(word)].map(
+      (byte) => `%${byte.toString(16).padStart(2, '0')}`,
+    );
+    return way === 1 ? escaped.join('') : `${escaped[0] ?? ''}${word.slice(1)}`;
+  }
 });
-
-describe('middleware on a group, and under its prefix', () => {
-  const text = fc.constantFrom('admin', 'ad', 'min', 'a', 'ADMIN', 'x', 'é', 'users');
-  const separator = fc.constantFrom(
-    '/',
-    '//',
-    '/./',
-    '/../',
-    '%2F',
-    '%2f',
-    '%5C',
-    ';',
-    '/%2e%2e/',
-    '',
-  );
-  const spelling = fc
-    .array(fc.tuple(separator, text, fc.constantFrom(0, 1, 2)), { minLength: 1, maxLength: 5 })
-    .map(
-      (pieces) => `/${pieces.map(([before, word, way]) => before + spelled(word, way)).join('')}`,
-    );
-
-  it('runs for every request that reaches a route of the group, however its path is spelled', async () => {
-    let ran: string[] = [];
-    const noting =
-      (name: string): MiddlewareFunction =>
-      (request, handler) => {
-        ran.push(name);
-        return handler.handle(request);
-      };
-    const app = createApp({ factories });
-    app
-      .group('/admin', (group) => {
-        group.get('', reached);
-        group.get('/{rest:.*}', reached);
-      })
-      .add(noting('group'));
-    app.get('/{first}/{rest:.*}', (_request, response) => response);
-    app.get('/{first}', (_request, response) => response);
-    app.add(underPath('/admin', noting('prefix')));
-    await fc.assert(
-      fc.asyncProperty(spelling, async (path) => {
-        ran = [];
-        const response = await app.handle(get(path));
-        const inGroup = response.getHeaderLine('X-Pattern').startsWith('/admin');
-        expect(ran).toEqual(
-          inGroup ? ['prefix', 'group'] : ran.filter((name) => name === 'prefix'),
-        );
-      }),
-      { numRuns: 1000 },
-    );
-  });
-});
-
-function reached(request: ServerRequestInterface, response: ResponseInterface): ResponseInterface {
-  const pattern = RouteContext.fromRequest(request).getRoute()?.getPattern() ?? '';
-  return response.withHeader('X-Pattern', pattern);
-}
-
-/** A word plain, wholly escaped, or with its first letter escaped. */
-function spelled(word: string, way: number): string {
-  if (way === 0) return word;
-  const escaped = [...new TextEncoder().encode(word)].map(
-    (byte) => `%${byte.toString(16).padStart(2, '0')}`,
-  );
-  return way === 1 ? escaped.join('') : `${escaped[0] ?? ''}${word.slice(1)}`;
-}

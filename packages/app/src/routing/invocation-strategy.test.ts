@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message-plain';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
   json,
@@ -12,86 +12,92 @@ import {
   RouteContext,
 } from '../index.js';
 
-describe('a strategy', () => {
-  it('gives the arguments by name, and as attributes over those of middleware, by default', async () => {
-    const app = createApp({ factories });
-    app.get('/{id:\\d+}[/{format}]', (request, response, args) => {
-      expectTypeOf(args).toEqualTypeOf<{ readonly id: string; readonly format?: string }>();
-      return json(response, [args, request.getAttribute('id'), request.getAttribute('other')]);
-    });
-    app.add((request, handler) =>
-      handler.handle(request.withAttribute('id', 'mine').withAttribute('other', 'mine')),
-    );
-    expect(await answer(app, '/7')).toEqual([{ id: '7' }, '7', 'mine']);
-  });
-
-  it('gives the arguments one by one in the order of the pattern under requestResponseArgs', async () => {
-    const app = createApp({ factories, strategy: requestResponseArgs });
-    app.group('/books/:id', (group) => {
-      group.get('/:page', (_request, response, id, page) => {
-        expectTypeOf(id).toEqualTypeOf<string>();
-        return json(response, [id, page]);
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  describe('a strategy', () => {
+    it('gives the arguments by name, and as attributes over those of middleware, by default', async () => {
+      const app = createApp({ factories });
+      app.get('/{id:\\d+}[/{format}]', (request, response, args) => {
+        expectTypeOf(args).toEqualTypeOf<{ readonly id: string; readonly format?: string }>();
+        return json(response, [args, request.getAttribute('id'), request.getAttribute('other')]);
       });
+      app.add((request, handler) =>
+        handler.handle(request.withAttribute('id', 'mine').withAttribute('other', 'mine')),
+      );
+      expect(await answer(app, '/7')).toEqual([{ id: '7' }, '7', 'mine']);
     });
-    expect(await answer(app, '/books/7/9')).toEqual(['7', '9']);
-  });
 
-  it('adds no attributes under requestResponseNamedArgs', async () => {
-    const app = createApp({ factories, strategy: requestResponseNamedArgs });
-    app.get('/{id}', (request, response, { id }) =>
-      json(response, [id, Object.keys(request.getAttributes()).includes('id')]),
-    );
-    expect(await answer(app, '/7')).toEqual(['7', false]);
-  });
-
-  it('gives objects with handle the request, with attributes only where it is told to', async () => {
-    const app = createApp({ factories });
-    const handler = {
-      handle: (request: ServerRequestInterface) =>
-        json(factories.createResponse(), request.getAttribute('id', null)),
-    };
-    app.get('/a/{id}', handler);
-    app.get('/b/{id}', handler).setInvocationStrategy(requestHandler(true));
-    expect(await answer(app, '/a/7')).toBeNull();
-    expect(await answer(app, '/b/7')).toBe('7');
-  });
-
-  it('may be one’s own, for one route or as the default', async () => {
-    const app = createApp({ factories });
-    const shout = (text: string) => ({
-      invoke: (_callback: unknown, _request: unknown, response: ResponseInterface) =>
-        json(response, text),
-    });
-    app.get('/own', (_request, response) => response).setInvocationStrategy(shout('own'));
-    app.get('/default', (_request, response) => response);
-    expect(await answer(app, '/own')).toBe('own');
-    app.getRouteCollector().setDefaultInvocationStrategy(shout('default'));
-    expect(await answer(app, '/default')).toBe('default');
-  });
-
-  it('gives arguments that were set on the route, those of the path over them', async () => {
-    const app = createApp({ factories });
-    app
-      .get('/[{lang}]', (_request, response, args) => json(response, args))
-      .setArguments({ lang: 'en', theme: 'dark' })
-      .add((request, handler) => {
-        RouteContext.fromRequest(request).getRoute()?.setArgument('by', 'middleware');
-        return handler.handle(request);
+    it('gives the arguments one by one in the order of the pattern under requestResponseArgs', async () => {
+      const app = createApp({ factories, strategy: requestResponseArgs });
+      app.group('/books/:id', (group) => {
+        group.get('/:page', (_request, response, id, page) => {
+          expectTypeOf(id).toEqualTypeOf<string>();
+          return json(response, [id, page]);
+        });
       });
-    expect(await answer(app, '/de')).toEqual({ lang: 'de', theme: 'dark', by: 'middleware' });
-    expect(await answer(app, '/')).toEqual({ lang: 'en', theme: 'dark', by: 'middleware' });
+      expect(await answer(app, '/books/7/9')).toEqual(['7', '9']);
+    });
+
+    it('adds no attributes under requestResponseNamedArgs', async () => {
+      const app = createApp({ factories, strategy: requestResponseNamedArgs });
+      app.get('/{id}', (request, response, { id }) =>
+        json(response, [id, Object.keys(request.getAttributes()).includes('id')]),
+      );
+      expect(await answer(app, '/7')).toEqual(['7', false]);
+    });
+
+    it('gives objects with handle the request, with attributes only where it is told to', async () => {
+      const app = createApp({ factories });
+      const handler = {
+        handle: (request: ServerRequestInterface) =>
+          json(factories.createResponse(), request.getAttribute('id', null)),
+      };
+      app.get('/a/{id}', handler);
+      app.get('/b/{id}', handler).setInvocationStrategy(requestHandler(true));
+      expect(await answer(app, '/a/7')).toBeNull();
+      expect(await answer(app, '/b/7')).toBe('7');
+    });
+
+    it('may be one’s own, for one route or as the default', async () => {
+      const app = createApp({ factories });
+      const shout = (text: string) => ({
+        invoke: (_callback: unknown, _request: unknown, response: ResponseInterface) =>
+          json(response, text),
+      });
+      app.get('/own', (_request, response) => response).setInvocationStrategy(shout('own'));
+      app.get('/default', (_request, response) => response);
+      expect(await answer(app, '/own')).toBe('own');
+      app.getRouteCollector().setDefaultInvocationStrategy(shout('default'));
+      expect(await answer(app, '/default')).toBe('default');
+    });
+
+    it('gives arguments that were set on the route, those of the path over them', async () => {
+      const app = createApp({ factories });
+      app
+        .get('/[{lang}]', (_request, response, args) => json(response, args))
+        .setArguments({ lang: 'en', theme: 'dark' })
+        .add((request, handler) => {
+          RouteContext.fromRequest(request).getRoute()?.setArgument('by', 'middleware');
+          return handler.handle(request);
+        });
+      expect(await answer(app, '/de')).toEqual({ lang: 'de', theme: 'dark', by: 'middleware' });
+      expect(await answer(app, '/')).toEqual({ lang: 'en', theme: 'dark', by: 'middleware' });
+    });
+
+    it('takes any name for an argument', async () => {
+      const app = createApp({ factories });
+      app.get('/{constructor}', (request, response, args) =>
+        json(response, [args.constructor, request.getAttribute('constructor')]),
+      );
+      expect(await answer(app, '/x')).toEqual(['x', 'x']);
+    });
   });
 
-  it('takes any name for an argument', async () => {
-    const app = createApp({ factories });
-    app.get('/{constructor}', (request, response, args) =>
-      json(response, [args.constructor, request.getAttribute('constructor')]),
-    );
-    expect(await answer(app, '/x')).toEqual(['x', 'x']);
-  });
+  async function answer(
+    app: ReturnType<typeof createApp> | object,
+    path: string,
+  ): Promise<unknown> {
+    const response = await (app as ReturnType<typeof createApp>).handle(get(path));
+    return JSON.parse(await response.getBody().text());
+  }
 });
-
-async function answer(app: ReturnType<typeof createApp> | object, path: string): Promise<unknown> {
-  const response = await (app as ReturnType<typeof createApp>).handle(get(path, {}, factories));
-  return JSON.parse(await response.getBody().text());
-}

@@ -1,100 +1,103 @@
 import { describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message-plain';
-import { get } from '../../test/get.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import { createApp, json, RouteContext } from '../index.js';
 
-describe('RouteContext', () => {
-  it('knows the route, its groups and its arguments', async () => {
-    const app = createApp({ factories });
-    app.group('/api', (api) => {
-      api.group('/books', (books) => {
-        books
-          .map(['get', 'POST'], '/{id}', (request, response) => {
-            const context = RouteContext.fromRequest(request);
-            const route = context.getRoute();
-            return json(response, {
-              name: route?.getName(),
-              pattern: route?.getPattern(),
-              methods: route?.getMethods(),
-              groups: route?.getGroups().map((group) => group.getPattern()),
-              id: route?.getArgument('id'),
-              missing: route?.getArgument('missing', 'fallback'),
-              none: route?.getArgument('missing'),
-              kind: context.getRoutingResults().kind,
-            });
-          })
-          .setName('book');
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+  describe('RouteContext', () => {
+    it('knows the route, its groups and its arguments', async () => {
+      const app = createApp({ factories });
+      app.group('/api', (api) => {
+        api.group('/books', (books) => {
+          books
+            .map(['get', 'POST'], '/{id}', (request, response) => {
+              const context = RouteContext.fromRequest(request);
+              const route = context.getRoute();
+              return json(response, {
+                name: route?.getName(),
+                pattern: route?.getPattern(),
+                methods: route?.getMethods(),
+                groups: route?.getGroups().map((group) => group.getPattern()),
+                id: route?.getArgument('id'),
+                missing: route?.getArgument('missing', 'fallback'),
+                none: route?.getArgument('missing'),
+                kind: context.getRoutingResults().kind,
+              });
+            })
+            .setName('book');
+        });
+      });
+      const response = await app.handle(get('/api/books/7'));
+      expect(JSON.parse(await response.getBody().text())).toEqual({
+        name: 'book',
+        pattern: '/api/books/{id}',
+        methods: ['GET', 'POST'],
+        groups: ['/api', '/books'],
+        id: '7',
+        missing: 'fallback',
+        none: null,
+        kind: 'found',
       });
     });
-    const response = await app.handle(get('/api/books/7', {}, factories));
-    expect(JSON.parse(await response.getBody().text())).toEqual({
-      name: 'book',
-      pattern: '/api/books/{id}',
-      methods: ['GET', 'POST'],
-      groups: ['/api', '/books'],
-      id: '7',
-      missing: 'fallback',
-      none: null,
-      kind: 'found',
+
+    it('fails before routing with an error that says where the middleware has to stand', () => {
+      const app = createApp({ factories, errors: false });
+      app.add((request, handler) => {
+        RouteContext.fromRequest(request);
+        return handler.handle(request);
+      });
+      expect(() => app.handle(get('/'))).toThrow(/stands outside routing/);
+    });
+
+    it('is there for middleware added before addRoutingMiddleware', async () => {
+      const app = createApp({ factories });
+      app.get('/x', (_request, response) => response).setName('x');
+      let name: string | null | undefined;
+      app.add((request, handler) => {
+        name = RouteContext.fromRequest(request).getRoute()?.getName();
+        return handler.handle(request);
+      });
+      app.addRoutingMiddleware();
+      await app.handle(get('/x'));
+      expect(name).toBe('x');
+    });
+
+    it('keeps what one request sets on its route from the next', async () => {
+      const app = createApp({ factories });
+      app.get('/{id}', (request, response) => {
+        const route = RouteContext.fromRequest(request).getRoute();
+        const before = route?.getArguments();
+        route?.setArguments({ only: 'here' });
+        return json(response, [before, route?.getArguments()]);
+      });
+      for (const id of ['1', '2']) {
+        const response = await app.handle(get(`/${id}`));
+        expect(JSON.parse(await response.getBody().text())).toEqual([{ id }, { only: 'here' }]);
+      }
     });
   });
 
-  it('fails before routing with an error that says where the middleware has to stand', () => {
-    const app = createApp({ factories, errors: false });
-    app.add((request, handler) => {
-      RouteContext.fromRequest(request);
-      return handler.handle(request);
+  describe('names of routes', () => {
+    it('may be set late; of two alike the first counts', () => {
+      const app = createApp({ factories });
+      const urls = app.getRouteCollector().getRouteParser();
+      const first = app.get('/first', (_request, response) => response);
+      app.get('/second', (_request, response) => response).setName('page');
+      expect(urls.urlFor('page')).toBe('/second');
+      first.setName('page');
+      expect(urls.urlFor('page')).toBe('/first');
+      expect(() => urls.urlFor('other')).toThrow(
+        expect.objectContaining({ code: 'ROUTE_NAME_UNKNOWN' }),
+      );
     });
-    expect(() => app.handle(get('/', {}, factories))).toThrow(/stands outside routing/);
   });
 
-  it('is there for middleware added before addRoutingMiddleware', async () => {
-    const app = createApp({ factories });
-    app.get('/x', (_request, response) => response).setName('x');
-    let name: string | null | undefined;
-    app.add((request, handler) => {
-      name = RouteContext.fromRequest(request).getRoute()?.getName();
-      return handler.handle(request);
+  describe('setBasePath', () => {
+    it.each(['library', '/%zz', '/a\\b'])('refuses %j', (basePath) => {
+      expect(() => createApp({ factories }).setBasePath(basePath)).toThrow(
+        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+      );
     });
-    app.addRoutingMiddleware();
-    await app.handle(get('/x', {}, factories));
-    expect(name).toBe('x');
-  });
-
-  it('keeps what one request sets on its route from the next', async () => {
-    const app = createApp({ factories });
-    app.get('/{id}', (request, response) => {
-      const route = RouteContext.fromRequest(request).getRoute();
-      const before = route?.getArguments();
-      route?.setArguments({ only: 'here' });
-      return json(response, [before, route?.getArguments()]);
-    });
-    for (const id of ['1', '2']) {
-      const response = await app.handle(get(`/${id}`, {}, factories));
-      expect(JSON.parse(await response.getBody().text())).toEqual([{ id }, { only: 'here' }]);
-    }
-  });
-});
-
-describe('names of routes', () => {
-  it('may be set late; of two alike the first counts', () => {
-    const app = createApp({ factories });
-    const urls = app.getRouteCollector().getRouteParser();
-    const first = app.get('/first', (_request, response) => response);
-    app.get('/second', (_request, response) => response).setName('page');
-    expect(urls.urlFor('page')).toBe('/second');
-    first.setName('page');
-    expect(urls.urlFor('page')).toBe('/first');
-    expect(() => urls.urlFor('other')).toThrow(
-      expect.objectContaining({ code: 'ROUTE_NAME_UNKNOWN' }),
-    );
-  });
-});
-
-describe('setBasePath', () => {
-  it.each(['library', '/%zz', '/a\\b'])('refuses %j', (basePath) => {
-    expect(() => createApp({ factories }).setBasePath(basePath)).toThrow(
-      expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
-    );
   });
 });
