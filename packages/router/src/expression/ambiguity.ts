@@ -22,7 +22,7 @@ function lookDegree({ looks }: Automaton): number {
     const own = ambiguity(look.item);
     const repeats = new Graph(new Automaton(look.item)).cyclic.length > 0;
     if (around && repeats) return Number.POSITIVE_INFINITY;
-    if (before && repeats) return own + 1;
+    if (before && repeats) return own + 2; // it reads the rest forth and back
     return own > 1 ? own : 0;
   });
   return degrees.reduce((sum, each) => sum + each, 0);
