@@ -1,3 +1,4 @@
+import { parts } from '@mortise/body-parsers/multipart';
 import { bodyParsing, createApp, factories, HttpNotFoundException, serve } from 'mortise';
 import * as contract from '../contract.js';
 
@@ -25,6 +26,19 @@ app.get('/stream', (_request, response) =>
     .withHeader('Content-Type', contract.BYTES)
     .withBody(factories.createStreamFromResource(contract.generated())),
 );
+app.post('/upload', async (request, response) => {
+  let fields = 0;
+  let files = 0;
+  let bytes = 0;
+  for await (const part of parts(request, { maxFileBytes: 2 ** 30 })) {
+    if (part.filename === null) fields++;
+    else {
+      files++;
+      for await (const chunk of part) bytes += chunk.length;
+    }
+  }
+  return json(response, contract.uploaded(fields, files, bytes));
+});
 const layered = app.get('/mw', (request, response) =>
   json(
     response,

@@ -3,7 +3,10 @@ import type { BodyWaiter } from './body-timeouts.js';
 import type { Deadlines } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
 
-/** Reads the body of a request chunk by chunk, no faster than it is asked to. */
+/** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
+const AHEAD = 4;
+
+/** Reads the body of a request chunk by chunk, as they came, little faster than it is asked to. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #message: IncomingMessage;
   readonly #idle: Deadlines<BodyWaiter>;
@@ -12,6 +15,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
       this.#fail(error);
     },
   };
+  #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
   #wake: (() => void) | null = null;
@@ -23,16 +27,17 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
       this.#fail(message.errored);
       return;
     }
-    message.on('readable', this.#onReadable).on('end', this.#onEnd);
+    message.on('data', this.#onData).on('end', this.#onEnd);
     message.on('error', this.#onError).on('close', this.#onClose);
   }
 
   async next(): Promise<IteratorResult<Uint8Array>> {
     for (;;) {
-      const chunk = this.#ended ? null : (this.#message.read() as Uint8Array | null);
-      if (chunk !== null) return { done: false, value: chunk };
+      const chunk = this.#chunks.shift();
+      if (chunk !== undefined) return { done: false, value: chunk };
       if (this.#error !== null) throw this.#error;
       if (this.#ended) return { done: true, value: undefined };
+      this.#message.resume();
       this.#idle.add(this.#waiter);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -42,6 +47,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   }
 
   return(): Promise<IteratorResult<Uint8Array>> {
+    this.#chunks = [];
     this.#finish();
     return Promise.resolve({ done: true, value: undefined });
   }
@@ -50,7 +56,9 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  readonly #onReadable = (): void => {
+  readonly #onData = (chunk: Uint8Array): void => {
+    this.#chunks.push(chunk);
+    if (this.#chunks.length >= AHEAD) this.#message.pause();
     this.#wake?.();
   };
 
@@ -63,7 +71,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   };
 
   readonly #onClose = (): void => {
-    if (!this.#ended) this.#fail(undefined);
+    this.#fail(undefined);
   };
 
   #fail(cause: unknown): void {
@@ -73,7 +81,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   #finish(): void {
     this.#ended = true;
-    this.#message.off('readable', this.#onReadable).off('end', this.#onEnd);
+    this.#message.off('data', this.#onData).off('end', this.#onEnd);
     this.#message.off('error', this.#onError).off('close', this.#onClose);
     this.#wake?.();
   }
