@@ -17,8 +17,9 @@ import {
 } from './errors/error-middleware.js';
 import { explain } from './explain.js';
 import type { LoggerInterface } from './logger.js';
-import { isResponse } from './middleware/layer.js';
+import { isResponse, responseCheck } from './middleware/layer.js';
 import { Layers } from './middleware/layers.js';
+import { rescue } from './rescue.js';
 import type { RouteCollector, RouteCollectorInterface } from './routing/route-collector.js';
 import { RouteCollectorProxy } from './routing/route-collector-proxy.js';
 import { RouteRunner, RoutingMiddleware } from './routing/routing-middleware.js';
@@ -169,15 +170,15 @@ export class Application<T extends VariantTypes>
   }
 
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    if (this.#variant.failed === undefined) return this.#caught(error, request);
-    let response: Awaitable<ResponseInterface>;
-    try {
-      response = this.#variant.failed(error, request);
-    } catch (failure) {
-      return this.#caught(failure, request);
-    }
-    if (!isThenable(response)) return response;
-    return response.then(undefined, (failure: unknown) => this.#caught(failure, request));
+    const variant = this.#variant;
+    if (variant.failed === undefined) return this.#caught(error, request);
+    return rescue(
+      () => {
+        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
+        return isThenable(response) ? response.then(answered) : answered(response);
+      },
+      (failure) => this.#caught(failure, request),
+    );
   }
 
   /** The net under all layers. */
@@ -195,7 +196,14 @@ export class Application<T extends VariantTypes>
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    const finished = this.#variant.finish?.(response, request) ?? response;
+    const variant = this.#variant;
+    const finished =
+      variant.finish === undefined
+        ? response
+        : rescue(
+            () => variant.finish?.(response, request) ?? response,
+            (error) => this.#caught(error, request),
+          );
     if (request.getMethod() !== 'HEAD') return finished;
     const { factories } = this.#parts;
     return isThenable(finished)
@@ -213,6 +221,8 @@ export class Application<T extends VariantTypes>
     return new ErrorMiddleware(new DefaultErrorHandler(factories, logger, errorTexts), switches);
   }
 }
+
+const answered = responseCheck('the variant, asked to answer an error,');
 
 /** For `HEAD`: the headers of the answer without its body, which is closed if it holds a source. */
 function withoutBody(

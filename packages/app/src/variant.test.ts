@@ -3,7 +3,14 @@ import { expectTypeOf } from 'expect-type';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { requestsOf } from '../test/requests-of.js';
-import { createApp, RouteContext, text, type VariantFactory, type VariantTypes } from './index.js';
+import {
+  createApp,
+  RouteContext,
+  text,
+  type Variant,
+  type VariantFactory,
+  type VariantTypes,
+} from './index.js';
 
 /** A way of writing applications in thirty lines: one context, answers are texts. */
 interface Toy extends VariantTypes {
@@ -109,14 +116,26 @@ describe.each(implementations)('a variant of one’s own on %s', (_name, factori
     expect(seen).toEqual(['book', null]);
   });
 
-  it('leaves what its own error handler throws to the application', async () => {
+  it.each<[string, Partial<Variant<Toy>>]>([
+    ['its own error handler throws', { failed: () => Promise.reject(new Error('second')) }],
+    ['its own error handler leaves out', { failed: () => undefined as never }],
+    [
+      'its last look throws',
+      {
+        finish: () => {
+          throw new Error('second');
+        },
+      },
+    ],
+    ['its last look rejects', { finish: () => Promise.reject(new Error('second')) }],
+  ])('leaves what %s to the application', async (_what, broken) => {
     const app = createApp({
       factories,
       logger: { error: () => undefined, info: () => undefined },
       variant: (services) => ({
         ...toy(services),
         prepare: () => Promise.reject(new Error('first')),
-        failed: () => Promise.reject(new Error('second')),
+        ...broken,
       }),
     });
     expect(await answerTo(app, '/')).toContain('500 <!doctype html>');
