@@ -1,14 +1,21 @@
-/** Node's module hooks: `./x.js` may be `./x.ts`, and a `.ts` file is transpiled (never type-checked). */
-import { existsSync, readFileSync } from 'node:fs';
+/**
+ * Node's module hooks: `./x.js` may be `./x.ts`, and a `.ts` file is transpiled (never type-checked),
+ * once: what comes out is kept under `.cache/`, by everything that goes in.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 
+const folder = new URL('../../.cache/transpiled/', import.meta.url);
 const compilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
+  target: 'ES2022',
+  module: 'ESNext',
   verbatimModuleSyntax: true,
   inlineSourceMap: true,
 };
+const { version } = JSON.parse(
+  readFileSync(new URL('../../node_modules/typescript/package.json', import.meta.url), 'utf8'),
+);
 
 export async function resolve(specifier, context, nextResolve) {
   if (
@@ -25,9 +32,28 @@ export async function resolve(specifier, context, nextResolve) {
 export async function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context);
   const fileName = fileURLToPath(url);
-  const { outputText } = ts.transpileModule(readFileSync(fileName, 'utf8'), {
-    compilerOptions,
+  const source = await transpiled(fileName, readFileSync(fileName, 'utf8'));
+  return { format: 'module', source, shortCircuit: true };
+}
+
+async function transpiled(fileName, text) {
+  const inputs = [version, JSON.stringify(compilerOptions), fileName, text];
+  const key = createHash('sha256').update(inputs.join('\0')).digest('hex');
+  const kept = new URL(`${key}.js`, folder);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const { default: ts } = await import('typescript');
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: {
+      ...compilerOptions,
+      target: ts.ScriptTarget[compilerOptions.target],
+      module: ts.ModuleKind[compilerOptions.module],
+    },
     fileName,
   });
-  return { format: 'module', source: outputText, shortCircuit: true };
+  // Written aside first: another process may look for it at the same time.
+  const aside = new URL(`${key}.${process.pid}`, folder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(aside, outputText);
+  renameSync(aside, kept);
+  return outputText;
 }
