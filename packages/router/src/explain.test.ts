@@ -41,6 +41,14 @@ describe('Router.explain', () => {
     });
   });
 
+  it('names the length of an argument', () => {
+    const { outcome, reason } = router.explain('GET', `/${'x'.repeat(1025)}/1`)[3] ?? {};
+    expect([outcome, reason]).toEqual([
+      'path',
+      'matches but for the length of the path or of an argument',
+    ]);
+  });
+
   it('agrees with dispatch about HEAD', () => {
     const outcomes = router.explain('HEAD', '/books').map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['path', 'found', 'path', 'path', 'path', 'path']);

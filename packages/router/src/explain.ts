@@ -25,6 +25,13 @@ export function explain<Handler>(
 ): Explanation<Handler> {
   const failure = failureOf(variants, path);
   if (failure !== null) return { route, outcome: 'path', reason: failure };
+  if (result.kind === 'not-found') {
+    return {
+      route,
+      outcome: 'path',
+      reason: 'matches but for the length of the path or of an argument',
+    };
+  }
   if (result.kind === 'found' && result.route === route) {
     return { route, outcome: 'found', reason: 'matches, and comes first' };
   }

@@ -50,7 +50,8 @@ export class MethodTable<Handler> {
   }
 
   addStatic(path: string, route: RegisteredRoute<Handler>): void {
-    this.#statics.set(path, { kind: 'found', route, handler: route.handler, args: NO_ARGS });
+    const { handler } = route;
+    this.#statics.set(path, Object.freeze({ kind: 'found', route, handler, args: NO_ARGS }));
   }
 
   /** The route of exactly these steps; null when there is none. */
