@@ -75,6 +75,7 @@ describe('@mortise/app', () => {
         "errorFacts",
         "html",
         "htmlErrorRenderer",
+        "isError",
         "isHttpError",
         "isRequestHandler",
         "isThenable",

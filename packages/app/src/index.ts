@@ -21,6 +21,7 @@ export type {
 } from './errors/error-handler.js';
 export type { ErrorClass, ErrorMiddlewareInterface } from './errors/error-middleware.js';
 export type { ErrorRenderer } from './errors/error-renderer.js';
+export { isError } from './errors/is-error.js';
 export { type ErrorPage, htmlErrorRenderer } from './errors/html-error-renderer.js';
 export { HttpException } from './errors/http-exception.js';
 export {
