@@ -67,6 +67,34 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/books/7')))).toBe('7');
   });
 
+  it('gives a route its arguments though all attributes were replaced on the way', async () => {
+    const app = createApp({ factories });
+    app
+      .get('/books/{id}', (inner, response, args) =>
+        response.write(`${args.id} ${typeof inner.getAttribute(ROUTE)}`),
+      )
+      .add((inner, response, next) => next(inner.withAttributes({ a: 1 }), response));
+    expect(await bodyOf(await app.handle(request('GET', '/books/7')))).toBe('7 undefined');
+  });
+
+  it('runs everything inside again when a layer calls next again', async () => {
+    const app = createApp({ factories });
+    let runs = 0;
+    app.get('/', (_request, response) => response.write(String(++runs)));
+    app.add(async (inner, response, next) => {
+      await next(inner, response);
+      return next(inner, response);
+    });
+    expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('12');
+  });
+
+  it('refuses middleware that is none where it is added', () => {
+    const app = createApp({ factories });
+    expect(() => app.add({} as unknown as MiddlewareA)).toThrow(
+      expect.objectContaining({ code: 'MIDDLEWARE_INVALID' }),
+    );
+  });
+
   it('writes returned text to the response, and takes nothing for the response as it was given', async () => {
     const app = createApp({ factories });
     app.get('/text', () => 'text');

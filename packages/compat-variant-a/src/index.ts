@@ -19,7 +19,7 @@ export type { BodyOptions } from './request/body-options.js';
 export { contentLengthOf } from './request/content-length.js';
 export { decorateRequest, type DecorationOptions } from './request/decorate-request.js';
 export { isXhr } from './request/is-xhr.js';
-export type { MediaTypeParser, MediaTypeParsers } from './request/media-type-parsers.js';
+export type { MediaTypeParser } from './request/media-type-parsers.js';
 export {
   contentCharsetOf,
   contentTypeOf,

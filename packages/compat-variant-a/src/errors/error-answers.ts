@@ -4,6 +4,7 @@ import {
   type ContainerInterface,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
+  isError,
   type UnroutedResult,
   unroutedError,
   type VariantServices,
@@ -71,13 +72,16 @@ export class ErrorAnswers {
       if (handler === null) throw error;
       return call(handler, request);
     }
-    const known = error instanceof Error ? error : AppError.notAnError(error);
+    const known = isError(error) ? error : AppError.notAnError(error);
     return services.errorHandler.handle(request, known, displayErrorDetails, true, true);
   }
 }
 
-const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
+/** By name, so that errors of another realm count. */
+const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
+  ({ name }) => name,
+);
 
 function isOfEngine(error: unknown): boolean {
-  return !(error instanceof Error) || engineErrors.some((type) => error instanceof type);
+  return !isError(error) || engineErrors.includes(error.name);
 }

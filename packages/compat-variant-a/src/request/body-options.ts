@@ -1,12 +1,11 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import { type BodyReader, type BodyReaders, forMediaType } from '@mortise/body-parsers';
 import {
-  builtInParsers,
   isXmlType,
   loadXmlParser,
   type MediaTypeParser,
   PHP_NAMES,
-  textParser,
+  parsersWith,
 } from './media-type-parsers.js';
 import type { BodyRules } from './parsed-body.js';
 import type { BodyReading } from './read-in-body.js';
@@ -34,10 +33,9 @@ export interface BodyOptions {
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   limit: number,
-  { parsers: more = {}, temporaryStorage, readers = {} }: BodyOptions,
+  { parsers: more, temporaryStorage, readers = {} }: BodyOptions,
 ): { readonly rules: BodyRules; readonly reading: BodyReading } {
-  const parsers = new Map(builtInParsers);
-  for (const [type, parser] of Object.entries(more)) parsers.set(type, textParser(parser));
+  const parsers = parsersWith(more);
   const allReaders = new Map(Object.entries(readers));
   if (temporaryStorage !== undefined && !allReaders.has('multipart/form-data')) {
     allReaders.set('multipart/form-data', multipartReader(factories, temporaryStorage));

@@ -1,13 +1,13 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { builtInParsers, type MediaTypeParsers } from './media-type-parsers.js';
+import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
 import { VariantARequest } from './variant-a-request.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
 
 /** How a request is decorated. */
 export interface DecorationOptions {
-  /** Default: JSON and URL-encoded forms. */
-  readonly parsers?: MediaTypeParsers;
+  /** Parsers by media type, beside those of JSON and URL-encoded forms, or in their place. */
+  readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /** Most bytes of a body that is parsed; a larger one is refused with 413. Default 1 MiB. */
   readonly parsedBodyLimit?: number;
@@ -39,8 +39,8 @@ export function asVariantA(
 
 /** The options with their defaults. */
 export function rulesOf({
-  parsers = builtInParsers,
+  parsers,
   parsedBodyLimit = ONE_MEBIBYTE,
-}: DecorationOptions): BodyRules {
-  return { parsers, limit: parsedBodyLimit };
+}: Pick<DecorationOptions, 'parsers' | 'parsedBodyLimit'>): BodyRules {
+  return { parsers: parsersWith(parsers), limit: parsedBodyLimit };
 }

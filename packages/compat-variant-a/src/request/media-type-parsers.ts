@@ -21,10 +21,19 @@ export const parsePhpForm: BodyParser = (body, mediaType) =>
   parseFormBody(body, mediaType, PHP_NAMES);
 
 /** JSON and URL-encoded forms. XML is loaded when it is needed, see {@link loadXmlParser}. */
-export const builtInParsers: MediaTypeParsers = new Map<string, BodyParser>([
+const builtInParsers: MediaTypeParsers = new Map<string, BodyParser>([
   ['application/json', parseJson],
   ['application/x-www-form-urlencoded', parsePhpForm],
 ]);
+
+/** {@link builtInParsers}, and others beside them or in their place. */
+export function parsersWith(
+  more: Readonly<Record<string, MediaTypeParser>> = {},
+): Map<string, BodyParser> {
+  const parsers = new Map(builtInParsers);
+  for (const [type, parser] of Object.entries(more)) parsers.set(type, textParser(parser));
+  return parsers;
+}
 
 /** A parser of text as one of bodies. */
 export function textParser(parser: MediaTypeParser): BodyParser {

@@ -40,8 +40,9 @@ export class ParsedBody {
     const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
     // Not kept: a parser may be registered yet.
     if (type === null || parser === null) return null;
-    refuseCoding(request);
-    if (parser === parsePhpForm) return (this.#value = this.form(request));
+    const coding = codingOf(request);
+    if (coding !== '') throw BodyError.encoding(coding);
+    if (parser === parsePhpForm) return (this.#value = this.#readForm(request));
     const data: unknown = parser(wholeBody(request.getBody(), this.#rules.limit), type);
     if (typeof data !== 'object' || isThenable(data)) {
       throw VariantAError.invalidParserResult(type.essence, data);
@@ -49,9 +50,19 @@ export class ParsedBody {
     return (this.#value = data);
   }
 
-  /** What was parsed, else the body read as a form, which does not count as parsing it. */
-  form(request: ServerRequestInterface): object | null {
+  /**
+   * What was parsed, else the body read as a form, which does not count as parsing it.
+   *
+   * @returns `null` for a form that `of` would refuse, over the limit or in a content coding
+   */
+  formOf(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
+    const size = request.getBody().getSize();
+    if ((size !== null && size > this.#rules.limit) || codingOf(request) !== '') return null;
+    return this.#readForm(request);
+  }
+
+  #readForm(request: ServerRequestInterface): object {
     const body = request.getBody();
     if (this.#form?.body !== body) {
       const raw = wholeBody(body, this.#rules.limit);
@@ -80,9 +91,10 @@ export class ParsedBody {
   }
 }
 
-function refuseCoding(request: ServerRequestInterface): void {
+/** `''` when there is none. */
+function codingOf(request: ServerRequestInterface): string {
   const coding = request.getHeaderLine('Content-Encoding');
-  if (coding !== '' && coding.toLowerCase() !== 'identity') throw BodyError.encoding(coding);
+  return coding.toLowerCase() === 'identity' ? '' : coding;
 }
 
 const NO_PARAMETERS = { parameters: {} };

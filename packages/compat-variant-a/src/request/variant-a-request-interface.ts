@@ -5,7 +5,8 @@ import type { MediaTypeParser } from './media-type-parsers.js';
  * A server request with the helpers of variant A.
  *
  * `getMethod` gives the method that a POST request names instead of its own (the header
- * `X-Http-Method-Override`, else the field `_METHOD` of a URL-encoded form). `getParsedBody` parses
+ * `X-Http-Method-Override`, else the field `_METHOD` of a URL-encoded form that is within the limit and
+ * in no content coding). `getParsedBody` parses
  * the body, which is in memory, when it is first asked for, and keeps the result until
  * {@link reparseBody} even when the body is replaced; a media type that no parser knows gives `null`
  * and is looked at again the next time.

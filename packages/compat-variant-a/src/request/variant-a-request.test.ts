@@ -94,6 +94,16 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(request.getMethod()).toBe('POST');
   });
 
+  it.each([
+    ['over the limit', { parsedBodyLimit: 5 }, 'identity'],
+    ['in a content coding', {}, 'gzip'],
+  ])('looks for _METHOD in no form %s, which stays readable', async (_why, options, coding) => {
+    const plain = post(FORM, '_METHOD=PUT').withHeader('Content-Encoding', coding);
+    const request = decorateRequest(plain, options);
+    expect([request.getMethod(), await request.getBody().text()]).toEqual(['POST', '_METHOD=PUT']);
+    expect(() => request.getParsedBody()).toThrow();
+  });
+
   it('takes the parsed body that somebody outside has made', () => {
     const request = decorateRequest(post(FORM, 'a=1').withParsedBody({ b: 2 }));
     expect(request.getParsedBody()).toEqual({ b: 2 });

@@ -225,6 +225,6 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     const own = this.inner.getMethod();
     // When the form cannot be read, whoever asks again gets the method that came.
     this.#method = own;
-    return overriddenMethod(this.inner, () => this.#parsed.form(this.inner)) ?? own;
+    return overriddenMethod(this.inner, () => this.#parsed.formOf(this.inner)) ?? own;
   }
 }

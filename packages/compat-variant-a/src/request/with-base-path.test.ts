@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { implementations } from '../../test/implementations.js';
+import { withBasePath } from '../index.js';
+
+const segments = fc.array(fc.stringMatching(/^[a-z0-9%]{0,3}$/), { minLength: 1, maxLength: 4 });
+const paths = segments.map((names) => `/${names.join('/')}`);
+
+describe.each(implementations)('withBasePath over %s', (_name, factories) => {
+  const request = (path: string) => factories.createServerRequest('GET', `http://h.test${path}?q`);
+
+  it('leaves the whole URI as it was, and the rest of the path behind the base path', () => {
+    fc.assert(
+      fc.property(paths, paths, (basePath, rest) => {
+        fc.pre(!basePath.endsWith('/'));
+        const plain = request(basePath + rest);
+        const uri = withBasePath(plain, basePath).getUri();
+        expect(uri.toString()).toBe(plain.getUri().toString());
+        expect(uri.getBasePath() + uri.getPath()).toBe(plain.getUri().getPath());
+      }),
+    );
+  });
+
+  it('gives a request back that is not under the base path, at the border of a segment', () => {
+    for (const path of ['/other', '/subway', '/SUB/x', '/']) {
+      const plain = request(path);
+      expect(withBasePath(plain, '/sub')).toBe(plain);
+    }
+  });
+
+  it('leaves a slash where nothing else is', () => {
+    expect(withBasePath(request('/sub'), '/sub').getUri().getPath()).toBe('/');
+  });
+});
