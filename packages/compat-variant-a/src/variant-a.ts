@@ -42,7 +42,8 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
       services,
       container,
       displayErrorDetails: settings.displayErrorDetails,
-      decorate,
+      // A request that failed before it was made ready has no body to look for a method in.
+      decorate: (request) => asVariantA(request, rules, false),
       createResponse,
     });
     const parts = { services, container, decorate, createResponse };

@@ -88,6 +88,19 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect((await app.handle(bad)).getStatusCode()).toBe(400);
   });
 
+  it('reach the handler with a request that can be asked for its method', async () => {
+    const app = createApp({ factories, logger });
+    const errorHandler: Handlers['errorHandler'] = (inner, response) =>
+      response.write(inner.getMethod());
+    app.getContainer().set('errorHandler', () => errorHandler);
+    app.add((inner, response, next) => next(inner.withAttribute('a', 1), response));
+    const bad = factories
+      .createServerRequest('POST', '/')
+      .withHeader('Content-Type', 'application/x-www-form-urlencoded')
+      .withBody(factories.createStream(`a${'[b]'.repeat(100)}=1`));
+    expect(await bodyOf(await app.handle(bad))).toBe('POST');
+  });
+
   it('of a path that cannot be read are 400', async () => {
     const app = createApp({ factories, logger });
     expect((await app.handle(request('/%00'))).getStatusCode()).toBe(400);

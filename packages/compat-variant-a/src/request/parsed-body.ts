@@ -28,6 +28,8 @@ export class ParsedBody {
   #value: object | null | undefined;
   /** The form that was read to find `_METHOD`, and the body that it was read from. */
   #form: { readonly body: StreamInterface; readonly data: object } | null = null;
+  /** The body that could not be read as a form: whoever asks again is not told again. */
+  #unreadable: StreamInterface | null = null;
 
   constructor(rules: BodyRules, value?: object | null) {
     this.#rules = rules;
@@ -53,13 +55,21 @@ export class ParsedBody {
   /**
    * What was parsed, else the body read as a form, which does not count as parsing it.
    *
-   * @returns `null` for a form that `of` would refuse, over the limit or in a content coding
+   * @returns `null` for a form over the limit or in a content coding, and for one that could not be
+   *   read the last time
    */
   formOf(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
-    const size = request.getBody().getSize();
+    const body = request.getBody();
+    const size = body.getSize();
     if ((size !== null && size > this.#rules.limit) || codingOf(request) !== '') return null;
-    return this.#readForm(request);
+    if (this.#unreadable === body) return null;
+    try {
+      return this.#readForm(request);
+    } catch (error) {
+      this.#unreadable = body;
+      throw error;
+    }
   }
 
   #readForm(request: ServerRequestInterface): object {

@@ -54,8 +54,10 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
   });
 
   it('over the limit and of an unknown size are refused with 413 where there is no storage', async () => {
-    const source = postOf('text/plain', ['x'.repeat(30)], null);
-    expect(await statusOf(factories, { settings: twenty }, source, () => null)).toBe(413);
+    for (const type of ['text/plain', FORM]) {
+      const source = postOf(type, ['x'.repeat(30)], null);
+      expect(await statusOf(factories, { settings: twenty }, source, () => null)).toBe(413);
+    }
   });
 
   it('over the limit leave the storage when the request ends', async () => {

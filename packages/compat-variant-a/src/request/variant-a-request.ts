@@ -223,8 +223,6 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
 
   #findMethod(): string {
     const own = this.inner.getMethod();
-    // When the form cannot be read, whoever asks again gets the method that came.
-    this.#method = own;
     return overriddenMethod(this.inner, () => this.#parsed.formOf(this.inner)) ?? own;
   }
 }
