@@ -65,9 +65,21 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
       routesFirst: settings.determineRouteBeforeAppMiddleware,
       unrouted: (request, result) => errors.unrouted(request, result),
       failed: (error, request) => errors.answer(error, request),
-      finish: (response) => finishResponse(response, settings),
+      finish(response, request) {
+        settleMethod(request);
+        return finishResponse(response, settings);
+      },
     };
   };
+}
+
+/** There is an answer: a form that nobody could read until now is no error of this request any more. */
+function settleMethod(request: ServerRequestInterface): void {
+  try {
+    request.getMethod();
+  } catch {
+    // Whoever asks next gets the method that came.
+  }
 }
 
 function invalidMiddleware(value: unknown): AppError {

@@ -101,6 +101,16 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(await bodyOf(await app.handle(bad))).toBe('POST');
   });
 
+  it('in a form that nobody asked for are nobody’s', async () => {
+    const app = createApp({ factories, logger });
+    app.add((_inner, response) => response.withStatus(403));
+    const bad = factories
+      .createServerRequest('POST', '/')
+      .withHeader('Content-Type', 'application/x-www-form-urlencoded')
+      .withBody(factories.createStream(`a${'[b]'.repeat(100)}=1`));
+    expect((await app.handle(bad)).getStatusCode()).toBe(403);
+  });
+
   it('of a path that cannot be read are 400', async () => {
     const app = createApp({ factories, logger });
     expect((await app.handle(request('/%00'))).getStatusCode()).toBe(400);
