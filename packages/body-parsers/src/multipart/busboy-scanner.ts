@@ -30,9 +30,13 @@ export interface Scanner {
 
 /** The parts of busboy 1.6 that its types do not tell of. */
 interface Inner {
-  _hparser: { cb: (header: RawHeader) => void } | null;
-  _complete: boolean;
-  readonly _bparser: { readonly matches: number; maxMatches: number };
+  readonly _hparser: { cb: (header: RawHeader) => void } | null;
+  readonly _complete: boolean;
+  readonly _bparser: {
+    readonly matches: number;
+    maxMatches: number;
+    _cb: (isMatch: boolean, data: Buffer, start: number, end: number, isSafe: boolean) => void;
+  };
 }
 
 // Headers that leave busboy nothing to decide.
@@ -71,7 +75,7 @@ export function createScanner(
     stop(error instanceof Error ? error : new Error(String(error)));
     listener.fail(error);
   };
-  const isWhole = watch(parser, (header) => {
+  const isWhole = watch(parser, boundary, (header) => {
     let kind: PartKind = 'skip';
     try {
       if (!over) kind = listener.part(header);
@@ -116,40 +120,36 @@ export function createScanner(
  * @param onHeader called with the headers of each part before busboy reads them
  * @returns whether each boundary but the last began a part; to be asked at the end
  */
-function watch(parser: Busboy, onHeader: (header: RawHeader) => void): () => boolean {
+function watch(
+  parser: Busboy,
+  boundary: string,
+  onHeader: (header: RawHeader) => void,
+): () => boolean {
   const inner = parser as unknown as Inner;
   const search = inner._bparser;
-  let reader = inner._hparser;
-  let wrapped: Inner['_hparser'] = null;
-  let parts = 0;
-  let complete = false;
-  const onNewReader = (next: NonNullable<Inner['_hparser']>) => {
-    const read = next.cb;
-    next.cb = (header) => {
-      parts++;
-      onHeader(header);
-      read(header);
-    };
-    wrapped = next;
+  let boundariesAtEnd = 0;
+  const onData = search._cb;
+  search._cb = (isMatch, data, start, end, isSafe) => {
+    onData(isMatch, data, start, end, isSafe);
+    if (!inner._complete || boundariesAtEnd !== 0) return;
+    boundariesAtEnd = search.matches - (isMatch ? 1 : 0);
+    // What stands behind the end is not searched.
+    search.maxMatches = search.matches;
   };
-  Object.defineProperties(inner, {
-    _hparser: {
-      get: () => reader,
-      set: (next: Inner['_hparser']) => {
-        if (next !== null && next !== wrapped) onNewReader(next);
-        reader = next;
-      },
-    },
-    _complete: {
-      get: () => complete,
-      set: (value: boolean) => {
-        complete = value;
-        // What stands behind the end is not searched any more.
-        search.maxMatches = search.matches;
-      },
-    },
-  });
-  return () => search.matches === parts + 1;
+  // A first part of our own, which is not told of, shows who reads headers. It goes on for longer than
+  // the boundary, for so much of it the search may hold back.
+  parser.write(
+    `--${boundary}\r\ncontent-disposition: attachment${' '.repeat(boundary.length + 8)}`,
+  );
+  if (inner._hparser === null) throw new Error('the inner parts of busboy are not those of 1.6');
+  const onRead = inner._hparser.cb;
+  let parts = 0;
+  inner._hparser.cb = (header) => {
+    if (parts++ > 0) onHeader(header);
+    onRead(header);
+  };
+  parser.write('\r\n\r\n\r\n');
+  return () => boundariesAtEnd === parts + 1;
 }
 
 function malformed(reason: string, cause?: unknown): BodyError {

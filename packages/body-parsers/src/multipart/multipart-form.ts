@@ -7,7 +7,7 @@ import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { multipartLimits } from './limits.js';
 import type { MultipartFormOptions } from './multipart-form-options.js';
-import { scanParts } from './scan-parts.js';
+import { Scan } from './scan.js';
 import type { ScannedPart } from './scanned-part.js';
 import { uploadName } from './upload-name.js';
 import { UploadStore } from './upload-store.js';
@@ -43,17 +43,14 @@ async function readForm(
   const store = new UploadStore(options);
   let nameless = 0;
   try {
-    for await (const part of formParts(request, mediaType, options)) {
-      const { content, filename } = part;
-      if (typeof content !== 'string') {
-        const name = uploadName(part.name ?? String(nameless++));
-        files.put(
-          name,
-          await store.keep({ content, filename: filename ?? '', mediaType: part.mediaType }),
-        );
+    for await (const { header, content } of formParts(request, mediaType, options)) {
+      const name = header.name ?? '';
+      if (typeof content === 'string') {
+        store.noteField(name, content);
+        fields.put(name, content);
       } else {
-        store.noteField(part.name ?? '', content);
-        fields.put(part.name ?? '', content);
+        const file = await store.keep(header, content);
+        files.put(header.name === null ? String(nameless++) : uploadName(name), file);
       }
     }
   } catch (error) {
@@ -75,9 +72,15 @@ function formParts(
   const total = body.getSize();
   const limits = multipartLimits(options);
   if (total !== null && total > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
-  return scanParts(body, boundaryOf(mediaType), {
+  const { onProgress } = options;
+  return new Scan(body, boundaryOf(mediaType), {
     limits,
     truncate: options.onLimit === 'truncate',
-    onProgress: (received) => options.onProgress?.(received, total),
+    onProgress:
+      onProgress === undefined
+        ? null
+        : (received) => {
+            onProgress(received, total);
+          },
   });
 }

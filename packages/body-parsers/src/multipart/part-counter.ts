@@ -41,13 +41,18 @@ export class PartCounter {
 
   #checkHeader({ name }: PartHeader, raw: RawHeader): void {
     const { maxHeaders, maxHeaderBytes, maxNameBytes } = this.#limits;
-    const lines = Object.entries(raw).flatMap(([field, values = []]) =>
-      values.map((value) => field.length + value.length + ': \r\n'.length),
-    );
-    const bytes = lines.reduce((sum, length) => sum + length, 0);
-    if (lines.length > maxHeaders) throw BodyError.partHeader(`more than ${maxHeaders} headers`);
-    if (bytes > maxHeaderBytes)
+    let lines = 0;
+    let bytes = 0;
+    for (const field in raw) {
+      for (const value of raw[field] ?? []) {
+        lines++;
+        bytes += field.length + value.length + ': \r\n'.length;
+      }
+    }
+    if (lines > maxHeaders) throw BodyError.partHeader(`more than ${maxHeaders} headers`);
+    if (bytes > maxHeaderBytes) {
       throw BodyError.partHeader(`headers of more than ${maxHeaderBytes} bytes`);
+    }
     if (name !== null && Buffer.byteLength(name) > maxNameBytes) {
       throw BodyError.partHeader(`a name of more than ${maxNameBytes} bytes`);
     }

@@ -79,5 +79,5 @@ function unquoted(value: string): string {
 }
 
 function utf8(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
+  return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes;
 }

@@ -1,94 +1,82 @@
 import type { Readable } from 'node:stream';
 import { BodyError } from '../body-error.js';
 import { createScanner, type PartKind, type PartListener } from './busboy-scanner.js';
-import { chunksOf } from './chunks-of.js';
+import { FileContent } from './file-content.js';
 import { PartCounter } from './part-counter.js';
 import { type PartHeader, partHeader, type RawHeader } from './part-header.js';
 import type { ScannedPart, ScanOptions } from './scanned-part.js';
 
-/** Between the scanner, which tells of parts when it meets them, and a loop that asks for them. */
-export class Scan implements PartListener {
-  /** Whether the body was read to its end, or has failed. */
-  bodyEnded = false;
+/**
+ * Gives the parts of a form one after the other, while they come in; what is left unread of one is
+ * passed over when the next is asked for.
+ *
+ * No more is read of the body than somebody takes. When the loop is left early, or anything fails, the
+ * body is cancelled. It fails with a {@link BodyError}, or with what the body fails with; content that
+ * is being read fails with the same.
+ */
+export class Scan implements AsyncIterableIterator<ScannedPart>, PartListener {
   readonly #options: ScanOptions;
+  readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #scanner;
   readonly #counter: PartCounter;
-  readonly #found: (ScannedPart & { readonly stream: Readable | null })[] = [];
+  readonly #found: ScannedPart[] = [];
   /** Of the part whose content comes next. */
   #header: PartHeader = { name: null, filename: null, mediaType: null };
-  /** The content of the part that was given last. */
-  #given: Readable | null = null;
+  /** The part that was given last. */
+  #given: ScannedPart | null = null;
+  #pumping = false;
+  #bodyEnded = false;
   #ended = false;
   #failure: { readonly error: unknown } | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(boundary: string, options: ScanOptions) {
+  constructor(body: AsyncIterable<Uint8Array>, boundary: string, options: ScanOptions) {
     this.#options = options;
+    this.#chunks = body[Symbol.asyncIterator]();
     this.#counter = new PartCounter(options.limits, options.truncate);
     this.#scanner = createScanner(boundary, options.limits.maxFieldBytes, this);
   }
 
-  /** Reads the body as fast as the parts are taken. Never rejects: errors show in {@link next}. */
-  async pump(chunks: AsyncIterator<Uint8Array>): Promise<void> {
-    const { limits, onProgress } = this.#options;
-    let received = 0;
-    try {
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-        if (this.#isOver()) return;
-        received += next.value.length;
-        if (received > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
-        onProgress(received);
-        await this.#scanner.write(next.value);
-      }
-      this.bodyEnded = true;
-      this.#scanner.end();
-    } catch (error) {
-      if (this.#isOver()) return;
-      this.fail(error);
-      this.#scanner.stop(error instanceof Error ? error : new Error(String(error)));
-    }
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 
-  /** @returns null behind the last part */
-  async next(): Promise<ScannedPart | null> {
-    this.#given?.resume();
+  async next(): Promise<IteratorResult<ScannedPart, undefined>> {
+    if (!this.#pumping) void this.#pump();
+    if (this.#given !== null && typeof this.#given.content !== 'string') this.#given.content.skip();
     for (;;) {
       if (this.#failure !== null) throw this.#failure.error;
-      const part = this.#found.shift();
-      if (part !== undefined) {
-        this.#given = part.stream;
-        return part;
-      }
-      if (this.#ended) return null;
+      this.#given = this.#found.shift() ?? null;
+      if (this.#given !== null) return { done: false, value: this.#given };
+      if (this.#ended) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
   }
 
-  /** Ends it early. */
-  stop(): void {
-    if (this.#isOver()) return;
-    this.#ended = true;
-    this.#scanner.stop(new Error('nobody reads on'));
+  return(): Promise<IteratorReturnResult<undefined>> {
+    if (!this.#isOver()) {
+      this.#ended = true;
+      this.#stop(new Error('nobody reads on'));
+    }
+    return Promise.resolve({ done: true, value: undefined });
   }
 
   part(raw: RawHeader): PartKind {
     const header = partHeader(raw);
-    if (header === null)
-      throw BodyError.malformed('multipart form: a part is no form-data with a name');
+    if (header === null) throw BodyError.partHeader('no form-data disposition with a name');
     this.#header = header;
     return this.#counter.kindOf(header, raw);
   }
 
   field(value: string, cut: boolean): void {
     if (cut) throw BodyError.partTooLarge('field', this.#options.limits.maxFieldBytes);
-    this.#add({ ...this.#header, content: value, stream: null });
+    this.#add(value);
   }
 
   file(stream: Readable): void {
-    const content = { [Symbol.asyncIterator]: () => this.#read(stream) };
-    this.#add({ ...this.#header, content, stream });
+    this.#add(new FileContent(stream, (error) => this.#reason(error)));
   }
 
   end(): void {
@@ -97,12 +85,37 @@ export class Scan implements PartListener {
   }
 
   fail(error: unknown): void {
-    this.#failure ??= { error };
+    if (this.#isOver()) return;
+    this.#failure = { error };
+    this.#stop(error instanceof Error ? error : new Error(String(error)));
     this.#wake();
   }
 
-  #add(part: ScannedPart & { readonly stream: Readable | null }): void {
-    this.#found.push(part);
+  /** Reads the body as fast as the parts are taken. */
+  async #pump(): Promise<void> {
+    this.#pumping = true;
+    const { limits, onProgress } = this.#options;
+    let received = 0;
+    try {
+      for (;;) {
+        const next = await this.#chunks.next();
+        if (this.#isOver()) return;
+        if (next.done === true) break;
+        received += next.value.length;
+        if (received > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
+        onProgress?.(received);
+        const room = this.#scanner.write(next.value);
+        if (room !== undefined) await room;
+      }
+      this.#bodyEnded = true;
+      this.#scanner.end();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #add(content: ScannedPart['content']): void {
+    this.#found.push({ header: this.#header, content });
     this.#wake();
   }
 
@@ -110,15 +123,15 @@ export class Scan implements PartListener {
     return this.#ended || this.#failure !== null;
   }
 
-  async *#read(stream: Readable): AsyncGenerator<Uint8Array> {
-    try {
-      yield* chunksOf(stream);
-    } catch (error) {
-      // The stream knows of the end before the scanner has told why.
-      const { error: reason } = this.#failure ?? {
-        error: BodyError.malformed('multipart form: cut off in a part', error),
-      };
-      throw reason;
-    }
+  #stop(error: Error): void {
+    this.#scanner.stop(error);
+    // Not waited for: a source may be waiting for a client that is silent.
+    if (!this.#bodyEnded) this.#chunks.return?.().catch(() => undefined);
+  }
+
+  /** Why content broke off: its stream knows of that before the scanner has told why. */
+  #reason(error: unknown): unknown {
+    if (this.#failure !== null) return this.#failure.error;
+    return BodyError.malformed('multipart form: it ends in a part', error);
   }
 }

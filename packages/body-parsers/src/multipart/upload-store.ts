@@ -7,16 +7,11 @@ import type {
 import { BodyError } from '../body-error.js';
 import { multipartLimits } from './limits.js';
 import type { MultipartFormOptions } from './multipart-form-options.js';
+import type { PartHeader } from './part-header.js';
 
+const NOT_CHOSEN = 4;
 const NO_FOLDER = 6;
 const NOT_WRITTEN = 7;
-
-/** A file to be stored. */
-export interface IncomingFile {
-  readonly content: AsyncIterable<Uint8Array>;
-  readonly filename: string;
-  readonly mediaType: string | null;
-}
 
 /** Stores the files of one form, and removes them. */
 export class UploadStore {
@@ -41,12 +36,14 @@ export class UploadStore {
    *
    * @throws {BodyError} `BODY_PART_TOO_LARGE`, unless the form is to be cut; what the content fails with
    */
-  async keep(file: IncomingFile): Promise<UploadedFileInterface> {
+  async keep(
+    { filename, mediaType }: PartHeader,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<UploadedFileInterface> {
     const { factories, memoryLimit = 65_536, storage } = this.#options;
     const writer = storage.createWriter(memoryLimit);
-    const { filename, mediaType } = file;
     try {
-      const stored = await this.#store(file, writer);
+      const stored = await this.#store(filename === '' ? NOT_CHOSEN : 0, content, writer);
       if (typeof stored === 'number') {
         return factories.createUploadedFile(factories.createStream(), 0, stored, filename);
       }
@@ -63,10 +60,11 @@ export class UploadStore {
   }
 
   async #store(
-    { content, filename }: IncomingFile,
+    known: UploadError,
+    content: AsyncIterable<Uint8Array>,
     writer: TemporaryWriterInterface,
   ): Promise<StreamInterface | UploadError> {
-    let error: UploadError = filename === '' ? 4 : 0;
+    let error = known;
     let size = 0;
     for await (const chunk of content) {
       size += chunk.length;

@@ -1,0 +1,224 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  ServerRequestInterface,
+  TemporaryStorageInterface,
+  UploadedFileInterface,
+} from '@mortise/http-message';
+import { createTemporaryStorage, factories } from '@mortise/message/node';
+import {
+  arriving,
+  CONTENT_TYPE,
+  cut,
+  field,
+  file,
+  formBytes,
+  type PartToWrite,
+} from '../../test/form-bytes.js';
+import { bodyParser } from '../index.js';
+import { type MultipartFormOptions, multipartForm } from './index.js';
+
+type Options = Partial<MultipartFormOptions>;
+
+const LARGE = Buffer.alloc(200_000, 'large ');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'multipart-form-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('multipartForm', () => {
+  it('gives fields and files by names with brackets, without a prototype', async () => {
+    const parsed = await parse([
+      field('user[name]', 'Ada'),
+      field('tags[]', 'a'),
+      field('tags[]', 'b'),
+      file('docs[cv]', 'cv'),
+      file('photos[]', '1'),
+      file('photos[]', '22'),
+    ]);
+    expect(parsed.getParsedBody()).toEqual({ user: { name: 'Ada' }, tags: ['a', 'b'] });
+    expect(Object.getPrototypeOf(parsed.getParsedBody())).toBeNull();
+    const { docs, photos } = parsed.getUploadedFiles() as {
+      docs: { cv: UploadedFileInterface };
+      photos: UploadedFileInterface[];
+    };
+    expect(await docs.cv.getStream().text()).toBe('cv');
+    expect(photos.map((photo) => photo.getSize())).toEqual([1, 2]);
+    expect(docs.cv.getClientFilename()).toBe('docs[cv].bin');
+    expect(docs.cv.getClientMediaType()).toBe('application/x-test');
+  });
+
+  it('drops __proto__, and takes constructor for a name as any other', async () => {
+    const parsed = await parse([
+      field('__proto__[x]', '1'),
+      file('f[__proto__]', ''),
+      file('constructor', ''),
+    ]);
+    expect(parsed.getParsedBody()).toEqual({});
+    expect(Object.keys(parsed.getUploadedFiles())).toEqual(['f', 'constructor']);
+  });
+
+  it('keeps a small file in memory and a large one on disk, readable by this user alone', async () => {
+    const parsed = await parse([file('small', 'x'), file('large', LARGE)]);
+    const [name = ''] = readdirSync(folder);
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(name).not.toContain('large');
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const large = parsed.getUploadedFiles().large as UploadedFileInterface;
+    expect(Buffer.from(await large.getStream().getContents())).toEqual(LARGE);
+  });
+
+  it("removes files at the end of the request's lifetime, unless they were moved", async () => {
+    const parsed = await parse([file('moved', LARGE), file('left', LARGE)]);
+    const target = join(folder, 'target');
+    await (parsed.getUploadedFiles().moved as UploadedFileInterface).moveTo(target);
+    await parsed.getLifetime().end();
+    await settled();
+    expect(readdirSync(folder)).toEqual(['target']);
+    expect(statSync(target).size).toBe(LARGE.length);
+  });
+
+  it('removes at once what it has kept of a form that it refuses', async () => {
+    const written = [file('kept', LARGE), file('large', LARGE), field('a[b][c]', '')];
+    await expect(parse(written, { maxFileBytes: 199_999 })).rejects.toMatchObject({ status: 413 });
+    await expect(parse(written, { maxDepth: 1 })).rejects.toMatchObject({ code: 'FORM_TOO_DEEP' });
+    await expect(parse([file('kept', LARGE), file('a[b', LARGE)])).rejects.toMatchObject({
+      status: 400,
+    });
+    await settled();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes what it has kept when the client goes away, however far it came', async () => {
+    const bytes = formBytes([file('kept', LARGE), field('a', '1'), file('begun', LARGE)]);
+    const gone = Object.assign(new Error('gone'), { code: 'REQUEST_ABORTED', status: 400 });
+    for (const share of [0, 0.1, 0.4999, 0.5, 0.501, 0.9, 1]) {
+      const came = bytes.subarray(0, Math.floor(bytes.length * share));
+      const breaking = async function* () {
+        yield* arriving(cut(came, 10_000));
+        throw gone;
+      };
+      await expect(read(request(breaking()))).rejects.toBe(gone);
+    }
+    await settled();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('goes on without a file that cannot be stored, and gives it the error of PHP', async () => {
+    const written = [file('f', LARGE), field('a', '1'), file('g', 'small')];
+    for (const [code, error] of [
+      ['ENOSPC', 7],
+      ['ENOENT', 6],
+    ] as const) {
+      for (const failing of ['write', 'end'] as const) {
+        const told: unknown[] = [];
+        const storage = failingStorage(failing, code);
+        const parsed = await parse(written, {
+          storage,
+          onStorageError: (cause) => told.push(cause),
+        });
+        const upload = parsed.getUploadedFiles().f as UploadedFileInterface;
+        expect(parsed.getParsedBody()).toEqual({ a: '1' });
+        expect([upload.getError(), upload.getSize(), upload.getClientFilename()]).toEqual([
+          error,
+          0,
+          'f.bin',
+        ]);
+        expect(told[0]).toMatchObject({ code });
+      }
+    }
+  });
+
+  it('has error 6 when the folder has vanished', async () => {
+    const storage = createTemporaryStorage({ folder: join(folder, 'vanished') });
+    const parsed = await parse([file('f', LARGE)], { storage });
+    expect((parsed.getUploadedFiles().f as UploadedFileInterface).getError()).toBe(6);
+  });
+
+  it('has error 4 for a file that nobody chose and 2 for one over MAX_FILE_SIZE', async () => {
+    const parsed = await parse([
+      field('max_file_size', '2'),
+      file('none', 'x', ''),
+      file('big', 'xxx'),
+    ]);
+    const { none, big } = parsed.getUploadedFiles() as Record<string, UploadedFileInterface>;
+    expect([none?.getError(), big?.getError()]).toEqual([4, 2]);
+  });
+
+  it('passes the same request on for an empty body', async () => {
+    const came = request(Buffer.alloc(0));
+    expect(await read(came)).toBe(came);
+  });
+
+  it('refuses a content coding with 415', async () => {
+    const coded = request(formBytes([])).withHeader('Content-Encoding', 'gzip');
+    await expect(read(coded)).rejects.toMatchObject({ status: 415 });
+  });
+
+  (existsSync('/proc/self/fd') ? it : it.skip)('leaves no descriptor open', async () => {
+    const open = () => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let round = 0; round < 5; round++) {
+      const parsed = await parse([file('f', LARGE), file('g', LARGE)]);
+      await parsed.getLifetime().end();
+      await expect(parse([file('f', LARGE), file('a[', LARGE)])).rejects.toThrow();
+    }
+    await settled();
+    expect(open()).toBe(before);
+  });
+});
+
+function parse(
+  written: readonly PartToWrite[],
+  options: Options = {},
+): Promise<ServerRequestInterface> {
+  return read(request(arriving(cut(formBytes(written), 10_000))), options);
+}
+
+function request(body: AsyncIterable<Uint8Array> | Uint8Array): ServerRequestInterface {
+  return factories
+    .createServerRequest('POST', 'http://example.test/')
+    .withHeader('Content-Type', CONTENT_TYPE)
+    .withBody(factories.createStreamFromResource(body));
+}
+
+async function read(
+  came: ServerRequestInterface,
+  options: Options = {},
+): Promise<ServerRequestInterface> {
+  const storage = createTemporaryStorage({ folder });
+  const reader = multipartForm({ factories, storage, ...options });
+  return bodyParser({ factories, readers: { 'multipart/form-data': reader } })(came);
+}
+
+/** Storage that takes small files only. */
+function failingStorage(member: 'write' | 'end', code: string): TemporaryStorageInterface {
+  const storage = createTemporaryStorage({ folder });
+  return {
+    createWriter: (limit) => {
+      const writer = storage.createWriter(limit);
+      const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
+      return {
+        get size() {
+          return writer.size;
+        },
+        write: (bytes) =>
+          member === 'write' && writer.size > 50_000 ? fail() : writer.write(bytes),
+        end: () => (member === 'end' && writer.size > 50_000 ? fail() : writer.end()),
+        discard: () => writer.discard(),
+      };
+    },
+  };
+}
+
+/** Files are closed and removed behind the back of who closes a stream. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 50));
+}

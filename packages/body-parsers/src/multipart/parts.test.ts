@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message/node';
+import {
+  arriving,
+  CONTENT_TYPE,
+  cut,
+  field,
+  file,
+  formBytes,
+  type PartToWrite,
+} from '../../test/form-bytes.js';
+import { BodyError } from '../index.js';
+import { multipartParts, type Part, parts, type PartsOptions } from './index.js';
+
+const MEBIBYTE = 2 ** 20;
+const form = (written: readonly PartToWrite[], size = Infinity) =>
+  arriving(cut(formBytes(written), size));
+const read = (written: readonly PartToWrite[], options?: PartsOptions) =>
+  multipartParts(form(written, 1000), CONTENT_TYPE, options);
+
+describe('multipartParts', () => {
+  it('gives fields and files in their order, with what their headers say', async () => {
+    const seen: unknown[] = [];
+    for await (const part of read([field('a', 'é'), file('b', 'x', 'dir/b.txt'), field('a', '')])) {
+      seen.push([part.name, part.filename, part.mediaType, await part.text()]);
+    }
+    expect(seen).toEqual([
+      ['a', null, null, 'é'],
+      ['b', 'b.txt', 'application/x-test', 'x'],
+      ['a', null, null, ''],
+    ]);
+  });
+
+  it.each([1, 7, 1000, 65_536])(
+    'passes over what is not read, in chunks of %i bytes',
+    async (size) => {
+      const big = Buffer.alloc(300_000, 'x');
+      const written = [file('unread', big), file('begun', big), field('last', '!')];
+      const chunks = form(written, size === 1 ? 100 : size);
+      const names: (string | null)[] = [];
+      for await (const part of multipartParts(chunks, CONTENT_TYPE)) {
+        names.push(part.name);
+        if (part.name === 'begun') await part[Symbol.asyncIterator]().next();
+      }
+      expect(names).toEqual(['unread', 'begun', 'last']);
+    },
+  );
+
+  it('does not give a part for empty that was passed over', async () => {
+    const found = read([file('f', 'x'), file('g', 'y')]);
+    const first = (await found.next()).value as Part;
+    await found.next();
+    await expect(first.bytes()).rejects.toThrow('before the next part is asked for');
+  });
+
+  it('makes the client wait while nobody reads', async () => {
+    const given: number[] = [];
+    const chunks = (async function* () {
+      for (const chunk of cut(formBytes([file('f', Buffer.alloc(4 * MEBIBYTE))]), 65_536)) {
+        given.push(chunk.length);
+        yield await Promise.resolve(chunk);
+      }
+    })();
+    const found = multipartParts(chunks, CONTENT_TYPE);
+    await found.next();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(given.length).toBeLessThan(10);
+    await found.return?.();
+  });
+
+  it('cancels the body when the loop is left, by an error too', async () => {
+    const cancelled: string[] = [];
+    const endless = async function* (name: string) {
+      try {
+        yield* form([file('f', Buffer.alloc(MEBIBYTE)), field('a', '1')], 1000);
+      } finally {
+        cancelled.push(name);
+      }
+    };
+    for await (const part of multipartParts(endless('left'), CONTENT_TYPE)) {
+      if (part.name === 'f') break;
+    }
+    const failing = async () => {
+      for await (const part of multipartParts(endless('threw'), CONTENT_TYPE)) {
+        for await (const chunk of part) throw new Error(`mid-part, ${chunk.length > 0}`);
+      }
+    };
+    await expect(failing()).rejects.toThrow('mid-part, true');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(cancelled).toEqual(['left', 'threw']);
+  });
+
+  it('fails with the error of the body, in the loop and in the part that is read', async () => {
+    const gone = Object.assign(new Error('the client has gone'), { code: 'REQUEST_ABORTED' });
+    const breaking = async function* () {
+      yield* arriving([formBytes([file('f', Buffer.alloc(1000))]).subarray(0, 500)]);
+      throw gone;
+    };
+    const found = multipartParts(breaking(), CONTENT_TYPE);
+    const first = await found.next();
+    await expect((first.value as { bytes(): Promise<Uint8Array> }).bytes()).rejects.toBe(gone);
+    await expect(found.next()).rejects.toBe(gone);
+  });
+
+  it.each<[string, readonly PartToWrite[], PartsOptions, string, number]>([
+    ['a body', [file('f', 'xxxxx')], { maxBytes: 50 }, 'BODY_TOO_LARGE', 413],
+    ['a file', [file('f', 'xxxxx')], { maxFileBytes: 4 }, 'BODY_PART_TOO_LARGE', 413],
+    ['a value', [field('f', 'xxxxx')], { maxFieldBytes: 4 }, 'BODY_PART_TOO_LARGE', 413],
+    ['files', [file('f', ''), file('g', '')], { maxFiles: 1 }, 'BODY_TOO_MANY_PARTS', 413],
+    ['fields', [field('f', ''), field('g', '')], { maxFields: 1 }, 'BODY_TOO_MANY_PARTS', 413],
+    ['parts', [field('f', ''), file('g', '')], { maxParts: 1 }, 'BODY_TOO_MANY_PARTS', 413],
+    ['no field', [field('f', '')], { maxFields: 0 }, 'BODY_TOO_MANY_PARTS', 413],
+    ['a name', [field('é', '')], { maxNameBytes: 1 }, 'BODY_PART_HEADER', 400],
+    ['headers', [file('f', '')], { maxHeaders: 1 }, 'BODY_PART_HEADER', 400],
+    ['header bytes', [field('f', '')], { maxHeaderBytes: 40 }, 'BODY_PART_HEADER', 400],
+    ['busboy its headers', [field('f'.repeat(20_000), '')], {}, 'BODY_MALFORMED', 400],
+  ])('refuses too much: %s', async (_, written, options, code, status) => {
+    await expect(readAll(read(written, options))).rejects.toMatchObject({ code, status });
+  });
+
+  it('takes what is just within the limits', async () => {
+    const written = [field('f', 'xxxx'), file('g', 'xxxx'), file('none', '', '')];
+    const limits = {
+      maxFieldBytes: 4,
+      maxFileBytes: 4,
+      maxNameBytes: 4,
+      maxFiles: 1,
+      maxFields: 1,
+      maxParts: 3,
+    };
+    expect(await readAll(read(written, limits))).toHaveLength(3);
+  });
+
+  it.each([
+    ['--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1', 'it breaks off in a part'],
+    ['--x\r\nContent-Disposition: form-data; name=a', 'it breaks off in headers'],
+    ['--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--', 'a part has no name'],
+    ['--x\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--x--', 'a part is no form-data'],
+    ['--x\r\nX: y\r\n\r\n1\r\n--x--', 'a part has no disposition'],
+    ['--x\r\n\r\n1\r\n--x--', 'a part has no headers'],
+    ['--xy\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--', 'a boundary goes on'],
+    ['--x\nContent-Disposition: form-data; name=a\n\n1\r\n--x--', 'its lines end in LF'],
+    ['--x \r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--', 'a boundary has padding'],
+    ['', 'it is empty'],
+  ])('refuses %j with 400: %s', async (text) => {
+    const found = multipartParts(arriving([Buffer.from(text)]), 'multipart/form-data; boundary=x');
+    await expect(readAll(found)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('does not look behind the end, in the same chunk or a later one', async () => {
+    const bytes = Buffer.concat([formBytes([field('a', '1')]), formBytes([field('b', '2')])]);
+    for (const size of [1, 50, 10_000]) {
+      const found = multipartParts(arriving(cut(bytes, size)), CONTENT_TYPE);
+      expect(await readAll(found)).toEqual([['a', '1']]);
+    }
+  });
+
+  it.each(['', 'text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data, text/plain'])(
+    'refuses the media type %j with 415',
+    (type) => {
+      expect(() => multipartParts(arriving([]), type)).toThrow(
+        expect.objectContaining({ code: 'BODY_MEDIA_TYPE', status: 415 }),
+      );
+    },
+  );
+
+  it.each([
+    '',
+    '; boundary=',
+    '; boundary="a b "',
+    '; boundary="é"',
+    `; boundary=${'x'.repeat(71)}`,
+  ])('refuses the boundary in multipart/form-data%s with 400', (parameter) => {
+    expect(() => multipartParts(arriving([]), `multipart/form-data${parameter}`)).toThrow(
+      BodyError,
+    );
+  });
+
+  it('tells of the progress', async () => {
+    const told: unknown[] = [];
+    const bytes = formBytes([field('a', '1')]);
+    const request = factories
+      .createServerRequest('POST', 'http://x.test/')
+      .withHeader('Content-Type', CONTENT_TYPE)
+      .withBody(factories.createStream(bytes));
+    await readAll(parts(request, { onProgress: (...progress) => told.push(progress) }));
+    expect(told).toEqual([[bytes.length, bytes.length]]);
+  });
+});
+
+describe('parts', () => {
+  const request = factories
+    .createServerRequest('POST', 'http://x.test/')
+    .withHeader('Content-Type', CONTENT_TYPE)
+    .withBody(factories.createStream(formBytes([field('a', '1')])));
+
+  it('refuses a content coding with 415', () => {
+    const coded = request.withHeader('Content-Encoding', 'gzip');
+    expect(() => parts(coded)).toThrow(expect.objectContaining({ code: 'BODY_ENCODING' }));
+  });
+
+  it('refuses a body that is known to be too large unread', () => {
+    expect(() => parts(request, { maxBytes: 10 })).toThrow(
+      expect.objectContaining({ code: 'BODY_TOO_LARGE', status: 413 }),
+    );
+    expect(request.getBody().tell()).toBe(0);
+  });
+});
+
+async function readAll(found: ReturnType<typeof multipartParts>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const part of found) all.push([part.name, await part.text()]);
+  return all;
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { bodyParser } from '../src/index.js';
+import { multipartForm, multipartParts } from '../src/multipart/index.js';
+import { arriving, BOUNDARY, CONTENT_TYPE, formBytes, type PartToWrite } from './form-bytes.js';
+
+const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 4);
+
+// What a scanner can stumble over, whole and in pieces.
+const atom = fc.constantFrom(
+  '\r\n',
+  '\r',
+  '\n',
+  '-',
+  '--',
+  `--${BOUNDARY.slice(0, 8)}`,
+  'x',
+  '',
+  ' ',
+  '\0',
+  'é',
+);
+const content = fc.array(atom, { maxLength: 30 }).map((atoms) => atoms.join(''));
+const name = fc.constantFrom('a', 'b[]', 'c[k]', 'd e', 'é', '__proto__', 'a[__proto__]');
+const part: fc.Arbitrary<PartToWrite> = fc.oneof(
+  fc.record({ name, value: content }),
+  fc.record({
+    name,
+    value: fc.record({
+      filename: fc.constantFrom('f.txt', 'é b.bin', 'a;b.c'),
+      bytes: fc.oneof(
+        content.map((text) => Buffer.from(text)),
+        fc.uint8Array({ maxLength: 400 }),
+      ),
+    }),
+  }),
+);
+const form = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => formBytes(parts));
+const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 20 });
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'multipart-properties-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('multipart forms', () => {
+  it('are the same however they are cut into chunks (P12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, sizes, async (bytes, lengths) => {
+        expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('are what the platform reads (P12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, async (bytes) => {
+        const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
+        // Not for servers, since it holds all in memory; but another reading to compare with.
+        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        const theirs = await response.formData();
+        const expected = await Promise.all(
+          Array.from(theirs, async ([key, value]) =>
+            typeof value === 'string'
+              ? [key, null, Buffer.from(value)]
+              : [key, value.name, Buffer.from(await value.arrayBuffer())],
+          ),
+        );
+        expect(await partsOf([bytes])).toEqual(expected);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('are refused with 400 when they break off anywhere, and leave nothing behind (P12b)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
+        const end = bytes.length - '--\r\n'.length;
+        const came = bytes.subarray(0, at % end);
+        await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
+      }),
+      { numRuns },
+    );
+    await nothingIsLeft();
+  });
+
+  it('are read or refused by 4xx when bytes of them change (P12b)', async () => {
+    const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(
+        form,
+        fc.array(change, { minLength: 1, maxLength: 5 }),
+        async (bytes, changes) => {
+          for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+          const outcome = await parse(bytes, [1000]).then(
+            async (parsed) => {
+              await parsed.getLifetime().end();
+              return 200;
+            },
+            (error: unknown) => (error as { status?: number }).status,
+          );
+          expect([200, 400, 413]).toContain(outcome);
+          expect(Object.keys(Object.prototype)).toEqual([]);
+        },
+      ),
+      { numRuns },
+    );
+    await nothingIsLeft();
+  });
+});
+
+async function partsOf(chunks: Iterable<Uint8Array>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const found of multipartParts(arriving(chunks), CONTENT_TYPE)) {
+    all.push([found.name, found.filename, Buffer.from(await found.bytes())]);
+  }
+  return all;
+}
+
+/** Every file goes to disk. */
+async function parse(
+  bytes: Uint8Array,
+  lengths: readonly number[],
+): Promise<ServerRequestInterface> {
+  const request = factories
+    .createServerRequest('POST', 'http://example.test/')
+    .withHeader('Content-Type', CONTENT_TYPE)
+    .withBody(factories.createStreamFromResource(arriving(pieces(bytes, lengths))));
+  const storage = createTemporaryStorage({ folder });
+  const reader = multipartForm({ factories, storage, memoryLimit: 0 });
+  return bodyParser({ factories, readers: { 'multipart/form-data': reader } })(request);
+}
+
+function* pieces(bytes: Uint8Array, lengths: readonly number[]): Generator<Uint8Array> {
+  for (let at = 0, index = 0; at < bytes.length; index++) {
+    const length = lengths[index % lengths.length] ?? 1;
+    yield bytes.subarray(at, at + length);
+    at += length;
+  }
+}
+
+async function nothingIsLeft(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readdirSync(folder)).toEqual([]);
+}
