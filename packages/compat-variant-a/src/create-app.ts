@@ -3,7 +3,6 @@ import {
   type AppOptions,
   createApp as createAppOf,
   type requestResponseArgs,
-  type VariantServices,
 } from '@mortise/app';
 import { Container } from './container.js';
 import { pathRouter } from './path-router.js';
@@ -38,13 +37,18 @@ export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
   const settings = { ...defaultSettings, ...options.settings };
   const container = new Container({}, options.container);
-  let services: VariantServices | undefined;
+  const { basePath } = settings;
+  let subRequest: SubRequest | undefined;
   const app = createAppOf({
     ...options,
     container,
-    variant: (given) => variantA(options)((services = given)),
+    variant(services) {
+      const variant = variantA(options)(services);
+      subRequest = subRequester({ services, variant, basePath });
+      return variant;
+    },
   });
-  const router = pathRouter(app.getRouteCollector(), settings.basePath);
+  const router = pathRouter(app.getRouteCollector(), basePath);
   container.set('settings', () => settings).set('router', () => router);
-  return Object.assign(app, { subRequest: subRequester(services as VariantServices) });
+  return Object.assign(app, { subRequest });
 }

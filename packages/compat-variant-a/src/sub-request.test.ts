@@ -27,6 +27,17 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('7,1,2,3|route|app');
   });
 
+  it('is read as any request of the application: parsers, override, base path', async () => {
+    const parsers = { 'text/csv': (input: string) => input.split(',') };
+    const app = createApp({ factories, parsers, settings: { basePath: '/sub' } });
+    app.put('/sub/x', (request, response) =>
+      response.withJson([request.getParsedBody(), request.getUri().getBaseUrl()]),
+    );
+    const headers = { 'Content-Type': 'text/csv', 'X-Http-Method-Override': 'PUT' };
+    const answer = await app.subRequest('POST', '/sub/x', '', headers, {}, 'a,b');
+    expect(await answer.getBody().text()).toBe('[["a","b"],"/sub"]');
+  });
+
   it('hands a response on', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response);

@@ -4,11 +4,11 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { isThenable, type VariantServices } from '@mortise/app';
-import { asVariantA, rulesOf } from './request/decorate-request.js';
+import { isThenable, type Variant, type VariantServices } from '@mortise/app';
 import { VariantARequest } from './request/variant-a-request.js';
 import { decorateResponse } from './response/variant-a-response.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
+import type { VariantA } from './variant-a-types.js';
 
 /**
  * Answers a request of one's own by the routes of the application, with the middleware of the route
@@ -29,22 +29,35 @@ export type SubRequest = (
   response?: ResponseInterface,
 ) => Awaitable<VariantAResponseInterface>;
 
+/** What sub-requests need of their application. */
+export interface SubRequestParts {
+  readonly services: VariantServices;
+  readonly variant: Variant<VariantA>;
+  readonly basePath: string;
+}
+
 /** Sub-requests of one application. */
-export function subRequester({ factories, routeRunner }: VariantServices): SubRequest {
-  const rules = rulesOf({});
+export function subRequester({ services, variant, basePath }: SubRequestParts): SubRequest {
+  const { factories, routeRunner } = services;
   return (method, path, query = '', headers = {}, cookies = {}, body = '', response) => {
-    const uri = factories.createUri().withPath(path).withQuery(query);
+    const uri = factories.createUri().withPath(path).withBasePath(basePath).withQuery(query);
     let request: ServerRequestInterface = factories
       .createServerRequest(method, uri)
       .withCookieParams(cookies)
       .withBody(factories.createStream(body));
     for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
-    const decorated = asVariantA(request, rules);
-    const answer = routeRunner.handle(
-      response === undefined ? decorated : VariantARequest.withResponse(decorated, response),
+    const answer = andThen(variant.prepare?.(request) ?? request, (ready) =>
+      routeRunner.handle(
+        response !== undefined && ready instanceof VariantARequest
+          ? VariantARequest.withResponse(ready, response)
+          : ready,
+      ),
     );
-    return isThenable(answer)
-      ? answer.then((late) => decorateResponse(late, factories))
-      : decorateResponse(answer, factories);
+    return andThen(answer, (done) => decorateResponse(done, factories));
   };
+}
+
+/** What follows on a value, at once when the value is there. */
+function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
+  return isThenable(value) ? value.then(next) : next(value);
 }
