@@ -1,12 +1,16 @@
-/** Prints one plain closing line, `N passed, N failed, N skipped`, that any CI can read. */
+/**
+ * Prints one plain closing line, `N passed, N failed, N skipped`, that any CI can read: at the exit,
+ * since Jest adds its own summary behind all reporters.
+ */
 export default class CountReporter {
   onRunComplete(
     _contexts,
     { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites },
   ) {
     const failed = numFailedTests + numRuntimeErrorTestSuites;
-    console.log(
-      `${numPassedTests} passed, ${failed} failed, ${numPendingTests + numTodoTests} skipped`,
-    );
+    const skipped = numPendingTests + numTodoTests;
+    process.once('exit', () => {
+      console.log(`${numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
+    });
   }
 }
