@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { runVectors } from './vectors.js';
 
 interface Input {
@@ -12,7 +12,7 @@ interface Input {
   readonly ops: readonly [operation: string, ...args: Encoded[]][];
 }
 
-const path = join(mkdtempSync(join(tmpdir(), 'stream-')), 'file');
+const path = join(temporaryFolder(), 'file');
 
 runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input, factories) => {
   let stream: StreamInterface;

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
@@ -8,8 +7,9 @@ import { MessageError } from '../src/index.js';
 import { factories } from '../src/node/index.js';
 import { bodyOf } from './source.js';
 import { streamContent, streamOperation } from './stream-operations.js';
+import { temporaryFolder } from './temporary-folder.js';
 
-const file = join(mkdtempSync(join(tmpdir(), 'streams-')), 'file');
+const file = join(temporaryFolder(), 'file');
 describe('streams', () => {
   it('in memory agree with bytes and a position (P8)', async () => {
     await fc.assert(

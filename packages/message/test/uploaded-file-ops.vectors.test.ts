@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpFactoriesInterface, UploadedFileInterface } from '@mortise/http-message';
 import { type Encoded, outcome } from './php-value.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { runVectors } from './vectors.js';
+
+const root = temporaryFolder();
 
 interface Input {
   readonly content: string;
@@ -17,7 +19,7 @@ interface Input {
 }
 
 runVectors('uploaded-file-ops', async (input: Input, factories) => {
-  const folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  const folder = mkdtempSync(join(root, 'upload-'));
   let upload: UploadedFileInterface;
   try {
     upload = create(factories, input, join(folder, 'src'));

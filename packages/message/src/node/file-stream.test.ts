@@ -1,11 +1,11 @@
-import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 import { factories } from './index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'file-stream-'));
+const folder = temporaryFolder();
 const fileOf = (content: string): string => {
   const path = join(folder, 'file');
   writeFileSync(path, content);

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+
+/** A folder of this test file's own, which is removed with all that is in it after its last test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'message-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
