@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 
 /** A folder of this test file's own, which is removed with all that is in it after its last test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'message-'));
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'message-'));
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });

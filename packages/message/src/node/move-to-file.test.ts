@@ -8,16 +8,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamInterface, UploadedFileInterface } from '@mortise/http-message';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage, factories } from './index.js';
+
+const root = temporaryFolder();
 
 let folder = '';
 let target = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'move-'));
+  folder = mkdtempSync(join(root, 'move-'));
   target = join(folder, 'target');
 });
 
@@ -25,7 +27,7 @@ const uploadOf = (stream: StreamInterface): UploadedFileInterface =>
   factories.createUploadedFile(stream);
 
 /** A folder on another file system than the system's temporary one, where this machine has one. */
-const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/move-') : null;
+const elsewhere = existsSync('/dev/shm') ? temporaryFolder('/dev/shm') : null;
 
 describe('moveTo', () => {
   it('renames the file behind the stream', async () => {

@@ -1,13 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage } from './index.js';
+
+const root = temporaryFolder();
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'storage-'));
+  folder = mkdtempSync(join(root, 'storage-'));
 });
 
 const writerOf = (memoryLimit: number) =>
