@@ -1,5 +1,6 @@
 /**
- * The routers, each as `(routes) => (method, path) => index of the route`, -1 when none matches.
+ * The routers, each loaded by `async () => build`, where `build(routes)` gives `(method, path) => index`
+ * of the route, -1 when none matches.
  *
  * Every argument is read by name, so that nobody wins by leaving work undone.
  */
@@ -12,67 +13,79 @@ const require = createRequire(import.meta.url);
 export const sink = { count: 0 };
 
 export const contestants = {
-  mortise: async (routes) => {
+  mortise: async () => {
     const { Router } = await import('@mortise/router');
-    const router = new Router();
-    each(routes, (method, pattern, store) => router.add(method, pattern, store));
-    return (method, path) => {
-      const result = router.dispatch(method, path);
-      return result.kind === 'found' ? read(result.handler, result.args) : -1;
+    return (routes) => {
+      const router = new Router();
+      each(routes, (method, pattern, store) => router.add(method, pattern, store));
+      return (method, path) => {
+        const result = router.dispatch(method, path);
+        return result.kind === 'found' ? read(result.handler, result.args) : -1;
+      };
     };
   },
-  memoirist: async (routes) => {
+  memoirist: async () => {
     const { Memoirist } = await import('memoirist');
-    const router = new Memoirist();
-    each(routes, (method, pattern, store) => router.add(method, pattern, store));
-    return (method, path) => {
-      const found = router.find(method, path);
-      return found === null ? -1 : read(found.store, found.params);
+    return (routes) => {
+      const router = new Memoirist();
+      each(routes, (method, pattern, store) => router.add(method, pattern, store));
+      return (method, path) => {
+        const found = router.find(method, path);
+        return found === null ? -1 : read(found.store, found.params);
+      };
     };
   },
-  '@medley/router': async (routes) => {
+  '@medley/router': async () => {
     const Medley = require('@medley/router');
-    const router = new Medley();
-    each(routes, (method, pattern, store) => {
-      router.register(pattern)[method] = store;
-    });
-    return (method, path) => {
-      const found = router.find(path);
-      const store = found?.store[method];
-      return store === undefined ? -1 : read(store, found.params);
+    return (routes) => {
+      const router = new Medley();
+      each(routes, (method, pattern, store) => {
+        router.register(pattern)[method] = store;
+      });
+      return (method, path) => {
+        const found = router.find(path);
+        const store = found?.store[method];
+        return store === undefined ? -1 : read(store, found.params);
+      };
     };
   },
-  'find-my-way': async (routes) => {
-    const router = require('find-my-way')();
-    each(routes, (method, pattern, store) => router.on(method, pattern, () => {}, store));
-    return (method, path) => {
-      const found = router.find(method, path);
-      return found === null ? -1 : read(found.store, found.params);
+  'find-my-way': async () => {
+    return (routes) => {
+      const router = require('find-my-way')();
+      each(routes, (method, pattern, store) => router.on(method, pattern, () => {}, store));
+      return (method, path) => {
+        const found = router.find(method, path);
+        return found === null ? -1 : read(found.store, found.params);
+      };
     };
   },
-  rou3: async (routes) => {
+  rou3: async () => {
     const { createRouter, addRoute, findRoute } = await import('rou3');
-    const router = createRouter();
-    each(routes, (method, pattern, store) => addRoute(router, method, pattern, store));
-    return (method, path) => {
-      const found = findRoute(router, method, path);
-      return found === undefined ? -1 : read(found.data, found.params);
+    return (routes) => {
+      const router = createRouter();
+      each(routes, (method, pattern, store) => addRoute(router, method, pattern, store));
+      return (method, path) => {
+        const found = findRoute(router, method, path);
+        return found === undefined ? -1 : read(found.data, found.params);
+      };
     };
   },
-  'hono (smart)': async (routes) => {
+  'hono (smart)': async () => {
     const { RegExpRouter } = await import('hono/router/reg-exp-router');
     const { SmartRouter } = await import('hono/router/smart-router');
     const { TrieRouter } = await import('hono/router/trie-router');
-    const router = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-    each(routes, (method, pattern, store) => router.add(method, pattern, store));
-    return (method, path) => {
-      const [handlers, captured] = router.match(method, path);
-      if (handlers.length === 0) return -1;
-      const [store, args] = handlers[0];
-      for (const name of store.names) {
-        sink.count += (captured === undefined ? args[name] : captured[args[name]]).length;
-      }
-      return store.index;
+    return (routes) => {
+      const router = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+      each(routes, (method, pattern, store) => router.add(method, pattern, store));
+      return (method, path) => {
+        const [handlers, captured] = router.match(method, path);
+        if (handlers.length === 0) return -1;
+        const [store, args] = handlers[0];
+        for (const name of store.names) {
+          sink.count += (captured === undefined ? args[name] : captured[args[name]]).length;
+        }
+        return store.index;
+      };
     };
   },
 };

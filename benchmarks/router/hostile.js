@@ -51,7 +51,9 @@ for (let i = 0; i < count; i++) {
   }
   slowest.sort((a, b) => b[0] - a[0]).splice(10);
 }
-console.log(`${count} patterns, ${refused} refused; the slowest of the others, in milliseconds of CPU:`);
+console.log(
+  `${count} patterns, ${refused} refused; the slowest of the others, in milliseconds of CPU:`,
+);
 for (const [milliseconds, pattern, path] of slowest) {
   console.log(`${milliseconds.toFixed(2)}  ${pattern}  on ${path}`);
 }

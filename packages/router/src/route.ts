@@ -1,5 +1,5 @@
 import type { RouteArgs } from './route-args.js';
-import type { UrlArgs, UrlOptions } from './url/url-options.js';
+import type { UrlArgs } from './url/url-options.js';
 
 /** What may be said about a route when it is registered. */
 export interface RouteOptions {
@@ -36,5 +36,3 @@ export interface Route<Handler, Pattern extends string = string> {
    */
   url(...args: UrlArgs<RouteArgs<Pattern>>): string;
 }
-
-export type { UrlOptions };

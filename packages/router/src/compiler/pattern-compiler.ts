@@ -6,7 +6,7 @@ import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
 import type { Step } from './step.js';
 
-/** Text without placeholders or optional parts that stands in a canonical path as it is. */
+/** Text without placeholders or optional parts; other text may be so too. */
 const PLAIN = /^[\w/.~-]+$/;
 
 const ANY: Step = { kind: 'any' };
@@ -34,10 +34,11 @@ export class PatternCompiler {
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`
    */
   compile(pattern: string): readonly CompiledVariant[] {
-    if (PLAIN.test(pattern)) return [{ steps: [{ kind: 'literal', text: pattern }], names: [] }];
+    if (PLAIN.test(pattern))
+      return [{ steps: [{ kind: 'literal', text: canonical(pattern, pattern) }], names: [] }];
     return parsePattern(pattern, this.#colonPlaceholders).map((variant) => ({
       steps: simpleSteps(variant, pattern) ?? this.#steps(variant, pattern),
-      names: variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
+      names: namesOf(variant),
     }));
   }
 
@@ -85,6 +86,12 @@ export class PatternCompiler {
   }
 }
 
+function namesOf(variant: Variant): readonly string[] {
+  const names: string[] = [];
+  for (const part of variant) if (typeof part !== 'string') names.push(part.name);
+  return names;
+}
+
 /** The steps of a variant whose placeholders are whole segments without expressions, as most are; null for others. */
 function simpleSteps(variant: Variant, pattern: string): readonly Step[] | null {
   const steps: Step[] = [];
@@ -93,18 +100,21 @@ function simpleSteps(variant: Variant, pattern: string): readonly Step[] | null 
     if (typeof part === 'string') {
       steps.push({ kind: 'literal', text: canonical(part, pattern) });
     } else {
-      const [before, after = '/'] = [variant[i - 1] ?? '', variant[i + 1]];
-      if (
-        part.expression !== ANY_SEGMENT ||
-        typeof before !== 'string' ||
-        typeof after !== 'string'
-      )
-        return null;
-      if (!before.endsWith('/') || !after.startsWith('/')) return null;
+      const isWhole = endsWithSlash(variant[i - 1]) && beginsWithSlash(variant[i + 1]);
+      if (part.expression !== ANY_SEGMENT || !isWhole) return null;
       steps.push(ANY);
     }
   }
   return steps;
+}
+
+function endsWithSlash(part: Part | undefined): boolean {
+  return typeof part === 'string' && part.endsWith('/');
+}
+
+/** True at the end of the pattern, too. */
+function beginsWithSlash(part: Part | undefined): boolean {
+  return part === undefined || (typeof part === 'string' && part.startsWith('/'));
 }
 
 /** What stands between two slashes of the literals. */
@@ -121,7 +131,6 @@ function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
 }
 
 function canonical(literal: string, pattern: string): string {
-  if (PLAIN.test(literal)) return literal;
   try {
     return canonicalLiteral(literal);
   } catch {

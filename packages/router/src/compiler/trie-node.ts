@@ -43,18 +43,15 @@ export class TrieNode<L extends Leaf> implements End<L> {
     this.order = order;
   }
 
-  /** The end of these steps, made if it is new. */
-  end(steps: readonly Step[], order: number): End<L> {
-    const last = steps.at(-1);
-    if (last?.kind !== 'rest') return this.#follow(steps, order);
-    return this.#follow(steps.slice(0, -1), order).#rest(last.matcher, last.arguments, order);
+  /** The end of these steps, from one of them on; made if it is new. */
+  end(steps: readonly Step[], order: number, from = 0): End<L> {
+    const step = steps[from];
+    if (step === undefined) return this;
+    if (step.kind === 'rest') return this.#rest(step.matcher, step.arguments, order);
+    return this.#next(step, order).end(steps, order, from + 1);
   }
 
-  #follow(steps: readonly Step[], order: number): TrieNode<L> {
-    return steps.reduce<TrieNode<L>>((node, step) => node.#next(step, order), this);
-  }
-
-  #next(step: Step, order: number): TrieNode<L> {
+  #next(step: Exclude<Step, { kind: 'rest' }>, order: number): TrieNode<L> {
     if (step.kind === 'literal') return this.#literal(step.text, order);
     if (step.kind === 'any') return (this.any ??= new TrieNode('', order));
     return this.#segment(step.matcher, step.arguments, order);

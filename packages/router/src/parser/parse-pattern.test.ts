@@ -28,7 +28,7 @@ describe('parsePattern', () => {
   });
 
   it('knows where placeholders and expressions begin', () => {
-    expect(parsePattern('/a/{ id : \\d+ }', true)[0][1]).toEqual({
+    expect(parsePattern('/a/{ id : \\d+ }', true)[0]?.[1]).toEqual({
       name: 'id',
       expression: '\\d+',
       index: 3,

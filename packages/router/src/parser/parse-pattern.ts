@@ -45,8 +45,8 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
   }
   refuseUnpaired(pattern, opened, end);
   refuseEmptyPart(pattern, opened.at(-1), end);
-  const [first, ...rest] = [...variants, parts.length > 0 ? parts : ['']];
-  return [first as Variant, ...rest];
+  variants.push(parts.length > 0 ? parts : ['']);
+  return variants;
 }
 
 interface Found {
@@ -64,8 +64,7 @@ function endOfBody(pattern: string): number {
 /** Where a character stands, from `at` on, that may be more than literal. */
 function endOfLiteral(pattern: string, at: number, end: number): number {
   SPECIAL.lastIndex = at;
-  const special = SPECIAL.exec(pattern);
-  return special === null ? end : Math.min(special.index, end);
+  return SPECIAL.test(pattern) ? Math.min(SPECIAL.lastIndex - 1, end) : end;
 }
 
 /** @param before the parts before it, for `:name`; null when that is no placeholder */

@@ -9,7 +9,7 @@
  * ]
  * ```
  */
-export type Variants = readonly [Variant, ...Variant[]];
+export type Variants = readonly Variant[];
 
 /** Literal text and placeholders in turn, left to right; no two literals stand side by side. `['']` is the empty pattern. */
 export type Variant = readonly Part[];

@@ -44,7 +44,8 @@ export function decode(text: string): string {
 }
 
 /**
- * Literal text of a pattern as it stands in a canonical path.
+ * Literal text of a pattern as it stands in a canonical path. Always a string of its own: one that is
+ * a part of a longer string would be slower to compare with.
  *
  * @throws {URIError} for half of a surrogate pair
  */

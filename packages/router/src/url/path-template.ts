@@ -26,7 +26,8 @@ export class PathTemplate {
    */
   fill(data: UrlData, raw: boolean): string {
     const variant = this.#variants.findLast((candidate) => missingName(candidate, data) === null);
-    if (variant === undefined) throw this.#missing(missingName(this.#variants[0], data) as string);
+    if (variant === undefined)
+      throw this.#missing(missingName(this.#variants[0] ?? [], data) as string);
     return variant
       .map((part) => {
         if (typeof part === 'string') return raw ? part : canonicalLiteral(part);
