@@ -8,6 +8,8 @@ import { implementations } from './implementations.js';
 
 const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 2);
 
+const TIMEOUT = 10_000 + 50 * numRuns;
+
 const TYPES = [
   'application/json',
   'application/problem+json',
@@ -75,29 +77,39 @@ describe.each(implementations)('bodyParser on %s', (_, factories) => {
     }
   };
 
-  it('reads a body the same in any pieces, keeps it readable, and pollutes nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        body,
-        fc.constantFrom(...TYPES),
-        fc.integer({ min: 1, max: 9 }),
-        fc.boolean(),
-        async (bytes, type, chunk, strict) => {
-          expect(await seen(bytes, type, chunk, strict)).toEqual(
-            await seen(bytes, type, Infinity, strict),
-          );
-          expect(Object.keys(Object.prototype)).toEqual([]);
-        },
-      ),
-      { numRuns },
-    );
-  });
+  it(
+    'reads a body the same in any pieces, keeps it readable, and pollutes nothing',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          body,
+          fc.constantFrom(...TYPES),
+          fc.integer({ min: 1, max: 9 }),
+          fc.boolean(),
+          async (bytes, type, chunk, strict) => {
+            expect(await seen(bytes, type, chunk, strict)).toEqual(
+              await seen(bytes, type, Infinity, strict),
+            );
+            expect(Object.keys(Object.prototype)).toEqual([]);
+          },
+        ),
+        { numRuns },
+      );
+    },
+    TIMEOUT,
+  );
 });
 
 async function described(request: ServerRequestInterface, bytes: Uint8Array): Promise<unknown> {
   const raw = await request.getBody().getContents();
   expect(Buffer.from(raw)).toEqual(Buffer.from(bytes));
   const data = request.getParsedBody();
-  expect(JSON.stringify(data)).not.toContain('"__proto__":');
+  expectNoPrototypeKey(data);
   return data !== null && 'toXml' in data ? (data.toXml as () => string)() : data;
+}
+
+function expectNoPrototypeKey(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  expect(Object.keys(value)).not.toContain('__proto__');
+  Object.values(value).forEach(expectNoPrototypeKey);
 }

@@ -11,6 +11,8 @@ import { arriving, BOUNDARY, CONTENT_TYPE, formBytes, type PartToWrite } from '.
 
 const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 4);
 
+const TIMEOUT = 10_000 + 50 * numRuns;
+
 // What a scanner can stumble over, whole and in pieces.
 const atom = fc.constantFrom(
   '\r\n',
@@ -54,70 +56,86 @@ afterAll(() => {
 });
 
 describe('multipart forms', () => {
-  it('are the same however they are cut into chunks (P12)', async () => {
-    await fc.assert(
-      fc.asyncProperty(form, sizes, async (bytes, lengths) => {
-        expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
-      }),
-      { numRuns },
-    );
-  });
+  it(
+    'are the same however they are cut into chunks (P12)',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(form, sizes, async (bytes, lengths) => {
+          expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
+        }),
+        { numRuns },
+      );
+    },
+    TIMEOUT,
+  );
 
-  it('are what the platform reads (P12)', async () => {
-    await fc.assert(
-      fc.asyncProperty(form, async (bytes) => {
-        const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
-        // Not for servers, since it holds all in memory; but another reading to compare with.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
-        const theirs = await response.formData();
-        const expected = await Promise.all(
-          Array.from(theirs, async ([key, value]) =>
-            typeof value === 'string'
-              ? [key, null, Buffer.from(value)]
-              : [key, value.name, Buffer.from(await value.arrayBuffer())],
-          ),
-        );
-        expect(await partsOf([bytes])).toEqual(expected);
-      }),
-      { numRuns },
-    );
-  });
-
-  it('are refused with 400 when they break off anywhere, and leave nothing behind (P12b)', async () => {
-    await fc.assert(
-      fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
-        const end = bytes.length - '--\r\n'.length;
-        const came = bytes.subarray(0, at % end);
-        await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
-      }),
-      { numRuns },
-    );
-    await nothingIsLeft();
-  });
-
-  it('are read or refused by 4xx when bytes of them change (P12b)', async () => {
-    const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
-    await fc.assert(
-      fc.asyncProperty(
-        form,
-        fc.array(change, { minLength: 1, maxLength: 5 }),
-        async (bytes, changes) => {
-          for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
-          const outcome = await parse(bytes, [1000]).then(
-            async (parsed) => {
-              await parsed.getLifetime().end();
-              return 200;
-            },
-            (error: unknown) => (error as { status?: number }).status,
+  it(
+    'are what the platform reads (P12)',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(form, async (bytes) => {
+          const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
+          // Not for servers, since it holds all in memory; but another reading to compare with.
+          // eslint-disable-next-line @typescript-eslint/no-deprecated
+          const theirs = await response.formData();
+          const expected = await Promise.all(
+            Array.from(theirs, async ([key, value]) =>
+              typeof value === 'string'
+                ? [key, null, Buffer.from(value)]
+                : [key, value.name, Buffer.from(await value.arrayBuffer())],
+            ),
           );
-          expect([200, 400, 413]).toContain(outcome);
-          expect(Object.keys(Object.prototype)).toEqual([]);
-        },
-      ),
-      { numRuns },
-    );
-    await nothingIsLeft();
-  });
+          expect(await partsOf([bytes])).toEqual(expected);
+        }),
+        { numRuns },
+      );
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'are refused with 400 when they break off anywhere, and leave nothing behind (P12b)',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
+          const end = bytes.length - '--\r\n'.length;
+          const came = bytes.subarray(0, at % end);
+          await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
+        }),
+        { numRuns },
+      );
+      await nothingIsLeft();
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'are read or refused by 4xx when bytes of them change (P12b)',
+    async () => {
+      const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
+      await fc.assert(
+        fc.asyncProperty(
+          form,
+          fc.array(change, { minLength: 1, maxLength: 5 }),
+          async (bytes, changes) => {
+            for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+            const outcome = await parse(bytes, [1000]).then(
+              async (parsed) => {
+                await parsed.getLifetime().end();
+                return 200;
+              },
+              (error: unknown) => (error as { status?: number }).status,
+            );
+            expect([200, 400, 413]).toContain(outcome);
+            expect(Object.keys(Object.prototype)).toEqual([]);
+          },
+        ),
+        { numRuns },
+      );
+      await nothingIsLeft();
+    },
+    TIMEOUT,
+  );
 });
 
 async function partsOf(chunks: Iterable<Uint8Array>): Promise<unknown[]> {

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { multipartLimits } from './limits.js';
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, ' B': 1, ' KiB': 1024, ' MiB': 1_048_576 };
+
+describe('multipartLimits', () => {
+  const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
+  const documented = new Map(
+    Array.from(
+      page.slice(page.indexOf('## Forms with files')).matchAll(/`(\w+)` \| ([\d,]+)( \w+)? \|/g),
+      ([, option = '', digits = '', unit = '']) => [
+        option,
+        Number(digits.replace(',', '')) * (UNITS[unit] ?? NaN),
+      ],
+    ),
+  );
+
+  it.each(Object.entries(multipartLimits({})))(
+    'has the default of %s that is documented',
+    (option, value) => {
+      expect(documented.get(option)).toBe(value);
+    },
+  );
+
+  it('keeps what is given, and 0 as 0', () => {
+    expect(multipartLimits({ maxFiles: 0 })).toMatchObject({ maxFiles: 0, maxFields: 1000 });
+  });
+});
