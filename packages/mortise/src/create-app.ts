@@ -1,18 +1,14 @@
 import {
   type AppInterface,
   type AppOptions,
-  type BodyParsers as TextParsers,
   createApp as createBareApp,
   type ValuesAppOptions,
   type VariantAppOptions,
   type VariantBValues,
   type VariantTypes,
 } from '@mortise/app';
-import { type BodyParsers, bodyParsing } from '@mortise/body-parsers';
-import type { MiddlewareInterface } from '@mortise/http-message';
 import { factories as defaultFactories } from '@mortise/message/node';
-
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+import { defaultBodyParser } from './default-body-parser.js';
 
 /** Options of which the factories have a default too: those of `@mortise/message`, with files. */
 export type WithDefaults<Options extends AppOptions> = Omit<Options, 'factories'> &
@@ -30,17 +26,5 @@ export function createApp(options: WithDefaults<ValuesAppOptions>): AppInterface
 export function createApp(options?: WithDefaults<AppOptions>): AppInterface;
 export function createApp(options: WithDefaults<AppOptions> = {}): unknown {
   const { factories = defaultFactories } = options;
-  const bodyParser = (parsers: TextParsers): MiddlewareInterface =>
-    bodyParsing({ factories, parsers: fromText(parsers) });
-  return createBareApp({ bodyParser, ...options, factories });
-}
-
-/** Parsers of text, as an application registers them, made parsers of what a body holds. */
-function fromText(parsers: TextParsers): BodyParsers {
-  return Object.fromEntries(
-    Object.entries(parsers).map(([type, parse]) => [
-      type.toLowerCase(),
-      (body: Uint8Array | string) => parse(typeof body === 'string' ? body : utf8.decode(body)),
-    ]),
-  );
+  return createBareApp({ bodyParser: defaultBodyParser(factories), ...options, factories });
 }

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories as plainFactories } from '@mortise/message-plain/node';
-import { createApp, factories, methodOverride, requestResponseArgs, serve } from './index.js';
+import {
+  createApp,
+  factories,
+  json,
+  methodOverride,
+  requestResponseArgs,
+  serve,
+  type UploadedFileInterface,
+} from './index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './testing/index.js';
 
 const books = () => {
@@ -35,6 +43,43 @@ describe.each([
     expect(await textOf({ form: { 'a[]': 'é' } })).toBe('POST a b {"a":["é"]}');
     const csv = { headers: { 'Content-Type': 'Text/CSV' }, body: '1,2' };
     expect(await textOf(csv)).toBe('POST a b ["1","2"]');
+  });
+
+  it('parses XML', async () => {
+    const headers = { 'Content-Type': 'application/atom+xml' };
+    const text = await textOf({ headers, body: '<a b="1"><c>2</c></a>' });
+    expect(text).not.toContain('null');
+  });
+
+  it('takes uploads, and removes them when the request has ended', async () => {
+    const uploads: UploadedFileInterface[] = [];
+    const app = createApp();
+    app.addBodyParsingMiddleware();
+    app.post('/', async (request, response) => {
+      const upload = request.getUploadedFiles()['file'] as UploadedFileInterface;
+      uploads.push(upload);
+      return json(response, [
+        upload.getClientFilename(),
+        await upload.getStream().text(),
+        request.getParsedBody(),
+      ]);
+    });
+    const uploading = await connect(app);
+    const form = new FormData();
+    form.set('title', 'Candide');
+    form.set('file', new Blob(['text']), 'candide.txt');
+    const encoded = new Response(form);
+    const answer = await uploading.post('/', {
+      headers: { 'Content-Type': encoded.headers.get('Content-Type') ?? '' },
+      body: new Uint8Array(await encoded.arrayBuffer()),
+    });
+    await uploading.close();
+    expect(JSON.parse(await answer.getBody().text())).toEqual([
+      'candide.txt',
+      'text',
+      { title: 'Candide' },
+    ]);
+    expect(uploads[0]?.getStream().isReadable()).toBe(false);
   });
 
   it('lets a form name another method', async () => {
