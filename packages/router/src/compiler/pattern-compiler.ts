@@ -23,6 +23,7 @@ export class PatternCompiler {
   readonly #colonPlaceholders: boolean;
   readonly #placeholders = new PlaceholderReader();
   readonly #matchers = new MatcherFactory();
+  readonly #knownNames = new Map<string, readonly string[]>();
 
   constructor(colonPlaceholders: boolean) {
     this.#colonPlaceholders = colonPlaceholders;
@@ -38,7 +39,7 @@ export class PatternCompiler {
       return [{ steps: [{ kind: 'literal', text: canonical(pattern, pattern) }], names: [] }];
     return parsePattern(pattern, this.#colonPlaceholders).map((variant) => ({
       steps: simpleSteps(variant, pattern) ?? this.#steps(variant, pattern),
-      names: namesOf(variant),
+      names: this.#names(variant),
     }));
   }
 
@@ -67,6 +68,16 @@ export class PatternCompiler {
       : [...steps, { kind: 'literal', text: canonical(literal, pattern) }];
   }
 
+  /** One list for all variants with the same names: a few that stay in the cache instead of one for each. */
+  #names(variant: Variant): readonly string[] {
+    const names: string[] = [];
+    for (const part of variant) if (typeof part !== 'string') names.push(part.name);
+    const key = names.join();
+    const known = this.#knownNames.get(key) ?? names;
+    this.#knownNames.set(key, known);
+    return known;
+  }
+
   #piece(part: Part, pattern: string): Piece {
     return typeof part === 'string' ? part : this.#placeholders.read(part, pattern);
   }
@@ -84,12 +95,6 @@ export class PatternCompiler {
     );
     return { kind: 'rest', ...this.#matchers.forRest(pieces, pattern) };
   }
-}
-
-function namesOf(variant: Variant): readonly string[] {
-  const names: string[] = [];
-  for (const part of variant) if (typeof part !== 'string') names.push(part.name);
-  return names;
 }
 
 /** The steps of a variant whose placeholders are whole segments without expressions, as most are; null for others. */

@@ -14,6 +14,12 @@ export interface End<L extends Leaf> {
 
 const NONE: readonly never[] = [];
 
+/** The most nodes behind literals that are looked through one by one. */
+const MOST_LISTED = 3;
+
+/** Characters that a canonical path is made of: those of ASCII. */
+const CODES = 128;
+
 /**
  * A tree over the text of patterns. Each node stands behind a text that several patterns begin
  * with; literals branch by their first character, so that one comparison decides each branch.
@@ -30,6 +36,8 @@ export class TrieNode<L extends Leaf> implements End<L> {
   literal: TrieNode<L> | null = null;
   /** The next one of the nodes behind the parent's literals. */
   sibling: TrieNode<L> | null = null;
+  /** The same nodes by their `code`, once there are many: a list of them is slow to follow. */
+  table: (TrieNode<L> | null)[] | null = null;
   /** The node behind a segment of any text. */
   any: TrieNode<L> | null = null;
   segments: readonly SegmentBranch<L>[] = NONE;
@@ -66,9 +74,20 @@ export class TrieNode<L extends Leaf> implements End<L> {
       const node = next === null ? new TrieNode<L>(text, order) : next.#underPrefix(shared);
       if (before === null) this.literal = node;
       else before.sibling = node;
+      this.#tabulate(node);
       next = node;
     }
     return shared === text.length ? next : next.#literal(text.slice(shared), order);
+  }
+
+  /** Enters a node behind a literal into the table, which is made when it is worth it. */
+  #tabulate(node: TrieNode<L>): void {
+    if (this.table !== null) this.table[node.code] = node;
+    const all: TrieNode<L>[] = [];
+    for (let each = this.literal; each !== null; each = each.sibling) all.push(each);
+    if (this.table !== null || all.length <= MOST_LISTED) return;
+    this.table = new Array<TrieNode<L> | null>(CODES).fill(null);
+    for (const each of all) this.table[each.code] = each;
   }
 
   /** A new node in the place of this one that takes over the first characters of its text, with this one behind it. */

@@ -11,6 +11,8 @@ import { StaticPaths } from './static-paths.js';
 export interface Entry<Handler> {
   readonly order: number;
   readonly route: RegisteredRoute<Handler>;
+  /** That of the route, which need not be fetched for it: in a large table it is in no cache. */
+  readonly handler: Handler;
   /** The names of its arguments, in order. */
   readonly names: readonly string[];
 }
@@ -35,8 +37,8 @@ export class MethodTable<Handler> {
     if (exact !== undefined) return exact;
     const entry = search(this.#root, path);
     if (entry === null) return null;
-    const { route } = entry;
-    return { kind: 'found', route, handler: route.handler, args: found.args(entry.names, path) };
+    const { route, handler, names } = entry;
+    return { kind: 'found', route, handler, args: found.args(names, path) };
   }
 
   /** The placeholder route that matches a path; null when none does. */
@@ -61,6 +63,6 @@ export class MethodTable<Handler> {
 
   addVariable({ steps, names }: CompiledVariant, route: RegisteredRoute<Handler>): void {
     const order = this.#count++;
-    this.#root.end(steps, order).leaf = { order, route, names };
+    this.#root.end(steps, order).leaf = { order, route, handler: route.handler, names };
   }
 }

@@ -9,6 +9,9 @@ const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 /** Every route by method, and the rules by which one of them wins. */
 export class RouteTable<Handler> {
   readonly #methods = new Map<string, MethodTable<Handler>>();
+  readonly #none = new MethodTable<Handler>('');
+  /** The table of the request before, whose method most have. */
+  #last = this.#none;
   /** The methods that have a route without placeholders, and with some, in the order in which they got the first. */
   readonly #static: MethodTable<Handler>[] = [];
   readonly #variable: MethodTable<Handler>[] = [];
@@ -20,7 +23,8 @@ export class RouteTable<Handler> {
    * @param path canonical, beginning with a slash
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
-    return this.#methods.get(method)?.find(path) ?? this.#dispatchOtherwise(method, path);
+    if (method !== this.#last.method) this.#last = this.#methods.get(method) ?? this.#none;
+    return this.#last.find(path) ?? this.#dispatchOtherwise(method, path);
   }
 
   /**

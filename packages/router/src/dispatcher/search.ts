@@ -76,7 +76,8 @@ function literalAt<L extends Leaf>(
   at: number,
 ): TrieNode<L> | null {
   const code = path.charCodeAt(at);
-  let next = node.literal;
+  const { table } = node;
+  let next = table === null ? node.literal : (table[code] ?? null);
   while (next !== null && next.code !== code) next = next.sibling;
   if (next === null) return null;
   const { text } = next;
