@@ -1,5 +1,4 @@
 import { parsePattern } from './parser/parse-pattern.js';
-import type { Variants } from './parser/pattern.js';
 import type { Route, RouteMetadata } from './route.js';
 import { buildQuery } from './url/build-query.js';
 import { PathTemplate } from './url/path-template.js';
@@ -38,7 +37,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   get argumentNames(): readonly string[] {
-    const longest = this.#variants().at(-1) ?? [];
+    const longest = parsePattern(this.pattern, this.#colonPlaceholders).at(-1) ?? [];
     return longest.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   }
 
@@ -46,14 +45,13 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     data: UrlData = {},
     { query = {}, origin = '', relative = false, raw = false }: UrlOptions = {},
   ): string {
-    this.#template ??= new PathTemplate(this.pattern, this.#variants());
+    this.#template ??= new PathTemplate(
+      this.pattern,
+      parsePattern(this.pattern, this.#colonPlaceholders),
+    );
     const path = this.#template.fill(data, raw);
     const search = buildQuery(query);
     const base = relative ? '' : this.#basePath;
     return `${origin}${base}${path}${search === '' ? '' : `?${search}`}`;
-  }
-
-  #variants(): Variants {
-    return parsePattern(this.pattern, this.#colonPlaceholders);
   }
 }

@@ -1,4 +1,5 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
+import { endOfSteps } from '../compiler/end-of-steps.js';
 import { TrieNode } from '../compiler/trie-node.js';
 import type { Step } from '../compiler/step.js';
 import type { RegisteredRoute } from '../registered-route.js';
@@ -58,11 +59,11 @@ export class MethodTable<Handler> {
 
   /** The route of exactly these steps; null when there is none. */
   variableAt(steps: readonly Step[]): RegisteredRoute<Handler> | null {
-    return this.#root.end(steps, this.#count).leaf?.route ?? null;
+    return endOfSteps(this.#root, steps, this.#count).leaf?.route ?? null;
   }
 
   addVariable({ steps, names }: CompiledVariant, route: RegisteredRoute<Handler>): void {
     const order = this.#count++;
-    this.#root.end(steps, order).leaf = { order, route, handler: route.handler, names };
+    endOfSteps(this.#root, steps, order).leaf = { order, route, handler: route.handler, names };
   }
 }
