@@ -38,11 +38,11 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
       if (this.#error !== null) throw this.#error;
       if (this.#ended) return { done: true, value: undefined };
       this.#message.resume();
-      this.#idle.add(this.#waiter);
+      const wait = this.#idle.add(this.#waiter);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      this.#idle.delete(this.#waiter);
+      this.#idle.delete(wait);
     }
   }
 

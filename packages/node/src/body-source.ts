@@ -63,8 +63,8 @@ export class NodeBodySource implements BodySource {
       const chunks: Uint8Array[] = [];
       let size = 0;
       const settle = (): void => {
-        idle.delete(waiting);
-        whole.delete(waiting);
+        idle.delete(forNext);
+        whole.delete(forAll);
         message.off('data', take).off('end', finish).off('error', fail).off('close', gone);
       };
       const fail = (error: unknown): void => {
@@ -83,16 +83,15 @@ export class NodeBodySource implements BodySource {
         if (size > this.#limit) fail(tooLarge(this.#limit));
         else {
           chunks.push(chunk);
-          idle.add(waiting);
+          idle.renew(forNext);
         }
       };
-      const waiting = { fail };
+      const forNext = idle.add({ fail });
+      const forAll = whole.add({ fail });
       if (message.destroyed) {
         fail(message.errored);
         return;
       }
-      idle.add(waiting);
-      whole.add(waiting);
       message.on('data', take).on('end', finish).on('error', fail).on('close', gone);
     });
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Deadlines } from './deadlines.js';
+import { Deadlines, type Wait } from './deadlines.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -25,29 +25,40 @@ describe('Deadlines', () => {
 
   it('expires no entry that was deleted', () => {
     const list = deadlines();
-    list.add('a');
-    list.delete('a');
+    list.delete(list.add('a'));
     jest.advanceTimersByTime(5_000);
     expect(expired).toEqual([]);
   });
 
-  it('begins anew when an entry is added again, and leaves the others their order', () => {
+  it('begins anew when a wait is renewed, and leaves the others their order', () => {
     const list = deadlines();
-    list.add('a');
+    const first = list.add('a');
     list.add('b');
     jest.advanceTimersByTime(500);
-    list.add('a');
+    list.renew(first);
     jest.advanceTimersByTime(700);
     expect(expired).toEqual(['b']);
     jest.advanceTimersByTime(500);
     expect(expired).toEqual(['b', 'a']);
   });
 
+  it('expires what is left in order, whichever was deleted, and nothing twice', () => {
+    const list = deadlines();
+    const waits = ['a', 'b', 'c', 'd', 'e'].map((entry) => list.add(entry));
+    for (const at of [2, 0, 4]) list.delete(waits[at] as Wait<string>);
+    jest.advanceTimersByTime(1_100);
+    for (const wait of waits) {
+      list.delete(wait);
+      list.renew(wait);
+    }
+    jest.advanceTimersByTime(5_000);
+    expect(expired).toEqual(['b', 'd']);
+  });
+
   it('runs no timer when nothing waits', () => {
     const list = deadlines();
     expect(jest.getTimerCount()).toBe(0);
-    list.add('a');
-    list.delete('a');
+    list.delete(list.add('a'));
     jest.advanceTimersByTime(200);
     expect(jest.getTimerCount()).toBe(0);
     list.add('b');

@@ -1,14 +1,26 @@
+/** The wait of one entry. It is a link of a chain: see {@link Deadlines}. */
+export interface Wait<T> {
+  readonly entry: T;
+  /** The tick of its beginning. */
+  since: number;
+  older: Wait<T> | null;
+  younger: Wait<T> | null;
+}
+
 /**
  * Deadlines of many waiting things with one timer, which runs only while something waits.
  *
  * Time is counted in ticks of the timer: adding and removing read no clock, and an entry expires at
- * most one tick late.
+ * most one tick late. What waits is a chain, not a `Map`: a map that many requests pass through is
+ * built anew all the time, and each of its dead tables, once it is old, keeps the next one alive with
+ * all that waited then, until the next full garbage collection.
  */
 export class Deadlines<T> {
-  readonly #entries = new Map<T, number>();
   readonly #ticks: number;
   readonly #interval: number;
   readonly #expire: (entry: T) => void;
+  #oldest: Wait<T> | null = null;
+  #youngest: Wait<T> | null = null;
   #now = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -23,27 +35,54 @@ export class Deadlines<T> {
     this.#expire = expire;
   }
 
-  /** Starts the wait of an entry, or starts it anew. */
-  add(entry: T): void {
-    this.#entries.delete(entry);
-    this.#entries.set(entry, this.#now);
+  /** Starts the wait of an entry. */
+  add(entry: T): Wait<T> {
+    const wait = { entry, since: 0, older: null, younger: null };
+    this.#append(wait);
     this.#timer ??= setInterval(() => {
       this.#tick();
     }, this.#interval).unref();
+    return wait;
   }
 
-  delete(entry: T): void {
-    this.#entries.delete(entry);
+  /** Starts a wait anew; one that is over stays over. */
+  renew(wait: Wait<T>): void {
+    if (this.#unlink(wait)) this.#append(wait);
+  }
+
+  /** Ends a wait, if it is not over. */
+  delete(wait: Wait<T>): void {
+    this.#unlink(wait);
+  }
+
+  #append(wait: Wait<T>): void {
+    wait.since = this.#now;
+    wait.older = this.#youngest;
+    if (this.#youngest === null) this.#oldest = wait;
+    else this.#youngest.younger = wait;
+    this.#youngest = wait;
+  }
+
+  /** Leaves no link in what is taken out. @returns whether it was in the chain */
+  #unlink(wait: Wait<T>): boolean {
+    const { older, younger } = wait;
+    if (older === null && this.#oldest !== wait) return false;
+    if (older === null) this.#oldest = younger;
+    else older.younger = younger;
+    if (younger === null) this.#youngest = older;
+    else younger.older = older;
+    wait.older = wait.younger = null;
+    return true;
   }
 
   #tick(): void {
     this.#now++;
-    for (const [entry, since] of this.#entries) {
-      if (this.#now - since <= this.#ticks) return; // the rest was added later
-      this.#entries.delete(entry);
-      this.#expire(entry);
+    while (this.#oldest !== null && this.#now - this.#oldest.since > this.#ticks) {
+      const wait = this.#oldest;
+      this.#unlink(wait);
+      this.#expire(wait.entry);
     }
-    if (this.#entries.size > 0 || this.#timer === null) return;
+    if (this.#oldest !== null || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }

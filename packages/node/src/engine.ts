@@ -86,9 +86,9 @@ export class Engine implements ExchangeHost {
 
   drain(incoming: IncomingMessage): void {
     if (incoming.complete || incoming.destroyed) return;
-    this.#draining.add(incoming);
+    const wait = this.#draining.add(incoming);
     incoming.once('close', () => {
-      this.#draining.delete(incoming);
+      this.#draining.delete(wait);
     });
     incoming.resume();
   }

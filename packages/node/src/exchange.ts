@@ -8,7 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { type Connection, connectionOf } from './connection.js';
 import { emit } from './emit.js';
-import type { Deadlines } from './deadlines.js';
+import type { Deadlines, Wait } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
 import type { ServerLimits } from './limits.js';
 import { plainAnswer } from './plain-answer.js';
@@ -38,8 +38,8 @@ export class Exchange {
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
   #body: StreamInterface | null = null;
-  /** Whether the handler is waited for. */
-  #expected = false;
+  /** The wait for the handler, while it lasts. */
+  #wait: Wait<Exchange> | null = null;
   /** Whether the connection tells when it is gone. */
   #watching = false;
   #over = false;
@@ -58,8 +58,7 @@ export class Exchange {
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.#watch();
-    this.#expected = true;
-    this.#host.handling.add(this);
+    this.#wait = this.#host.handling.add(this);
     result.then(
       (response) => {
         this.respond(response);
@@ -196,8 +195,8 @@ export class Exchange {
   }
 
   #expectNoMore(): void {
-    if (this.#expected) this.#host.handling.delete(this);
-    this.#expected = false;
+    if (this.#wait !== null) this.#host.handling.delete(this.#wait);
+    this.#wait = null;
   }
 
   #leave(): void {
