@@ -116,15 +116,13 @@ async function see(
   look: (request: VariantARequestInterface) => unknown,
 ): Promise<unknown> {
   let seen: unknown;
-  const app = createApp({ factories, ...options });
-  app.post('/', async (request, response) => {
+  await statusOf(factories, options, source, async (request) => {
     seen = await look(request);
-    return response;
   });
-  await app.handle(factories.createServerRequestFromSource(source));
   return seen;
 }
 
+/** The status of the answer, when the life of the request has ended. */
 async function statusOf(
   factories: HttpFactoriesInterface,
   options: Omit<VariantAAppOptions, 'factories'>,
@@ -136,5 +134,8 @@ async function statusOf(
     await look(request);
     return response;
   });
-  return (await app.handle(factories.createServerRequestFromSource(source))).getStatusCode();
+  const request = factories.createServerRequestFromSource(source);
+  const response = await app.handle(request);
+  await request.getLifetime().end();
+  return response.getStatusCode();
 }
