@@ -1,5 +1,5 @@
 /**
- * Whether time grows with the size of a form and no faster: `pnpm --filter @mortise/benchmarks form:growth`.
+ * Whether time grows with the size of a form and no faster: `npm run bench -- form:growth`.
  * Fails when four times the size takes more than eight times the time and 2 ms. From 1 MiB on: below,
  * what is read dies young, which makes it cheaper than its share.
  */

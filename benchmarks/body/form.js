@@ -1,5 +1,5 @@
 /**
- * URL-encoded forms against other parsers: `pnpm --filter @mortise/benchmarks form [rounds]`.
+ * URL-encoded forms against other parsers: `npm run bench -- form [rounds]`.
  *
  * Each sample is a fresh process, parsers take turns, and ratios are within a round. Only `qs` reads
  * nested names too; the others give flat names and so do less. Build first.

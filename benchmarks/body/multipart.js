@@ -1,5 +1,5 @@
 /**
- * Multipart forms against busboy alone: `pnpm --filter @mortise/benchmarks multipart [rounds]`.
+ * Multipart forms against busboy alone: `npm run bench -- multipart [rounds]`.
  *
  * CPU time; each sample is a fresh process, the ways take turns, ratios are within a round. Build first.
  */

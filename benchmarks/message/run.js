@@ -1,5 +1,5 @@
 /**
- * Messages against a mutable object and the platform's own: `pnpm --filter @mortise/benchmarks message
+ * Messages against a mutable object and the platform's own: `npm run bench -- message
  * [rounds]`.
  *
  * Each sample is a fresh process, contestants take turns, and ratios are within a round. Build first.

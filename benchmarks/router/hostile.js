@@ -1,5 +1,5 @@
 /**
- * How long the worst path keeps the router busy: `pnpm --filter @mortise/benchmarks router:hostile [patterns]`.
+ * How long the worst path keeps the router busy: `npm run bench -- router:hostile [patterns]`.
  *
  * Random patterns of up to six placeholders; those that registration accepts are tried on paths made
  * to be matched in many ways and to fail at the end. Prints the slowest, each time the best of three.

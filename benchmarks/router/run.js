@@ -1,5 +1,5 @@
 /**
- * Routers alone: `pnpm --filter @mortise/benchmarks router [--rounds 5] [--ms 60] [--tables 20,203] [--routers mortise,rou3]`.
+ * Routers alone: `npm run bench -- router [--rounds 5] [--ms 60] [--tables 20,203] [--routers mortise,rou3]`.
  *
  * Every sample is a process of its own, and the routers take turns within a round; a ratio is to the
  * best other router of the same round, and the table shows the median of the rounds; of the time that

@@ -6,7 +6,7 @@
  * A fresh machine has only Node and npm: pnpm is brought into `.cache/`, never installed globally.
  * When nothing changed since the last run, set-up reads a few small files and starts no process.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,7 +19,7 @@ const env = { ...process.env };
 requireNode('20.19.0');
 const pnpm = bringPnpm();
 installDependencies();
-process.exitCode = runScript();
+runScript();
 
 function requireNode(oldest) {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -43,7 +43,7 @@ function bringPnpm() {
     const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
     run(npm, ['install', `pnpm@${version}`, ...options], { cwd: home });
   }
-  env.PATH = [bin, env.PATH].join(delimiter);
+  env.PATH = [bin, join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
   return cli;
 }
 
@@ -81,13 +81,18 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Runs the script as its only child, so that a signal to end reaches it. */
 function runScript() {
-  const child = spawnSync(process.execPath, [pnpm, '--silent', 'run', `do:${script}`, ...args], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const command = [scripts[`do:${script}`], ...args.map((arg) => JSON.stringify(arg))].join(' ');
+  const exec = process.platform === 'win32' ? '' : 'exec ';
+  const child = spawn(`${exec}${command}`, { cwd: root, env, shell: true, stdio: 'inherit' });
+  // A terminal sends Ctrl-C to the child too; this process only has to outlive it.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
   });
-  return child.status ?? 1;
 }
 
 function run(command, commandArgs, { cwd, quiet = false }) {

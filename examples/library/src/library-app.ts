@@ -4,6 +4,7 @@ import { booksApi } from './books/books-api.js';
 import type { Database } from './database/database.js';
 import { guard } from './guard/guard.js';
 import type { User } from './guard/user.js';
+import { jsonForApi } from './json-for-api.js';
 import { bookPages } from './pages/book-pages.js';
 import { requestLog } from './request-log.js';
 
@@ -27,6 +28,7 @@ export function libraryApp(
   app.add(methodOverride());
   app.addBodyParsingMiddleware();
   app.addErrorMiddleware(false, true, true);
+  app.add(jsonForApi);
   app.add(requestLog(log));
 
   app.redirect('/', '/library');

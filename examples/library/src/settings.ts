@@ -24,9 +24,10 @@ const users: readonly User[] = [
 
 /** @throws {Error} when `PORT` is no port */
 export function settingsFrom(environment: NodeJS.ProcessEnv): Settings {
-  const port = Number(environment['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new Error(`PORT must be a number from 0 to 65535, not "${environment['PORT'] ?? ''}".`);
+  const { PORT = '3000' } = environment;
+  const port = Number(PORT);
+  if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
+    throw new Error(`PORT must be a number from 0 to 65535, not "${PORT}".`);
   }
   return {
     host: environment['HOST'] ?? '127.0.0.1',

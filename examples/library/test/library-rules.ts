@@ -165,6 +165,11 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     });
   });
 
+  it('answers errors of the API as JSON to whoever takes anything', async () => {
+    const response = await send('GET', '/api/library/books/0', { headers: { Accept: '*/*' } });
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+  });
+
   describe('the pages', () => {
     it('lead from the root to the catalogue', async () => {
       const response = await send('GET', '/');

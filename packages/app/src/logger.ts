@@ -16,8 +16,10 @@ export type LogContext = Readonly<Record<string, unknown>>;
 
 /** Writes errors of ours to the console, and is silent about those of clients. */
 export const consoleLogger: LoggerInterface = {
-  error(message, context) {
-    console.error(message, context?.['exception'] ?? '');
+  error(message, { method, target, exception } = {}) {
+    const where = typeof method === 'string' && typeof target === 'string';
+    const line = where ? `${method} ${target}: ${message}` : message;
+    console.error(...(exception === undefined ? [line] : [line, exception]));
   },
   info() {
     // Whatever scans the network for holes would fill the console.

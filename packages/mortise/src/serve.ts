@@ -14,15 +14,19 @@ export interface Servable extends RequestHandlerInterface {
  * @param options `factories` default to the application's own; `port` to the environment's `PORT`,
  *   else 3000
  * @returns the server, once it listens
+ * @throws {RangeError} when `PORT` is no port
  * @throws {NodeAdapterError} `PORT_IN_USE` and its kin
  */
-export function serve(app: Servable, options: Partial<ServeOptions> = {}): Promise<ServerHandle> {
+export async function serve(
+  app: Servable,
+  options: Partial<ServeOptions> = {},
+): Promise<ServerHandle> {
   const { factories = app.factories ?? defaultFactories, port = portOf(process.env) } = options;
   return serveOnNode(app, { ...options, factories, port });
 }
 
-/** What `PORT` says is looked at by the server: it names a port that is none. */
-function portOf(environment: NodeJS.ProcessEnv): number {
-  const { PORT } = environment;
-  return PORT === undefined || PORT === '' ? 3000 : Number(PORT);
+function portOf({ PORT }: NodeJS.ProcessEnv): number {
+  if (PORT === undefined || PORT === '') return 3000;
+  if (/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65535) return Number(PORT);
+  throw new RangeError(`PORT must be a number from 0 to 65535, not "${PORT.slice(0, 80)}"`);
 }

@@ -4,42 +4,42 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createTemporaryStorage } from './index.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'plain-storage-'));
+const folder = mkdtempSync(join(tmpdir(), 'plain-storage-'));
 const bytes = new TextEncoder().encode('abcdef');
 
 afterAll(() => {
-  rmSync(directory, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 describe('createTemporaryStorage', () => {
   afterEach(() => {
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('makes no file of what fits in memory', async () => {
-    const writer = createTemporaryStorage({ directory }).createWriter(6);
+    const writer = createTemporaryStorage({ folder }).createWriter(6);
     await writer.write(bytes);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
     (await writer.end()).close();
   });
 
   it('makes files that only this user can read', async () => {
-    const writer = createTemporaryStorage({ directory }).createWriter(5);
+    const writer = createTemporaryStorage({ folder }).createWriter(5);
     await writer.write(bytes);
-    const [name = ''] = readdirSync(directory);
-    expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
+    const [name = ''] = readdirSync(folder);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     await writer.discard();
   });
 
   it('rejects the write that finds no place, with the error of the file system', async () => {
-    const storage = createTemporaryStorage({ directory: join(directory, 'missing') });
+    const storage = createTemporaryStorage({ folder: join(folder, 'missing') });
     const writer = storage.createWriter(5);
     await expect(writer.write(bytes)).rejects.toMatchObject({ code: 'ENOENT' });
     await writer.discard();
   });
 
   it('refuses to write behind the end', async () => {
-    const writer = createTemporaryStorage({ directory }).createWriter(5);
+    const writer = createTemporaryStorage({ folder }).createWriter(5);
     (await writer.end()).close();
     expect(() => writer.write(bytes)).toThrow(
       expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }),

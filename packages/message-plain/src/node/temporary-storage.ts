@@ -15,14 +15,14 @@ import { openFile } from './open-file.js';
 /** Where temporary files go. */
 export interface TemporaryStorageOptions {
   /** A folder that exists; default: the system's. */
-  readonly directory?: string;
+  readonly folder?: string;
 }
 
-/** Temporary storage in one directory; its files are readable by this user alone. */
+/** Temporary storage in one folder; its files are readable by this user alone. */
 export function createTemporaryStorage({
-  directory = tmpdir(),
+  folder = tmpdir(),
 }: TemporaryStorageOptions = {}): TemporaryStorageInterface {
-  return { createWriter: (memoryLimit) => new TemporaryWriter(directory, memoryLimit) };
+  return { createWriter: (memoryLimit) => new TemporaryWriter(folder, memoryLimit) };
 }
 
 class TemporaryWriter implements TemporaryWriterInterface {
@@ -34,8 +34,8 @@ class TemporaryWriter implements TemporaryWriterInterface {
   #size = 0;
   #finished = false;
 
-  constructor(directory: string, memoryLimit: number) {
-    this.#path = join(directory, `mortise-${randomUUID()}.tmp`);
+  constructor(folder: string, memoryLimit: number) {
+    this.#path = join(folder, `mortise-${randomUUID()}.tmp`);
     this.#memoryLimit = memoryLimit;
     if (memoryLimit === 0) this.#descriptor = openSync(this.#path, 'wx', 0o600);
   }
