@@ -31,9 +31,15 @@ export type RequestTarget =
 export function parseRequestTarget(method: string, target: string): RequestTarget | null {
   if (FORBIDDEN.test(target)) return null;
   if (method === 'CONNECT') return authorityForm(target);
-  if (target.startsWith('/')) return { form: 'origin', ...splitQuery(target) };
+  if (target.startsWith('/')) return originForm(target);
   if (target === '*') return method === 'OPTIONS' ? { form: 'asterisk' } : null;
   return absoluteForm(target);
+}
+
+/** Without spreading what `splitQuery` gives: every request comes this way. */
+function originForm(target: string): RequestTarget {
+  const { path, query } = splitQuery(target);
+  return { form: 'origin', path, query };
 }
 
 function authorityForm(target: string): RequestTarget | null {

@@ -6,7 +6,10 @@ import { NodeAdapterError } from './errors.js';
 /** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
 const AHEAD = 4;
 
-/** Reads the body of a request chunk by chunk, as they came, little faster than it is asked to. */
+/**
+ * Reads the body of a request chunk by chunk, as they came, little faster than it is asked to; nothing
+ * is read, or asked of the client, before the first `next`.
+ */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #message: IncomingMessage;
   readonly #idle: Deadlines<BodyWaiter>;
@@ -19,19 +22,21 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   #error: NodeAdapterError | null = null;
   #ended = false;
   #wake: (() => void) | null = null;
+  readonly #onFirstRead: (() => void) | null;
+  #begun = false;
 
-  constructor(message: IncomingMessage, idle: Deadlines<BodyWaiter>) {
+  constructor(
+    message: IncomingMessage,
+    idle: Deadlines<BodyWaiter>,
+    onFirstRead: (() => void) | null,
+  ) {
     this.#message = message;
     this.#idle = idle;
-    if (message.destroyed) {
-      this.#fail(message.errored);
-      return;
-    }
-    message.on('data', this.#onData).on('end', this.#onEnd);
-    message.on('error', this.#onError).on('close', this.#onClose);
+    this.#onFirstRead = onFirstRead;
   }
 
   async next(): Promise<IteratorResult<Uint8Array>> {
+    if (!this.#begun && !this.#ended) this.#begin();
     for (;;) {
       const chunk = this.#chunks.shift();
       if (chunk !== undefined) return { done: false, value: chunk };
@@ -54,6 +59,18 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #begin(): void {
+    this.#begun = true;
+    this.#onFirstRead?.();
+    const message = this.#message;
+    if (message.destroyed) {
+      this.#fail(message.errored);
+      return;
+    }
+    message.on('data', this.#onData).on('end', this.#onEnd);
+    message.on('error', this.#onError).on('close', this.#onClose);
   }
 
   readonly #onData = (chunk: Uint8Array): void => {

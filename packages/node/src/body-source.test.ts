@@ -114,6 +114,18 @@ describe('a body that waits to be asked for', () => {
     const [response] = readResponses(await talk(port, request), true);
     expect([response?.status, response?.fields.get('connection')]).toEqual([403, ['close']]);
   });
+
+  it('is not asked for by who only gets ready to read it, or gives it up unread', async () => {
+    const { port } = await servingBody(async (body) => {
+      const reader = (body as BodySource)[Symbol.asyncIterator]();
+      await reader.return?.();
+      expect(await reader.next()).toMatchObject({ done: true });
+      return answer('no', 403);
+    });
+    const request =
+      'POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n';
+    expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 403 /);
+  });
 });
 
 describe('a body read as a whole', () => {

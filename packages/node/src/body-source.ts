@@ -34,19 +34,15 @@ export class NodeBodySource implements BodySource {
   bytes(): Promise<Uint8Array> {
     if (this.#consumed) return Promise.reject(consumed());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
-    this.#begin();
+    this.#consumed = true;
+    this.#onFirstRead?.();
     return this.#all();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     if (this.#consumed) throw consumed();
-    this.#begin();
-    return new BodyReader(this.#message, this.#timeouts.idle);
-  }
-
-  #begin(): void {
     this.#consumed = true;
-    this.#onFirstRead?.();
+    return new BodyReader(this.#message, this.#timeouts.idle, this.#onFirstRead);
   }
 
   async #all(): Promise<Uint8Array> {

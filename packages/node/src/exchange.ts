@@ -35,6 +35,7 @@ export class Exchange {
   readonly #outgoing: ServerResponse;
   readonly #lifetime: RequestLifetimeInterface;
   readonly #connection: Connection;
+  readonly #hasBody: boolean;
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
   #body: StreamInterface | null = null;
@@ -44,8 +45,15 @@ export class Exchange {
   #watching = false;
   #over = false;
 
-  constructor(host: ExchangeHost, outgoing: ServerResponse, request: ServerRequestInterface) {
+  /** @param hasBody whether something may be left to drain behind the answer */
+  constructor(
+    host: ExchangeHost,
+    outgoing: ServerResponse,
+    request: ServerRequestInterface,
+    hasBody: boolean,
+  ) {
     this.#host = host;
+    this.#hasBody = hasBody;
     this.#outgoing = outgoing;
     this.#lifetime = request.getLifetime();
     this.#connection = connectionOf(outgoing.req.socket);
@@ -175,7 +183,7 @@ export class Exchange {
   #end(): void {
     if (this.#over) return;
     this.#leave();
-    this.#host.drain(this.#outgoing.req);
+    if (this.#hasBody) this.#host.drain(this.#outgoing.req);
     this.#host.settle(() => this.#lifetime.end());
   }
 
