@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { root, writeExamples } from './examples.js';
 
 const loader = [
@@ -9,6 +11,12 @@ const loader = [
   '--import',
   join(root, 'tooling/loader/register.js'),
 ];
+
+/** What an example writes to the temporary folder goes with this one. */
+const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
 
 describe('README examples', () => {
   it.each(writeExamples())(
@@ -27,7 +35,7 @@ describe('README examples', () => {
 async function run(file) {
   const child = spawn(process.execPath, [...loader, file], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0' },
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', TMPDIR: scratch },
   });
   let stdout = '';
   let stderr = '';
