@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { factories } from '../src/index.js';
+import { factories as plain } from '@mortise/message-plain';
+import { factories as lazy } from '../src/index.js';
 import { comparable, type Encoded, fromPhp } from './php-value.js';
 import { sourceOf } from './source.js';
 
@@ -14,7 +15,10 @@ const rows = (read('./fixtures/cookies.json') as Row[]).filter(({ input }) => 'c
 const deviations = read('../../../docs/deviations/cookies.json') as { rows: string[] }[];
 const deviating = new Set(deviations.flatMap((deviation) => deviation.rows));
 
-describe('getCookieParams', () => {
+describe.each([
+  ['message', lazy],
+  ['message-plain', plain],
+])('getCookieParams of %s', (_name, factories) => {
   it.each(rows.filter(({ id }) => !deviating.has(id)))('holds: $id', (row) => {
     const request = factories.createServerRequestFromSource(
       sourceOf({ rawHeaders: ['Cookie', fromPhp(row.input.cookie ?? '') as string] }),
