@@ -5,7 +5,7 @@ import type {
   ResponseInterface,
 } from '@mortise/http-message';
 import { NodeAdapterError } from './errors.js';
-import { keepRawExchanges, type RawExchange, rawExchangeOf } from './raw-exchange.js';
+import { type RawExchange, rawExchangeOf } from './raw-exchange.js';
 
 /** Middleware in the style of Connect and Express: answers on its own, or calls `next`. */
 export type ConnectHandler = (
@@ -28,11 +28,10 @@ export function fromConnect(
   handler: ConnectHandler,
   factories: ResponseFactoryInterface,
 ): MiddlewareInterface {
-  keepRawExchanges();
   return {
     process(request, inner) {
       const raw = rawExchangeOf(request);
-      if (raw === undefined) throw unknown();
+      if (raw === null) throw unknown();
       return passed(handler, raw).then((answered) =>
         answered ? standIn(raw, factories) : inner.handle(request),
       );

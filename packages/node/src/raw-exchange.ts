@@ -7,28 +7,25 @@ export interface RawExchange {
   readonly outgoing: ServerResponse;
 }
 
-/** Null until somebody wants to ask: keeping costs every request a little. */
-let kept: WeakMap<RequestLifetimeInterface, RawExchange> | null = null;
+const EXCHANGE: unique symbol = Symbol('exchange');
 
-/** From now on {@link rawExchangeOf} finds what Node gave for a request. */
-export function keepRawExchanges(): void {
-  kept ??= new WeakMap();
+/** Kept on the lifetime, which all copies of a request share: a map costs every request more. */
+interface KnownLifetime extends RequestLifetimeInterface {
+  [EXCHANGE]?: ServerResponse;
 }
 
-/** Keeps what Node gave as long as the request lives, if anybody wants it. */
-export function keepRawExchange(
-  lifetime: RequestLifetimeInterface,
-  outgoing: ServerResponse,
-): void {
-  kept?.set(lifetime, { incoming: outgoing.req, outgoing });
+/** Keeps what Node gave as long as the request lives. */
+export function keepRawExchange(lifetime: KnownLifetime, outgoing: ServerResponse): void {
+  lifetime[EXCHANGE] = outgoing;
 }
 
 /**
  * What Node gave for a request, or for any copy of it.
  *
- * @returns undefined for a request that no server of this package received, or received before
- *   {@link keepRawExchanges}
+ * @returns null for a request that no server of this package received
  */
-export function rawExchangeOf(request: ServerRequestInterface): RawExchange | undefined {
-  return kept?.get(request.getLifetime());
+export function rawExchangeOf(request: ServerRequestInterface): RawExchange | null {
+  const lifetime: KnownLifetime = request.getLifetime();
+  const outgoing = lifetime[EXCHANGE];
+  return outgoing === undefined ? null : { incoming: outgoing.req, outgoing };
 }
