@@ -50,16 +50,25 @@ export class Engine implements ExchangeHost {
 
   /** Answers one request; never throws. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
-    const connection = connectionOf(incoming.socket);
-    if (connection.closing) return;
+    if (connectionOf(incoming.socket).closing) return;
     const head = new RequestHead(
       incoming.rawHeaders,
       incoming.url as string,
       incoming.httpVersionMajor === 1 && incoming.httpVersionMinor > 0,
       this.limits,
     );
+    this.answerHead(head, incoming, outgoing, waitsToGoOn);
+  }
+
+  /** As {@link answer}, for a request whose header fields have been looked at. */
+  answerHead(
+    head: RequestHead,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    waitsToGoOn: boolean,
+  ): void {
     if (head.status !== 0) {
-      connection.closing = true;
+      connectionOf(incoming.socket).closing = true;
       plainAnswer(outgoing, head.status, ['Connection', 'close']);
       return;
     }
