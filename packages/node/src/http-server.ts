@@ -5,8 +5,9 @@ import type { TlsOptions } from 'node:tls';
 import { Batch } from './batch.js';
 import type { Engine } from './engine.js';
 import { NodeAdapterError } from './errors.js';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import type { LazyIncomingMessage } from './lazy-incoming-message.js';
 import type { ServerLimits } from './limits.js';
+import { refuseMalformed } from './malformed-requests.js';
 import { openSockets } from './open-sockets.js';
 
 /**
@@ -26,10 +27,16 @@ export interface HttpServer {
  * A server of Node's with the engine's limits that answers through the engine, in batches.
  *
  * @param tls for HTTPS; `null` for HTTP
+ * @param Message what requests are made of
  * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
  */
-export function createHttpServer(engine: Engine, tls: TlsOptions | null): HttpServer {
-  const server = serverWith(engine.limits, tls);
+export function createHttpServer(
+  engine: Engine,
+  tls: TlsOptions | null,
+  Message: typeof LazyIncomingMessage,
+): HttpServer {
+  const server = serverWith(engine.limits, tls, Message);
+  refuseMalformed(server);
   const batch = new Batch((incoming, outgoing, waitsToGoOn) => {
     engine.answer(incoming, outgoing, waitsToGoOn);
   });
@@ -53,9 +60,13 @@ export function createHttpServer(engine: Engine, tls: TlsOptions | null): HttpSe
   return { engine, server, sockets };
 }
 
-function serverWith(limits: ServerLimits, tls: TlsOptions | null): HttpServer['server'] {
+function serverWith(
+  limits: ServerLimits,
+  tls: TlsOptions | null,
+  Message: typeof LazyIncomingMessage,
+): HttpServer['server'] {
   const options = {
-    IncomingMessage: LazyIncomingMessage,
+    IncomingMessage: Message,
     connectionsCheckingInterval: limits.checkInterval,
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,

@@ -12,3 +12,4 @@ export {
 export { serve, type ServeOptions } from './serve.js';
 export type { ServerHandle } from './server-handle.js';
 export type { TrustOptions } from './trust.js';
+export type { UpgradeListener } from './upgrades.js';

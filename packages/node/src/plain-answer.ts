@@ -1,4 +1,5 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { reasonPhrase } from '@mortise/http-syntax';
 
 /**
  * Answers with a status and its phrase as text, nothing else: for requests that no handler answered.
@@ -10,9 +11,10 @@ export function plainAnswer(
   status: number,
   fields: readonly string[],
 ): void {
-  const text = STATUS_CODES[status] ?? String(status);
+  const phrase = reasonPhrase(status);
+  const text = phrase === '' ? String(status) : phrase;
   const length = ['Content-Length', String(text.length)];
   const type = ['Content-Type', 'text/plain; charset=utf-8'];
-  outgoing.writeHead(status, [...type, ...length, ...fields]);
+  outgoing.writeHead(status, phrase, [...type, ...length, ...fields]);
   outgoing.end(text);
 }

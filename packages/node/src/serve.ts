@@ -4,9 +4,12 @@ import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import { createHttpServer } from './http-server.js';
+import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { listenError, type Place } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
 import type { ServerHandle } from './server-handle.js';
+import { UpgradableMessage } from './upgradable-message.js';
+import { takeUpgrades, type UpgradeListener } from './upgrades.js';
 
 /** Where to listen, and how. */
 export interface ServeOptions extends ListenerOptions {
@@ -24,6 +27,9 @@ export interface ServeOptions extends ListenerOptions {
 
   /** Key, certificate and what else TLS needs: serves HTTPS. Default: HTTP. */
   readonly tls?: TlsOptions;
+
+  /** Takes over connections for WebSocket. Default: nobody, and what asks for it is any request. */
+  readonly upgrade?: UpgradeListener;
 
   /** Closes the server, as {@link ServerHandle.close} does, when it fires. */
   readonly signal?: AbortSignal;
@@ -45,8 +51,10 @@ export async function serve(
   options: ServeOptions,
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  const { closeTimeout = 10_000 } = options;
-  const http = createHttpServer(new Engine(handler, options), tls);
+  const { closeTimeout = 10_000, upgrade = null } = options;
+  const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
+  const http = createHttpServer(new Engine(handler, options), tls, Message);
+  takeUpgrades(http, upgrade);
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
     http.engine.closing = true;

@@ -110,12 +110,28 @@ describe('a request over a limit', () => {
     ['a head of 17 KiB', head('GET / HTTP/1.1', 'Host: a', `X: ${'y'.repeat(17_000)}`), 431],
     ['a target of 8,192', head(`GET /${'x'.repeat(8_191)} HTTP/1.1`, 'Host: a'), 200],
     ['a target of 8,193', head(`GET /${'x'.repeat(8_192)} HTTP/1.1`, 'Host: a'), 414],
+    ['a target of 17,000', head(`GET /${'x'.repeat(17_000)} HTTP/1.1`, 'Host: a'), 414],
+    [
+      'a target and fields of 17 KiB',
+      head(`GET /${'x'.repeat(8_000)} HTTP/1.1`, `X: ${'y'.repeat(9_000)}`),
+      431,
+    ],
   ])('with %s', async (_, request, status) => {
     const { port } = await servingLengths();
     const wire = new Wire(port).send(request);
     await wire.hear((text) => text.includes('\r\n\r\n'));
     expect(readResponses(wire.heard, wire.closed)[0]?.status).toBe(status);
     if (status !== 200) await wire.untilClosed();
+    wire.destroy();
+  });
+
+  it('that is a target without an end, behind another request, is answered 414', async () => {
+    const { port } = await servingLengths();
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.endsWith('0'));
+    wire.send(`GET /${'x'.repeat(17_000)}`);
+    const responses = readResponses(await wire.untilClosed(), true);
+    expect(responses.map(({ status }) => status)).toEqual([200, 414]);
     wire.destroy();
   });
 

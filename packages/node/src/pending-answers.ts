@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The first answer that is still due on a connection, as Node keeps it; `null` when none is. */
+export function pendingAnswer(socket: Socket): ServerResponse | null {
+  const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null };
+  return pending ?? null;
+}
+
+/**
+ * Runs something when every answer that is due on a connection is out: at once if none is, never if
+ * the connection closes before.
+ */
+export function afterAnswers(socket: Socket, run: () => void): void {
+  if (socket.destroyed) return;
+  const pending = pendingAnswer(socket);
+  if (pending === null) {
+    run();
+    return;
+  }
+  pending.once('close', () => {
+    afterAnswers(socket, run);
+  });
+}
