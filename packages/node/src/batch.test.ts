@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { Batch } from './batch.js';
+import { Outbox } from './outbox.js';
 
 describe('Batch', () => {
   it('answers a request that comes alone at once', async () => {
@@ -60,14 +61,14 @@ describe('Batch', () => {
 function batch() {
   const answered: string[] = [];
   const sockets = new Map<string, Socket>();
-  const queue = new Batch((incoming) => void answered.push(incoming.url ?? ''));
+  const queue = new Batch(({ req }) => void answered.push(req.url ?? ''), new Outbox());
   const push = (...names: string[]) => {
     for (const name of names) {
       const socket = new Socket();
       const incoming = new IncomingMessage(socket);
       incoming.url = name;
       sockets.set(name, socket);
-      queue.push(incoming, new ServerResponse(incoming), false);
+      queue.push(new ServerResponse(incoming));
     }
   };
   const flush = () => {

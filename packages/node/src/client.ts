@@ -11,13 +11,25 @@ export interface Client {
   readonly host: string;
 }
 
-/** The peer of the connection, whatever the header fields say. */
-export function directClient(message: IncomingMessage, head: RequestHead): Client {
-  const { socket } = message;
-  return {
-    address: socket.remoteAddress ?? null,
-    port: socket.remotePort ?? null,
-    scheme: 'encrypted' in socket ? 'https' : 'http',
-    host: head.host,
-  };
+/** The peer of the connection, whatever the header fields say. Nothing is asked before it is wanted. */
+export class DirectClient implements Client {
+  readonly host: string;
+  readonly #socket: IncomingMessage['socket'];
+
+  constructor({ socket }: IncomingMessage, head: RequestHead) {
+    this.host = head.host;
+    this.#socket = socket;
+  }
+
+  get address(): string | null {
+    return this.#socket.remoteAddress ?? null;
+  }
+
+  get port(): number | null {
+    return this.#socket.remotePort ?? null;
+  }
+
+  get scheme(): 'http' | 'https' {
+    return 'encrypted' in this.#socket ? 'https' : 'http';
+  }
 }

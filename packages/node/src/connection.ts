@@ -20,6 +20,7 @@ export class Connection {
   closing = false;
   /** Requests that are not over: more than one when the client pipelines. */
   open = 0;
+  #idle = { ticks: 0, requests: 0, bytes: 0 };
   /** One, unless the client pipelines. A `Set` would be built anew for every other request. */
   readonly #tenants: Tenant[] = [];
 
@@ -27,6 +28,20 @@ export class Connection {
     socket.once('close', () => {
       if (this.#tenants.length > 0) this.abort(NodeAdapterError.clientGone());
     });
+  }
+
+  /**
+   * Told at every tick how much was read. One that never spoke, or has begun to send a request, is
+   * not idle: the server waits for a header then, and has a timeout for that.
+   *
+   * @returns ticks in a row in which it carried nothing
+   */
+  idleTicks(bytesRead: number): number {
+    const idle = this.#idle;
+    if (this.open > 0 || this.requests !== idle.requests) {
+      this.#idle = { ticks: 0, requests: this.requests, bytes: bytesRead };
+    } else if (this.requests > 0 && bytesRead === idle.bytes) idle.ticks++;
+    return this.#idle.ticks;
   }
 
   add(tenant: Tenant): void {

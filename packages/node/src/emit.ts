@@ -6,13 +6,15 @@ import type { ResponseHead } from './response-head.js';
 import { ResponseFields } from './response-fields.js';
 import { writeHead } from './write-head.js';
 
+const CLOSE = ['Connection', 'close'];
+
 /**
  * Sends a response, framed as HTTP wants it whatever its own header fields say.
  *
  * Reads the response through its contract alone. A body in memory goes out with the head in one
  * write, before this returns.
  *
- * @param close whether the connection ends with this response
+ * @param fate fields that say what becomes of the connection, names and values in turn
  * @param writeTimeout milliseconds that the client may take nothing of a streamed body
  * @returns a promise when the body has to be waited for: it settles when the last byte was handed
  *   over, and rejects when the body fails
@@ -21,7 +23,7 @@ import { writeHead } from './write-head.js';
 export function emit(
   response: ResponseInterface,
   outgoing: ServerResponse,
-  close: boolean,
+  fate: readonly string[],
   writeTimeout: number,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
@@ -30,7 +32,7 @@ export function emit(
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  if (close || fields.close) fields.list.push('Connection', 'close');
+  for (const part of fields.close ? CLOSE : fate) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
   if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {
     emitHead(head, outgoing, content, body);

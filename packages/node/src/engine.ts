@@ -14,6 +14,7 @@ import { limitsWith, type ServerLimits } from './limits.js';
 import type { ListenerOptions } from './listener-options.js';
 import { plainAnswer } from './plain-answer.js';
 import { RequestHead } from './request-head.js';
+import { Outbox } from './outbox.js';
 import { NodeRequestSource } from './request-source.js';
 import { type ClientOf, clientOf } from './trust.js';
 
@@ -24,7 +25,9 @@ const DRAIN_TIMEOUT = 5_000;
 export class Engine implements ExchangeHost {
   readonly limits: ServerLimits;
   readonly handling: Deadlines<Exchange>;
+  readonly outbox = new Outbox();
   closing = false;
+  keepAlive: readonly string[] = [];
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
   readonly #onError: (error: unknown) => void;
@@ -80,7 +83,7 @@ export class Engine implements ExchangeHost {
           : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
       const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
       const request = this.#creator.createServerRequestFromSource(source);
-      exchange = new Exchange(this, outgoing, request, body !== null);
+      exchange = new Exchange(this, connection, outgoing, request, body !== null);
       const result = this.#handler.handle(request);
       if (isLater(result)) exchange.expect(result);
       else exchange.respond(result);

@@ -6,13 +6,18 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import { type Connection, connectionOf } from './connection.js';
+import type { Connection } from './connection.js';
 import { emit } from './emit.js';
 import type { Deadlines, Wait } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
+import { headersOf, isAbort, statusOf } from './failure.js';
+import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import type { ServerLimits } from './limits.js';
+import type { Outbox, Parcel } from './outbox.js';
 import { plainAnswer } from './plain-answer.js';
 import { keepRawExchange } from './raw-exchange.js';
+
+const CLOSE = ['Connection', 'close'];
 
 /** What an exchange needs of the server that it belongs to. */
 export interface ExchangeHost {
@@ -21,6 +26,10 @@ export interface ExchangeHost {
   readonly handling: Deadlines<Exchange>;
   /** Whether the server is ending, and connections with it. */
   readonly closing: boolean;
+  /** Where responses wait for each other. */
+  readonly outbox: Outbox;
+  /** Fields that tell a client how long its connection is kept, names and values in turn. */
+  readonly keepAlive: readonly string[];
   /** Takes what is left of a body that nobody read, so that the client gets to read the answer. */
   drain(incoming: IncomingMessage): void;
   /** Ends a lifetime; its cleanups' failures are reported. */
@@ -30,7 +39,7 @@ export interface ExchangeHost {
 }
 
 /** One request and its answer, from the handler's response to the end of the lifetime. */
-export class Exchange {
+export class Exchange implements Parcel {
   readonly #host: ExchangeHost;
   readonly #outgoing: ServerResponse;
   readonly #lifetime: RequestLifetimeInterface;
@@ -38,6 +47,8 @@ export class Exchange {
   readonly #hasBody: boolean;
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
+  /** The handler's, until it is sent. */
+  #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
   /** The wait for the handler, while it lasts. */
   #wait: Wait<Exchange> | null = null;
@@ -48,6 +59,7 @@ export class Exchange {
   /** @param hasBody whether something may be left to drain behind the answer */
   constructor(
     host: ExchangeHost,
+    connection: Connection,
     outgoing: ServerResponse,
     request: ServerRequestInterface,
     hasBody: boolean,
@@ -56,11 +68,13 @@ export class Exchange {
     this.#hasBody = hasBody;
     this.#outgoing = outgoing;
     this.#lifetime = request.getLifetime();
-    this.#connection = connectionOf(outgoing.req.socket);
+    this.#connection = connection;
     this.#connection.open++;
     this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
     if (this.#last) this.#connection.closing = true;
     keepRawExchange(this.#lifetime, outgoing);
+    const { req } = outgoing;
+    if (!hasBody && req instanceof LazyIncomingMessage) req.unread = true;
   }
 
   /** Waits for a response that comes later. */
@@ -77,9 +91,17 @@ export class Exchange {
     );
   }
 
-  /** Sends the response; one that comes too late is let go. */
+  /** Takes the handler's response. */
   respond(response: ResponseInterface): void {
     this.#expectNoMore();
+    this.#response = response;
+    this.#host.outbox.push(this);
+  }
+
+  /** Sends the response; one that comes too late is let go. */
+  send(): void {
+    const response = this.#response as ResponseInterface;
+    this.#response = null;
     try {
       assertResponse(response);
       if (this.#over) response.getBody().close();
@@ -133,8 +155,8 @@ export class Exchange {
       return;
     }
     const { writeTimeout } = this.#host.limits;
-    const closes = this.#closes(response.getStatusCode());
-    const sending = emit(response, this.#outgoing, closes, writeTimeout);
+    const fate = this.#fateOfConnection(response.getStatusCode());
+    const sending = emit(response, this.#outgoing, fate, writeTimeout);
     if (sending === undefined) {
       this.#sent();
       return;
@@ -154,9 +176,8 @@ export class Exchange {
 
   #answerPlainly(status: number, error: unknown): void {
     try {
-      const fields = headersOf(error);
-      if (this.#closes(status)) fields.push('Connection', 'close');
-      plainAnswer(this.#outgoing, status, fields);
+      const fate = this.#fateOfConnection(status);
+      plainAnswer(this.#outgoing, status, [...headersOf(error), ...fate]);
     } catch (invalid) {
       this.#host.report(invalid);
       this.#outgoing.socket?.destroy();
@@ -176,7 +197,10 @@ export class Exchange {
     this.#outgoing.once('finish', () => {
       // Node says so, too, when the rest was thrown away with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
-      else this.#end();
+      else {
+        socket.setTimeout(0);
+        this.#end();
+      }
     });
   }
 
@@ -185,6 +209,12 @@ export class Exchange {
     this.#leave();
     if (this.#hasBody) this.#host.drain(this.#outgoing.req);
     this.#host.settle(() => this.#lifetime.end());
+  }
+
+  /** The fields by which an answer says whether another one may follow it. */
+  #fateOfConnection(status: number): readonly string[] {
+    if (this.#closes(status)) return CLOSE;
+    return this.#outgoing.shouldKeepAlive ? this.#host.keepAlive : [];
   }
 
   /** Whether the answer about to be sent is the connection's last one. */
@@ -220,25 +250,4 @@ function assertResponse(response: unknown): void {
   if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
   const text = `the handler gave ${response === null ? 'null' : typeof response}, not a response`;
   throw new NodeAdapterError('RESPONSE_INVALID', text, 500);
-}
-
-/** An error's own status if it has one that HTTP knows as an error's; 500 otherwise. */
-function statusOf(error: unknown): number {
-  const { status } = Object(error) as { status?: unknown };
-  return Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
-    ? Number(status)
-    : 500;
-}
-
-function headersOf(error: unknown): string[] {
-  const { headers } = Object(error) as { headers?: unknown };
-  if (typeof headers !== 'object' || headers === null) return [];
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
-}
-
-/** Whether an error says no more than that nobody waits. */
-function isAbort(error: unknown): boolean {
-  return (
-    error instanceof NodeAdapterError || (error instanceof Error && error.name === 'AbortError')
-  );
 }

@@ -1,10 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { Batch } from './batch.js';
 import type { Engine } from './engine.js';
 import { NodeAdapterError } from './errors.js';
+import { IdleConnections } from './idle-connections.js';
 import type { LazyIncomingMessage } from './lazy-incoming-message.js';
 import type { ServerLimits } from './limits.js';
 import { refuseMalformed } from './malformed-requests.js';
@@ -37,25 +38,28 @@ export function createHttpServer(
 ): HttpServer {
   const server = serverWith(engine.limits, tls, Message);
   refuseMalformed(server);
-  const batch = new Batch((incoming, outgoing, waitsToGoOn) => {
-    engine.answer(incoming, outgoing, waitsToGoOn);
-  });
+  const batch = new Batch((outgoing) => {
+    engine.answer(outgoing.req, outgoing, false);
+  }, engine.outbox);
+  const { keepAliveTimeout } = engine.limits;
+  engine.keepAlive = ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeout / 1_000)}`];
   const sockets = openSockets(server, tls !== null, (socket) => {
+    idle.watch();
     // Before Node's own listener, which ends our side too.
     socket.prependOnceListener('end', () => {
       batch.flush();
     });
   });
-  const take = (incoming: LazyIncomingMessage, outgoing: ServerResponse, waits: boolean): void => {
-    incoming.handOver();
-    if (sockets.size > 1) batch.push(incoming, outgoing, waits);
-    else engine.answer(incoming, outgoing, waits);
-  };
+  const idle = new IdleConnections(sockets, engine.limits);
   server.on('request', (incoming, outgoing) => {
-    take(incoming, outgoing, false);
+    incoming.handOver();
+    if (sockets.size > 1) batch.push(outgoing);
+    else engine.answer(incoming, outgoing, false);
   });
+  // Who waits to go on is let go on at once.
   server.on('checkContinue', (incoming, outgoing) => {
-    take(incoming, outgoing, true);
+    incoming.handOver();
+    engine.answer(incoming, outgoing, true);
   });
   return { engine, server, sockets };
 }
@@ -70,7 +74,7 @@ function serverWith(
     connectionsCheckingInterval: limits.checkInterval,
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
-    keepAliveTimeout: limits.keepAliveTimeout,
+    keepAliveTimeout: 0, // ours: IdleConnections
     maxHeaderSize: limits.headerBytes,
     requestTimeout: limits.requestTimeout,
     requireHostHeader: false, // RequestHead asks for exactly one

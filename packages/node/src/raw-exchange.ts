@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
+import { LazyIncomingMessage } from './lazy-incoming-message.js';
 
 /** What Node gave for a request. */
 export interface RawExchange {
@@ -27,5 +28,8 @@ export function keepRawExchange(lifetime: KnownLifetime, outgoing: ServerRespons
 export function rawExchangeOf(request: ServerRequestInterface): RawExchange | null {
   const lifetime: KnownLifetime = request.getLifetime();
   const outgoing = lifetime[EXCHANGE];
-  return outgoing === undefined ? null : { incoming: outgoing.req, outgoing };
+  if (outgoing === undefined) return null;
+  const { req: incoming } = outgoing;
+  if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
+  return { incoming, outgoing };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { answer, closeServers, serving } from '../test/serving.js';
+import { answer, closeServers, serving, sleep } from '../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { NodeAdapterError, serve } from './index.js';
 
@@ -89,5 +89,27 @@ describe('serve', () => {
     const wire = new Wire(port).send(get());
     await wire.untilClosed();
     expect(wire.heard).toContain('hello');
+  });
+
+  it('says for how long an idle connection is kept, and nothing of it with the last answer', async () => {
+    const { port } = await serving(hello.handle, { limits: { keepAliveTimeout: 7_500 } });
+    const responses = readResponses(await talk(port, get() + lastGet()), true);
+    expect(responses.map(({ fields }) => fields.get('keep-alive'))).toEqual([
+      ['timeout=7'],
+      undefined,
+    ]);
+  });
+
+  it('does not take a connection for idle that waits for an answer or sends a request', async () => {
+    const slow = () => sleep(60).then(() => answer('hello'));
+    const { port } = await serving(slow, { limits: { keepAliveTimeout: 10, checkInterval: 10 } });
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.includes('hello'));
+    const [first, ...rest] = get('/second', 'Connection: close').split('\r\n');
+    wire.send(`${first ?? ''}\r\n`);
+    await sleep(60);
+    wire.send(rest.join('\r\n'));
+    await wire.untilClosed();
+    expect(readResponses(wire.heard, true)).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ describe('the client of a request', () => {
     ['nobody is trusted', {}],
     ['somebody else is trusted', { trustProxy: ['192.0.2.1'] }],
   ])('is the peer when %s, whatever the fields say', (_, options) => {
-    expect(client(options, '10.0.0.1', everything)).toEqual({
+    expect(client(options, '10.0.0.1', everything)).toMatchObject({
       address: '10.0.0.1',
       port: 4711,
       scheme: 'http',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { type ForwardedHop, parseForwarded, parseXForwarded } from '@mortise/http-syntax';
-import { type Client, directClient } from './client.js';
+import { type Client, DirectClient } from './client.js';
 import { NodeAdapterError } from './errors.js';
 import type { RequestHead } from './request-head.js';
 
@@ -31,15 +31,16 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  * @throws {NodeAdapterError} `OPTION_INVALID` for what is no address or network
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
-  if (trustProxy.length === 0) return directClient;
+  if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
   const trusted = networks(trustProxy);
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
   return (message, head) => {
-    const direct = directClient(message, head);
+    const direct = new DirectClient(message, head);
     if (!includes(trusted, direct.address)) return direct;
     const hops = hopsOf(message);
     // Nobody knows who hides behind a malformed field; it is not the proxy.
-    if (hops === null) return { ...direct, address: null, port: null };
+    if (hops === null)
+      return { address: null, port: null, scheme: direct.scheme, host: direct.host };
     return walk(direct, hops, trusted);
   };
 }
