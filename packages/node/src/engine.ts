@@ -83,7 +83,7 @@ export class Engine implements ExchangeHost {
           : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
       const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
       const request = this.#creator.createServerRequestFromSource(source);
-      exchange = new Exchange(this, connection, outgoing, request, body !== null);
+      exchange = new Exchange(this, outgoing, request, body !== null);
       const result = this.#handler.handle(request);
       if (isLater(result)) exchange.expect(result);
       else exchange.respond(result);

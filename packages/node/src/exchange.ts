@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import type { Connection } from './connection.js';
+import { type Connection, connectionOf } from './connection.js';
 import { emit } from './emit.js';
 import type { Deadlines, Wait } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
@@ -59,7 +59,6 @@ export class Exchange implements Parcel {
   /** @param hasBody whether something may be left to drain behind the answer */
   constructor(
     host: ExchangeHost,
-    connection: Connection,
     outgoing: ServerResponse,
     request: ServerRequestInterface,
     hasBody: boolean,
@@ -68,7 +67,7 @@ export class Exchange implements Parcel {
     this.#hasBody = hasBody;
     this.#outgoing = outgoing;
     this.#lifetime = request.getLifetime();
-    this.#connection = connection;
+    this.#connection = connectionOf(outgoing.req.socket);
     this.#connection.open++;
     this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
     if (this.#last) this.#connection.closing = true;
