@@ -69,7 +69,7 @@ describe('a request for another protocol', () => {
     };
     const { port } = await serving(hello, { upgrade: echo, limits });
     const wire = new Wire(port).send(get() + get('/chat', ...webSocket));
-    await sleep(1_300); // Node adds a second to the first of them
+    await sleep(200);
     wire.send('still there');
     await wire.hear((text) => text.endsWith('still there'));
     wire.destroy();

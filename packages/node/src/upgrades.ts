@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Awaitable } from '@mortise/http-message';
+import { connectionOf } from './connection.js';
 import type { Engine } from './engine.js';
 import type { HttpServer } from './http-server.js';
+import type { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { afterAnswers } from './pending-answers.js';
 import { refuse } from './refuse.js';
 import { RequestHead } from './request-head.js';
@@ -32,7 +34,8 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     });
   });
   if (listener === null) return;
-  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('upgrade', (incoming: LazyIncomingMessage, socket: Socket, head: Buffer) => {
+    incoming.handOver();
     settleErrors(socket);
     const { status } = new RequestHead(
       incoming.rawHeaders,
@@ -54,7 +57,7 @@ function handOver(engine: Engine, take: () => Awaitable<void>, socket: Socket): 
     engine.report(error);
     socket.destroy();
   };
-  socket.setTimeout(0); // there is one when a request was answered before
+  connectionOf(socket).open++; // never idle again
   try {
     const taking = take();
     if (taking !== undefined) taking.then(undefined, fail);
