@@ -10,10 +10,13 @@ export { methodOverride } from '@mortise/method-override';
 export { MessageError } from '@mortise/message';
 export { createTemporaryStorage, factories } from '@mortise/message/node';
 export {
+  type ClusterHandle,
+  type ClusterOptions,
   fromConnect,
   installProcessGuards,
   installSignalHandlers,
   NodeAdapterError,
+  serveCluster,
   type ServeOptions,
   type ServerHandle,
   type ServerLimits,

@@ -14,7 +14,8 @@ export type NodeAdapterCode =
   | 'REQUEST_ABORTED'
   | 'RESPONSE_INVALID'
   | 'RESPONSE_LENGTH_MISMATCH'
-  | 'SERVER_CLOSED';
+  | 'SERVER_CLOSED'
+  | 'WORKER_FAILED';
 
 const BRAND = Symbol.for('@mortise/node/NodeAdapterError');
 

@@ -2,9 +2,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { HttpServer } from './http-server.js';
 import { connectionOf } from './connection.js';
 import { NodeAdapterError } from './errors.js';
-
-/** Milliseconds until a connection counts as idle: what a client has sent by then is answered. */
-const LOOK_INTERVAL = 25;
+import type { CloseOptions } from './server-handle.js';
 
 /** Ends a server without losing a request that has begun. */
 export class GracefulEnd {
@@ -30,17 +28,20 @@ export class GracefulEnd {
   }
 
   /** @returns settles when the last connection is closed; the same promise for every call */
-  begin(): Promise<void> {
-    this.#ended ??= this.#end();
+  begin({ idleTimeout = 25 }: CloseOptions = {}): Promise<void> {
+    this.#ended ??= this.#end(idleTimeout);
     return this.#ended;
   }
 
-  #end(): Promise<void> {
+  #end(idleTimeout: number): Promise<void> {
     this.#onBegin();
     return new Promise((resolve) => {
       const look = setInterval(() => {
-        this.#closeIdle();
-      }, LOOK_INTERVAL);
+        // What has arrived meanwhile is read before timers run again, but not before this one.
+        setImmediate(() => {
+          this.#closeIdle();
+        });
+      }, idleTimeout);
       const deadline = setTimeout(() => {
         this.#cut();
       }, this.#timeout);

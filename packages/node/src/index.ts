@@ -10,6 +10,7 @@ export {
   type SignalOptions,
 } from './process-end.js';
 export { serve, type ServeOptions } from './serve.js';
-export type { ServerHandle } from './server-handle.js';
+export { type ClusterHandle, type ClusterOptions, serveCluster } from './serve-cluster.js';
+export type { CloseOptions, ServerHandle } from './server-handle.js';
 export type { TrustOptions } from './trust.js';
 export type { UpgradeListener } from './upgrades.js';

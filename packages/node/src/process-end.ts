@@ -29,12 +29,23 @@ export function installSignalHandlers(
   server: ServerHandle,
   options: SignalOptions = {},
 ): () => void {
-  const { signals = ['SIGTERM', 'SIGINT'], exit = exitProcess } = options;
+  return endAtSignal(() => void endProcess(server, 0, options), options);
+}
+
+/**
+ * Calls `end` at the first signal, and exits with 1 at the second.
+ *
+ * @returns takes the handlers away again
+ */
+export function endAtSignal(
+  end: () => void,
+  { signals = ['SIGTERM', 'SIGINT'], exit = exitProcess }: SignalOptions,
+): () => void {
   let ending = false;
   const onSignal = (): void => {
     if (ending) exit(1);
     ending = true;
-    void endProcess(server, 0, options);
+    end();
   };
   for (const signal of signals) process.on(signal, onSignal);
   return () => {
@@ -68,8 +79,9 @@ export function installProcessGuards(
   };
 }
 
-async function endProcess(
-  server: ServerHandle,
+/** Closes, cleans up, and exits: with 1 when one of the two fails, else with the code given. */
+export async function endProcess(
+  server: Pick<ServerHandle, 'close'>,
   code: number,
   { onClosed, onError = console.error, exit = exitProcess }: ProcessEndOptions,
 ): Promise<void> {
@@ -84,6 +96,7 @@ async function endProcess(
   exit(code);
 }
 
-function exitProcess(code: number): void {
+/** `process.exit`, looked up when it is called. */
+export function exitProcess(code: number): void {
   process.exit(code);
 }

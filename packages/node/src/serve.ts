@@ -97,7 +97,7 @@ function handleOf(
     get ready() {
       return !ending.begun;
     },
-    close: () => ending.begin(),
+    close: (options) => ending.begin(options),
   };
 }
 

@@ -1,3 +1,13 @@
+/** How a server ends. */
+export interface CloseOptions {
+  /**
+   * Milliseconds that connections may stay idle or silent: what their clients send by then is
+   * answered. More loses fewer requests of clients that are about to send one, and closes later.
+   * Default 25.
+   */
+  readonly idleTimeout?: number;
+}
+
 /** A server that listens. */
 export interface ServerHandle {
   /** Where it is reached, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
@@ -16,5 +26,5 @@ export interface ServerHandle {
    *
    * @returns settles when the last connection is closed; every call gives the same promise
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }

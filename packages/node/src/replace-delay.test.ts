@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { ReplaceDelay } from './replace-delay.js';
+
+describe('the delay until a worker is replaced', () => {
+  it('doubles with each failure, up to 30 s', () => {
+    const delay = new ReplaceDelay();
+    let now = 0;
+    const delays = Array.from({ length: 11 }, () => {
+      const next = delay.next(now);
+      now += next + 50;
+      return next;
+    });
+    expect(delays).toEqual([
+      100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000,
+    ]);
+  });
+
+  it('begins anew after a minute without a failure', () => {
+    const delay = new ReplaceDelay();
+    expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
+  });
+});

@@ -1,0 +1,41 @@
+/** Two workers, for the tests of how they change. The primary process speaks by lines on stdout. */
+import { existsSync } from 'node:fs';
+import { factories } from '@mortise/message';
+import { serve, serveCluster } from '../src/index.js';
+
+const { BROKEN = '' } = process.env;
+const say = (what: string, value: unknown): void => {
+  console.log(JSON.stringify({ [what]: value }));
+};
+
+const handle = async (path: string) => {
+  if (path === '/crash') process.exit(3);
+  if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 300));
+  return factories.createResponse().withBody(factories.createStream(String(process.pid)));
+};
+
+const start = () => {
+  if (existsSync(BROKEN)) throw new Error('broken');
+  return serve({ handle: (request) => handle(request.getRequestTarget()) }, { factories, port: 0 });
+};
+
+const cluster = await serveCluster(start, {
+  workers: 2,
+  onError: (error) => {
+    say('error', String(error));
+  },
+}).catch((error: unknown) => {
+  say('refused', String(error));
+  return null;
+});
+if (cluster !== null) {
+  let last = '';
+  const look = (): void => {
+    const { ready, workers, port } = cluster;
+    const now = JSON.stringify({ ready, workers, port });
+    if (now !== last) say('state', { ready, workers, port });
+    last = now;
+  };
+  setInterval(look, 5).unref();
+  look();
+}
