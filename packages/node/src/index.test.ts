@@ -10,6 +10,7 @@ describe('@mortise/node', () => {
       'installProcessGuards',
       'installSignalHandlers',
       'serve',
+      'serveCluster',
       'toListener',
     ]);
   });
