@@ -19,7 +19,7 @@ import { workloads } from './workloads.js';
 
 const folder = fileURLToPath(new URL('contestants/', import.meta.url));
 /** These need nothing but the workspace. */
-const OURS = ['mortise', 'adapter'];
+const OURS = ['mortise', 'mortise-a', 'adapter'];
 /** The server without a framework has no router and no parser of its own. */
 const BEYOND_ADAPTER = ['d', 'g', 'i'];
 

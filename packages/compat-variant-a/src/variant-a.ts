@@ -11,8 +11,7 @@ import { readInBody } from './request/read-in-body.js';
 import { VariantARequest } from './request/variant-a-request.js';
 import { withBasePath } from './request/with-base-path.js';
 import { finishResponse } from './response/finish-response.js';
-import { freshResponse } from './response/fresh-response.js';
-import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
+import { freshResponses } from './response/fresh-responses.js';
 import { defaultSettings, type Settings } from './settings.js';
 import type { VariantA } from './variant-a-types.js';
 
@@ -36,8 +35,7 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
     const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
     const decorate = (request: ServerRequestInterface): VariantARequest =>
       asVariantA(request, rules);
-    const createResponse = (): VariantAResponseInterface =>
-      freshResponse(factories, settings.httpVersion);
+    const createResponse = freshResponses(factories, settings.httpVersion);
     const errors = new ErrorAnswers({
       services,
       container,

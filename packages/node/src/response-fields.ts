@@ -26,7 +26,8 @@ export class ResponseFields {
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at] as string;
       const value = raw[at + 1] as string;
-      if (!this.#takeFraming(name.toLowerCase(), value)) list.push(name, value);
+      const framing = mayFrame(name.length) && this.#takeFraming(name.toLowerCase(), value);
+      if (!framing) list.push(name, value);
     }
     return list;
   }

@@ -4,7 +4,7 @@ import { Container } from '../container.js';
 import { asVariantA, rulesOf } from '../request/decorate-request.js';
 import { VariantARequest } from '../request/variant-a-request.js';
 import { decorateResponse } from '../response/variant-a-response.js';
-import { freshResponse } from '../response/fresh-response.js';
+import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import type { MiddlewareA, Next } from '../variant-a-types.js';
 
@@ -30,7 +30,7 @@ export function doublePass(
   middleware: MiddlewareA,
   { factories, container = emptyContainer, createResponse }: DoublePassOptions,
 ): MiddlewareInterface {
-  const fresh = createResponse ?? (() => freshResponse(factories));
+  const fresh = createResponse ?? freshResponses(factories);
   const rules = rulesOf({});
   return {
     process(plain, handler) {

@@ -223,6 +223,8 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
 
   #findMethod(): string {
     const own = this.inner.getMethod();
+    // Most requests are no POST: they need no function that would read a form.
+    if (own !== 'POST') return own;
     return overriddenMethod(this.inner, () => this.#parsed.formOf(this.inner)) ?? own;
   }
 }

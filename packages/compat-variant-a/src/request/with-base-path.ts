@@ -11,10 +11,11 @@ export function withBasePath(
   request: ServerRequestInterface,
   basePath: string,
 ): ServerRequestInterface {
+  if (basePath === '') return request;
   const uri = request.getUri();
   const path = uri.getPath();
   const within = path === basePath || path.startsWith(`${basePath}/`);
-  if (basePath === '' || !within || uri.getBasePath() !== '') return request;
+  if (!within || uri.getBasePath() !== '') return request;
   const rest = path.slice(basePath.length);
   return request.withUri(uri.withPath(rest === '' ? '/' : rest).withBasePath(basePath), true);
 }

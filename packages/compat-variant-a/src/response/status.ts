@@ -2,7 +2,8 @@ import type { ResponseInterface } from '@mortise/http-message';
 
 /** Whether the status forbids a body: 204, 205 or 304. */
 export function isEmpty(response: ResponseInterface): boolean {
-  return [204, 205, 304].includes(response.getStatusCode());
+  const status = response.getStatusCode();
+  return status === 204 || status === 205 || status === 304;
 }
 
 /** 100 to 199. */
