@@ -71,7 +71,8 @@ describe('a request for another protocol', () => {
     const wire = new Wire(port).send(get() + get('/chat', ...webSocket));
     await sleep(200);
     wire.send('still there');
-    await wire.hear((text) => text.endsWith('still there'));
+    const heard = await wire.hear((text) => text.endsWith('still there'));
+    expect(heard).toContain('still there');
     wire.destroy();
   });
 
