@@ -8,6 +8,8 @@ import { HandmadeOrigin } from './handmade-origin.js';
 import { IncomingStream } from './incoming-stream.js';
 import { MemoryStream } from './memory-stream.js';
 import { MessageError } from './message-error.js';
+import type { Origin } from './origin.js';
+import { RequestFacts } from './request-facts.js';
 import { Request } from './request.js';
 import { Response } from './response.js';
 import { ServerRequest } from './server-request.js';
@@ -28,9 +30,8 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
     createUri: (uri = '') => new Uri(parseUri(uri)),
     createRequest: (method, uri) => new Request({ method, uri: uriOf(uri) }),
     createServerRequest: (method, uri, serverParams = {}) =>
-      new ServerRequest(new HandmadeOrigin(method, uriOf(uri), serverParams)),
-    createServerRequestFromSource: (source: RequestSource) =>
-      new ServerRequest(new WireOrigin(source)),
+      received(new HandmadeOrigin(method, uriOf(uri), serverParams)),
+    createServerRequestFromSource: (source: RequestSource) => received(new WireOrigin(source)),
     createResponse: (code = 200, reasonPhrase = '') =>
       code === 200 && reasonPhrase === ''
         ? new Response()
@@ -51,6 +52,10 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
     ) =>
       new UploadedFile({ stream, size, error, clientFilename, clientMediaType }, files.moveToFile),
   };
+}
+
+function received(origin: Origin): ServerRequest {
+  return new ServerRequest(new RequestFacts(origin), null);
 }
 
 function uriOf(uri: UriInterface | string): UriInterface {

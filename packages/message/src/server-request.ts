@@ -20,145 +20,105 @@ import { frozenRecord } from './frozen-record.js';
 import type { HeaderList } from './header-list.js';
 import { checkedVersion } from './message.js';
 import { MessageError } from './message-error.js';
-import type { Origin } from './origin.js';
 import { queryParamsOf } from './query-params.js';
 import { checkedMethod, checkedTarget, RequestMessage } from './request-message.js';
+import { RequestFacts } from './request-facts.js';
 import { uploadTree } from './upload-tree.js';
 
-const NO_FILES: UploadedFiles = frozenRecord({});
-
-/**
- * A request as the server received it. A field that is `null` was not replaced by any `with*`: its
- * fact is the origin's, which all copies share.
- */
+/** A request as the server received it. */
 export class ServerRequest extends RequestMessage implements ServerRequestInterface {
-  #origin: Origin;
-  #method: string;
-  #target: string | null;
-  #uri: UriInterface | null;
-  #protocolVersion: string;
-  #headers: HeaderList | null;
-  #body: StreamInterface | null;
-  #cookies: CookieParams | null;
-  #query: QueryParams | null;
-  #files: UploadedFiles;
-  #parsedBody: object | null;
-  #attributes: Attributes;
+  readonly #facts: RequestFacts;
+  readonly #attributes: Attributes;
 
-  constructor(from: ServerRequest | Origin) {
+  constructor(facts: RequestFacts, attributes: Attributes) {
     super();
-    if (#origin in from) {
-      this.#origin = from.#origin;
-      this.#method = from.#method;
-      this.#target = from.#target;
-      this.#uri = from.#uri;
-      this.#protocolVersion = from.#protocolVersion;
-      this.#headers = from.#headers;
-      this.#body = from.#body;
-      this.#cookies = from.#cookies;
-      this.#query = from.#query;
-      this.#files = from.#files;
-      this.#parsedBody = from.#parsedBody;
-      this.#attributes = from.#attributes;
-    } else {
-      this.#origin = from;
-      this.#method = from.method;
-      this.#target = null;
-      this.#uri = null;
-      this.#protocolVersion = from.protocolVersion;
-      this.#headers = null;
-      this.#body = null;
-      this.#cookies = null;
-      this.#query = null;
-      this.#files = NO_FILES;
-      this.#parsedBody = null;
-      this.#attributes = null;
-    }
+    this.#facts = facts;
+    this.#attributes = attributes;
   }
 
   getMethod(): string {
-    return this.#method;
+    return this.#facts.method;
   }
 
   withMethod(method: string): this {
-    const copy = this.#copy();
-    copy.#method = checkedMethod(method);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.method = checkedMethod(method);
+    return this.#withFacts(facts);
   }
 
   getUri(): UriInterface {
-    return this.#uri ?? this.#origin.uri();
+    return this.#facts.uri ?? this.#facts.origin.uri();
   }
 
   withRequestTarget(requestTarget: string): this {
-    const copy = this.#copy();
-    copy.#target = checkedTarget(requestTarget);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.target = checkedTarget(requestTarget);
+    return this.#withFacts(facts);
   }
 
   getProtocolVersion(): string {
-    return this.#protocolVersion;
+    return this.#facts.protocolVersion;
   }
 
   withProtocolVersion(version: string): this {
-    const copy = this.#copy();
-    copy.#protocolVersion = checkedVersion(version);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.protocolVersion = checkedVersion(version);
+    return this.#withFacts(facts);
   }
 
   getBody(): StreamInterface {
-    return this.#body ?? this.#origin.body();
+    return this.#facts.body ?? this.#facts.origin.body();
   }
 
   withBody(body: StreamInterface): this {
-    const copy = this.#copy();
-    copy.#body = body;
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.body = body;
+    return this.#withFacts(facts);
   }
 
   getServerParams(): ServerParams {
-    return this.#origin.serverParams();
+    return this.#facts.origin.serverParams();
   }
 
   getCookieParams(): CookieParams {
-    return this.#cookies ?? this.#origin.cookieParams();
+    return this.#facts.cookies ?? this.#facts.origin.cookieParams();
   }
 
   withCookieParams(cookies: CookieParams): this {
-    const copy = this.#copy();
-    copy.#cookies = frozenRecord(cookies);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.cookies = frozenRecord(cookies);
+    return this.#withFacts(facts);
   }
 
   getQueryParams(): QueryParams {
-    if (this.#query !== null) return this.#query;
-    return this.#uri === null ? this.#origin.queryParams() : queryParamsOf(this.#uri);
+    const { query, uri, origin } = this.#facts;
+    return query ?? (uri === null ? origin.queryParams() : queryParamsOf(uri));
   }
 
   withQueryParams(query: QueryParams): this {
-    const copy = this.#copy();
-    copy.#query = frozenRecord(query);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.query = frozenRecord(query);
+    return this.#withFacts(facts);
   }
 
   getUploadedFiles(): UploadedFiles {
-    return this.#files;
+    return this.#facts.files;
   }
 
   withUploadedFiles(uploadedFiles: UploadedFiles): this {
-    const copy = this.#copy();
-    copy.#files = uploadTree(uploadedFiles);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.files = uploadTree(uploadedFiles);
+    return this.#withFacts(facts);
   }
 
   getParsedBody(): object | null {
-    return this.#parsedBody;
+    return this.#facts.parsedBody;
   }
 
   withParsedBody(data: object | null): this {
-    const copy = this.#copy();
-    copy.#parsedBody = checkedParsedBody(data);
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.parsedBody = checkedParsedBody(data);
+    return this.#withFacts(facts);
   }
 
   getAttributes(): Readonly<Record<string, unknown>> {
@@ -172,53 +132,55 @@ export class ServerRequest extends RequestMessage implements ServerRequestInterf
   }
 
   withAttribute<T>(name: AttributeKey<T>, value: NoInfer<T>): this {
-    const copy = this.#copy();
-    copy.#attributes = withAttribute(this.#attributes, name, value);
-    return copy;
+    return this.#attributed(withAttribute(this.#attributes, name, value));
   }
 
   withAttributes(attributes: Readonly<Record<string, unknown>>): this {
-    const copy = this.#copy();
-    for (const [name, value] of Object.entries(attributes)) {
-      copy.#attributes = withAttribute(copy.#attributes, name, value);
-    }
-    return copy;
+    let all = this.#attributes;
+    for (const [name, value] of Object.entries(attributes)) all = withAttribute(all, name, value);
+    return this.#attributed(all);
   }
 
   withoutAttribute(name: string): this {
     const rest = withoutAttribute(this.#attributes, name);
-    if (rest === this.#attributes) return this;
-    const copy = this.#copy();
-    copy.#attributes = rest;
-    return copy;
+    return rest === this.#attributes ? this : this.#attributed(rest);
   }
 
   getLifetime(): RequestLifetimeInterface {
-    return this.#origin.lifetime();
+    return this.#facts.origin.lifetime();
   }
 
   protected givenTarget(): string | null {
-    return this.#target ?? (this.#uri === null ? this.#origin.target : null);
+    const { target, uri, origin } = this.#facts;
+    return target ?? (uri === null ? origin.target : null);
   }
 
   protected replaceUri(uri: UriInterface): this {
-    const copy = this.#copy();
-    copy.#uri = uri;
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.uri = uri;
+    return this.#withFacts(facts);
   }
 
   protected headerList(): HeaderList {
-    return this.#headers ?? this.#origin.headerList();
+    return this.#facts.headers ?? this.#facts.origin.headerList();
   }
 
   protected withHeaderList(list: HeaderList): this {
-    const copy = this.#copy();
-    copy.#headers = list;
-    return copy;
+    const facts = this.#copiedFacts();
+    facts.headers = list;
+    return this.#withFacts(facts);
   }
 
-  #copy(): this {
-    return new ServerRequest(this) as this;
+  #attributed(attributes: Attributes): this {
+    return new ServerRequest(this.#facts, attributes) as this;
+  }
+
+  #copiedFacts(): RequestFacts {
+    return new RequestFacts(this.#facts);
+  }
+
+  #withFacts(facts: RequestFacts): this {
+    return new ServerRequest(facts, this.#attributes) as this;
   }
 }
 

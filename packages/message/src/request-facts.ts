@@ -1,0 +1,60 @@
+import type {
+  CookieParams,
+  QueryParams,
+  StreamInterface,
+  UploadedFiles,
+  UriInterface,
+} from '@mortise/http-message';
+import { frozenRecord } from './frozen-record.js';
+import type { HeaderList } from './header-list.js';
+import type { Origin } from './origin.js';
+
+const NO_FILES: UploadedFiles = frozenRecord({});
+
+/**
+ * All of a request but its attributes, which change more often than everything else together: copies
+ * that differ in attributes share one of these. A field that is `null` was not replaced by any
+ * `with*`: its fact is the origin's, which all copies share.
+ */
+export class RequestFacts {
+  readonly origin: Origin;
+  method: string;
+  target: string | null;
+  uri: UriInterface | null;
+  protocolVersion: string;
+  headers: HeaderList | null;
+  body: StreamInterface | null;
+  cookies: CookieParams | null;
+  query: QueryParams | null;
+  files: UploadedFiles;
+  parsedBody: object | null;
+
+  /** @param from a copy is changed before anybody else sees it, and never again */
+  constructor(from: RequestFacts | Origin) {
+    if (from instanceof RequestFacts) {
+      this.origin = from.origin;
+      this.method = from.method;
+      this.target = from.target;
+      this.uri = from.uri;
+      this.protocolVersion = from.protocolVersion;
+      this.headers = from.headers;
+      this.body = from.body;
+      this.cookies = from.cookies;
+      this.query = from.query;
+      this.files = from.files;
+      this.parsedBody = from.parsedBody;
+    } else {
+      this.origin = from;
+      this.method = from.method;
+      this.target = null;
+      this.uri = null;
+      this.protocolVersion = from.protocolVersion;
+      this.headers = null;
+      this.body = null;
+      this.cookies = null;
+      this.query = null;
+      this.files = NO_FILES;
+      this.parsedBody = null;
+    }
+  }
+}
