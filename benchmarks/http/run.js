@@ -2,10 +2,11 @@
  * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
  *
  *     node benchmarks/http/run.js [--workloads a,b] [--contestants raw,mortise] [--rounds 9]
- *         [--seconds 2] [--warm 1] [--connections 64] [--short]
+ *         [--seconds 1] [--warm 3] [--connections 64] [--short]
  *
  * Contestants run in turn, round by round, each sample in a fresh process: identical code in two
- * processes can differ by 20 %. `--short` only proves that everything runs.
+ * processes can differ by 20 %. V8 goes on optimising for two or three seconds, so each sample is
+ * warmed up for three. `--short` only proves that everything runs.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -28,8 +29,8 @@ const { values } = parseArgs({
     workloads: { type: 'string', default: Object.keys(workloads).join() },
     contestants: { type: 'string' },
     rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '2' },
-    warm: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '1' },
+    warm: { type: 'string', default: '3' },
     connections: { type: 'string', default: '64' },
     short: { type: 'boolean', default: false },
   },

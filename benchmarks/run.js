@@ -1,0 +1,13 @@
+/**
+ * Runs a benchmark by its name in package.json, on what is built now: benchmarks import what is
+ * published, and figures of an old build mislead.
+ */
+import { spawnSync } from 'node:child_process';
+
+run('turbo', ['run', 'build', '--output-logs=errors-only', '--no-update-notifier']);
+run('pnpm', ['--filter', '@mortise/benchmarks', 'run', ...process.argv.slice(2)]);
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
