@@ -32,13 +32,14 @@ export async function collect(
     if (size > limit) throw BodyError.tooLarge(limit);
     kept.push(chunk);
   }
-  return joined(kept, size);
+  return joined(kept);
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+/** One chunk is given as it is. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;
-  const whole = new Uint8Array(size);
+  const whole = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);

@@ -1,16 +1,12 @@
-import { createFormTree } from '@mortise/form-encoding';
-import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
-import type { MediaType } from '@mortise/http-syntax';
-import { BodyError } from '../body-error.js';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import type { BodyReader } from '../body-parser.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
-import { multipartLimits } from './limits.js';
+import { FormBody } from './form-body.js';
+import { FormCollector } from './form-collector.js';
+import { createFormScan } from './form-scan.js';
+import { type MultipartLimits, multipartLimits } from './limits.js';
 import type { MultipartFormOptions } from './multipart-form-options.js';
-import { Scan } from './scan.js';
-import type { ScannedPart } from './scanned-part.js';
-import { uploadName } from './upload-name.js';
-import { UploadStore } from './upload-store.js';
 
 /**
  * Makes a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
@@ -25,62 +21,40 @@ import { UploadStore } from './upload-store.js';
  * has error 1.
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
+  const limits = multipartLimits(options);
   return async (request, mediaType) => {
     contentDecoder(request, new Map());
     const body = request.getBody();
     if (body.isSeekable()) body.rewind();
-    return body.getSize() === 0 ? request : readForm(request, mediaType, options);
+    return body.getSize() === 0
+      ? request
+      : readForm(request, boundaryOf(mediaType), options, limits);
   };
 }
 
 async function readForm(
   request: ServerRequestInterface,
-  mediaType: MediaType,
+  boundary: string,
   options: MultipartFormOptions,
+  limits: Required<MultipartLimits>,
 ): Promise<ServerRequestInterface> {
-  const fields = createFormTree(options);
-  const files = createFormTree<UploadedFileInterface>(options);
-  const store = new UploadStore(options);
-  let nameless = 0;
+  const stream = request.getBody();
+  const body = new FormBody(stream, stream.getSize(), limits.maxBytes, options.onProgress);
+  const form = new FormCollector(options, limits.maxFileBytes);
+  const scan = createFormScan(boundary, limits, options.onLimit === 'truncate', form);
   try {
-    for await (const { header, content } of formParts(request, mediaType, options)) {
-      const name = header.name ?? '';
-      if (typeof content === 'string') {
-        store.noteField(name, content);
-        fields.put(name, content);
-      } else {
-        const file = await store.keep(header, content);
-        files.put(header.name === null ? String(nameless++) : uploadName(name), file);
-      }
+    for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) {
+      scan.write(chunk);
+      if (form.isBehind) await form.catchUp();
     }
+    scan.end();
   } catch (error) {
-    store.remove();
+    body.cancel();
+    await form.discard();
     throw error;
   }
   request.getLifetime().onEnd(() => {
-    store.remove();
+    form.close();
   });
-  return request.withParsedBody(fields.root).withUploadedFiles(files.root);
-}
-
-function formParts(
-  request: ServerRequestInterface,
-  mediaType: MediaType,
-  options: MultipartFormOptions,
-): AsyncIterable<ScannedPart> {
-  const body = request.getBody();
-  const total = body.getSize();
-  const limits = multipartLimits(options);
-  if (total !== null && total > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
-  const { onProgress } = options;
-  return new Scan(body, boundaryOf(mediaType), {
-    limits,
-    truncate: options.onLimit === 'truncate',
-    onProgress:
-      onProgress === undefined
-        ? null
-        : (received) => {
-            onProgress(received, total);
-          },
-  });
+  return request.withParsedBody(form.fields).withUploadedFiles(form.files);
 }

@@ -1,7 +1,7 @@
 import { BodyError } from '../body-error.js';
 import type { PartKind } from './busboy-scanner.js';
 import type { MultipartLimits } from './limits.js';
-import type { PartHeader, RawHeader } from './part-header.js';
+import type { PartHeader } from './part-header.js';
 
 /** Holds the parts of one form against its limits. */
 export class PartCounter {
@@ -11,6 +11,7 @@ export class PartCounter {
   #fields = 0;
   #files = 0;
 
+  /** @param truncate leaves out parts over `maxFields` and `maxFiles`, as PHP does */
   constructor(limits: Required<MultipartLimits>, truncate: boolean) {
     this.#limits = limits;
     this.#truncate = truncate;
@@ -22,39 +23,22 @@ export class PartCounter {
    * @returns `'skip'` for one too many where the form is to be cut
    * @throws {BodyError} `BODY_PART_HEADER`, `BODY_TOO_MANY_PARTS`
    */
-  kindOf(header: PartHeader, raw: RawHeader): PartKind {
-    this.#checkHeader(header, raw);
-    const { maxParts, maxFields, maxFiles } = this.#limits;
+  kindOf({ name, filename }: PartHeader): PartKind {
+    const { maxParts, maxFields, maxFiles, maxNameBytes } = this.#limits;
+    if (name !== null && Buffer.byteLength(name) > maxNameBytes) {
+      throw BodyError.partHeader(`a name of more than ${maxNameBytes} bytes`);
+    }
     if (++this.#parts > maxParts) throw BodyError.tooManyParts('parts', maxParts);
-    if (header.filename === null) {
+    if (filename === null) {
       return ++this.#fields > maxFields ? this.#oneTooMany('fields', maxFields) : 'field';
     }
     // A file that nobody chose is none.
-    if (header.filename === '') return 'file';
+    if (filename === '') return 'file';
     return ++this.#files > maxFiles ? this.#oneTooMany('files', maxFiles) : 'file';
   }
 
   #oneTooMany(what: string, limit: number): 'skip' {
     if (!this.#truncate) throw BodyError.tooManyParts(what, limit);
     return 'skip';
-  }
-
-  #checkHeader({ name }: PartHeader, raw: RawHeader): void {
-    const { maxHeaders, maxHeaderBytes, maxNameBytes } = this.#limits;
-    let lines = 0;
-    let bytes = 0;
-    for (const field in raw) {
-      for (const value of raw[field] ?? []) {
-        lines++;
-        bytes += field.length + value.length + ': \r\n'.length;
-      }
-    }
-    if (lines > maxHeaders) throw BodyError.partHeader(`more than ${maxHeaders} headers`);
-    if (bytes > maxHeaderBytes) {
-      throw BodyError.partHeader(`headers of more than ${maxHeaderBytes} bytes`);
-    }
-    if (name !== null && Buffer.byteLength(name) > maxNameBytes) {
-      throw BodyError.partHeader(`a name of more than ${maxNameBytes} bytes`);
-    }
   }
 }

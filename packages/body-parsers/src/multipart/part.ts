@@ -1,8 +1,6 @@
 import { BodyError } from '../body-error.js';
-import { collect } from '../read-body.js';
-import type { FileContent } from './file-content.js';
+import { joined } from '../read-body.js';
 import type { PartHeader } from './part-header.js';
-import type { ScannedPart } from './scanned-part.js';
 
 /**
  * A field or a file of a form, while it comes in. Its bytes can be read once, by iterating or by one of
@@ -15,56 +13,107 @@ export interface Part extends PartHeader, AsyncIterable<Uint8Array> {
   text(): Promise<string>;
 }
 
-/** A part whose file is held against a limit. */
-export class FormPart implements Part {
-  readonly #part: ScannedPart;
-  readonly #maxFileBytes: number;
+/** Where the bytes of a part come from. */
+export interface PartSource {
+  readonly maxFileBytes: number;
 
-  constructor(part: ScannedPart, maxFileBytes: number) {
-    this.#part = part;
-    this.#maxFileBytes = maxFileBytes;
+  /** Settles when more has come, of this part or behind it; fails when the form does. */
+  more(): Promise<void>;
+}
+
+type Result = IteratorResult<Uint8Array, undefined>;
+
+const DONE: Result = { done: true, value: undefined };
+
+/** A part that holds what has come of it and was not read. */
+export class FormPart implements Part {
+  readonly #header: PartHeader;
+  readonly #source: PartSource;
+  /** Of a field. */
+  readonly #value: string | null;
+  /** What has come and was not read; `null` while the value of a field is text alone. */
+  #pieces: Uint8Array[] | null;
+  #size = 0;
+  #ended: boolean;
+  #skipped = false;
+
+  /** @param value of a field, which has come whole; `null` for a file, whose bytes are to come */
+  constructor(header: PartHeader, value: string | null, source: PartSource) {
+    this.#header = header;
+    this.#value = value;
+    this.#pieces = value === null ? [] : null;
+    this.#ended = value !== null;
+    this.#source = source;
   }
 
   get name(): string | null {
-    return this.#part.header.name;
+    return this.#header.name;
   }
 
   get filename(): string | null {
-    return this.#part.header.filename;
+    return this.#header.filename;
   }
 
   get mediaType(): string | null {
-    return this.#part.header.mediaType;
+    return this.#header.mediaType;
   }
 
-  bytes(): Promise<Uint8Array> {
-    return collect(this, Infinity);
+  async bytes(): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    for (let next = await this.#next(); next.done !== true; next = await this.#next()) {
+      pieces.push(next.value);
+    }
+    return joined(pieces);
   }
 
   async text(): Promise<string> {
-    const { content } = this.#part;
-    return typeof content === 'string' ? content : new TextDecoder().decode(await this.bytes());
+    return this.#value ?? new TextDecoder().decode(await this.bytes());
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    const { content } = this.#part;
-    return typeof content === 'string' ? once(content) : counted(content, this.#maxFileBytes);
+  /** Leaving early leaves the part as it is. */
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
+    return { next: () => this.#next(), return: () => Promise.resolve(DONE) };
+  }
+
+  /** Takes bytes that have come. */
+  push(bytes: Uint8Array): void {
+    if (!this.#skipped) this.#pieces?.push(bytes);
+  }
+
+  /** All have come. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** Lets go by what is left. */
+  skip(): void {
+    this.#skipped = true;
+    this.#pieces = [];
+  }
+
+  async #next(): Promise<Result> {
+    for (;;) {
+      if (this.#skipped) throw new TypeError('read a part before the next part is asked for');
+      const piece = this.#take();
+      if (piece !== null) return { done: false, value: piece };
+      if (this.#ended) return DONE;
+      await this.#source.more();
+    }
+  }
+
+  #take(): Uint8Array | null {
+    this.#pieces ??= encoded(this.#value ?? '');
+    const piece = this.#pieces.shift();
+    if (piece === undefined) return null;
+    this.#size += piece.length;
+    const { maxFileBytes } = this.#source;
+    if (this.#size > maxFileBytes && this.#value === null) {
+      throw BodyError.partTooLarge('file', maxFileBytes);
+    }
+    return piece;
   }
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  if (text !== '') yield await Promise.resolve(new TextEncoder().encode(text));
-}
-
-function counted(content: FileContent, limit: number): AsyncIterator<Uint8Array> {
-  let size = 0;
-  return {
-    next: async () => {
-      const next = await content.next();
-      size += next.value?.length ?? 0;
-      if (size > limit) throw BodyError.partTooLarge('file', limit);
-      return next;
-    },
-    return: () => content.return(),
-  };
+function encoded(text: string): Uint8Array[] {
+  return text === '' ? [] : [new TextEncoder().encode(text)];
 }

@@ -113,7 +113,7 @@ describe('multipartParts', () => {
     ['a name', [field('é', '')], { maxNameBytes: 1 }, 'BODY_PART_HEADER', 400],
     ['headers', [file('f', '')], { maxHeaders: 1 }, 'BODY_PART_HEADER', 400],
     ['header bytes', [field('f', '')], { maxHeaderBytes: 40 }, 'BODY_PART_HEADER', 400],
-    ['busboy its headers', [field('f'.repeat(20_000), '')], {}, 'BODY_MALFORMED', 400],
+    ['header bytes, by far', [field('f'.repeat(200_000), '')], {}, 'BODY_PART_HEADER', 400],
   ])('refuses too much: %s', async (_, written, options, code, status) => {
     await expect(readAll(read(written, options))).rejects.toMatchObject({ code, status });
   });

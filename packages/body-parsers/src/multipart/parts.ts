@@ -3,14 +3,15 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
+import { FormBody, type Progress } from './form-body.js';
 import { type MultipartLimits, multipartLimits } from './limits.js';
-import { FormPart, type Part } from './part.js';
-import { Scan } from './scan.js';
+import type { Part } from './part.js';
+import { PartsReader } from './parts-reader.js';
 
 /** How {@link parts} reads. */
 export interface PartsOptions extends MultipartLimits {
   /** Called with the bytes of the body that came so far, and how many are to come in all; `null` when that is not known. */
-  readonly onProgress?: (received: number, total: number | null) => void;
+  readonly onProgress?: Progress;
 }
 
 /**
@@ -50,32 +51,13 @@ export function multipartParts(
 function formParts(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
-  { onProgress, ...given }: PartsOptions,
+  options: PartsOptions,
   total: number | null,
 ): AsyncIterableIterator<Part> {
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== 'multipart/form-data') throw BodyError.wrongMediaType(contentType);
-  const limits = multipartLimits(given);
-  if (total !== null && total > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
-  const scan = new Scan(body, boundaryOf(mediaType), {
-    limits,
-    truncate: false,
-    onProgress:
-      onProgress === undefined
-        ? null
-        : (received) => {
-            onProgress(received, total);
-          },
-  });
-  const parts: AsyncIterableIterator<Part> = {
-    [Symbol.asyncIterator]: () => parts,
-    next: async () => {
-      const { done, value } = await scan.next();
-      return done === true
-        ? { done, value }
-        : { done: false, value: new FormPart(value, limits.maxFileBytes) };
-    },
-    return: () => scan.return(),
-  };
-  return parts;
+  const boundary = boundaryOf(mediaType);
+  const limits = multipartLimits(options);
+  const bytes = new FormBody(body, total, limits.maxBytes, options.onProgress);
+  return new PartsReader(bytes, boundary, limits);
 }
