@@ -1,4 +1,4 @@
-import { close, open, unlink, write } from 'node:fs';
+import { close, open, unlink, write, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { StreamInterface, TemporaryWriterInterface } from '@mortise/http-message';
 import { joined } from '../joined-bytes.js';
@@ -9,8 +9,15 @@ import { OpenFile } from './open-file.js';
 
 const openFile = promisify(open);
 const writeTo = promisify(write);
+const writeAllTo = promisify(writev);
 const closeFile = promisify(close);
 const unlinkFile = promisify(unlink);
+
+// What is gathered for a file before it is written: each write is a way to another thread and back.
+const GATHERED_BYTES = 262_144;
+const GATHERED_CHUNKS = 16;
+
+const NOTHING = new Uint8Array(0);
 
 interface TemporaryFile {
   readonly path: string;
@@ -23,6 +30,8 @@ export class SpillingWriter implements TemporaryWriterInterface {
   readonly #newPath: () => string;
   #chunks: Uint8Array[] = [];
   #size = 0;
+  /** Of `#chunks`. */
+  #gathered = 0;
   #file: TemporaryFile | null = null;
   /** The writes so far, one after the other; it rejects with the first error. */
   #writes: Promise<void> | null = null;
@@ -41,15 +50,17 @@ export class SpillingWriter implements TemporaryWriterInterface {
   write(bytes: Uint8Array): void | Promise<void> {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#size += bytes.length;
+    this.#gathered += bytes.length;
     this.#chunks.push(bytes);
-    if (this.#writes !== null || this.#size > this.#memoryLimit) return this.#flush();
+    // The first write makes the file, so that what is wrong with its folder is known early.
+    const isDue = this.#writes === null ? this.#size > this.#memoryLimit : this.#isGathered();
+    if (isDue) return this.#flush();
   }
 
   async end(): Promise<StreamInterface> {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#done = true;
-    if (this.#memoryLimit === 0) await this.#flush();
-    await this.#writes;
+    if (this.#memoryLimit === 0 || this.#writes !== null) await this.#flush();
     if (this.#file === null) return new MemoryStream(joined(this.#chunks));
     const { descriptor, path } = this.#file;
     return new FileStream(new OpenFile(descriptor, path, this.#size, true));
@@ -63,6 +74,10 @@ export class SpillingWriter implements TemporaryWriterInterface {
     await this.#remove();
   }
 
+  #isGathered(): boolean {
+    return this.#gathered >= GATHERED_BYTES || this.#chunks.length >= GATHERED_CHUNKS;
+  }
+
   #flush(): Promise<void> {
     const writes = (this.#writes ?? Promise.resolve()).then(() => this.#writeChunks());
     this.#writes = writes;
@@ -72,11 +87,13 @@ export class SpillingWriter implements TemporaryWriterInterface {
   }
 
   async #writeChunks(): Promise<void> {
-    const bytes = joined(this.#chunks);
+    const chunks = this.#chunks;
+    const size = this.#gathered;
     this.#chunks = [];
+    this.#gathered = 0;
     try {
       this.#file ??= await createFile(this.#newPath());
-      await writeAll(this.#file.descriptor, bytes);
+      await writeAll(this.#file.descriptor, chunks, size);
     } catch (error) {
       await this.#remove();
       throw error;
@@ -96,9 +113,16 @@ async function createFile(path: string): Promise<TemporaryFile> {
   return { path, descriptor: await openFile(path, 'wx+', 0o600) };
 }
 
-async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await writeTo(descriptor, bytes, at, bytes.length - at, null);
-    at += bytesWritten;
+async function writeAll(
+  descriptor: number,
+  chunks: readonly Uint8Array[],
+  size: number,
+): Promise<void> {
+  if (size === 0) return;
+  const { bytesWritten } = await writeAllTo(descriptor, chunks);
+  // A disk that is nearly full takes a part, and then tells why.
+  const rest = bytesWritten < size ? joined(chunks).subarray(bytesWritten) : NOTHING;
+  for (let at = 0; at < rest.length; ) {
+    at += (await writeTo(descriptor, rest, at, rest.length - at, null)).bytesWritten;
   }
 }

@@ -58,6 +58,15 @@ describe('a temporary writer', () => {
     stream.close();
   });
 
+  it.each([1, 1000, 65_536, 300_000])('keeps all of many pieces of %i bytes', async (length) => {
+    const writer = writerOf(10);
+    const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(length, index + 1));
+    for (const piece of pieces) await writer.write(piece);
+    const stream = await writer.end();
+    expect(Buffer.concat(pieces).equals(await stream.getContents())).toBe(true);
+    stream.close();
+  });
+
   it('makes files that only this user can read, under names that nobody can guess', async () => {
     const first = writerOf(0);
     const second = writerOf(0);
