@@ -1,34 +1,44 @@
-/** The forms that are timed: what a browser sends for a few fields, and for a large file. */
+/** The forms that are timed: what a browser sends for a few fields, a few files, and a large one. */
 import { randomBytes } from 'node:crypto';
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
-const MEBIBYTE = 2 ** 20;
+const KIBIBYTE = 1024;
+const LARGE = 20 * KIBIBYTE * KIBIBYTE;
 
+export const boundary = BOUNDARY;
 export const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-const field = (name, value) => [
-  `Content-Disposition: form-data; name="${name}"`,
-  Buffer.from(value),
+const field = (index) => [
+  `Content-Disposition: form-data; name="field${index}"`,
+  Buffer.from(`value ${index}`),
 ];
+const fields = (count) => Array.from({ length: count }, (_, index) => field(index));
 const file = (name, content) => [
   `Content-Disposition: form-data; name="${name}"; filename="${name}.bin"\r\nContent-Type: application/octet-stream`,
   content,
 ];
-const fields = Array.from({ length: 5 }, (_, index) => field(`field${index}`, `value ${index}`));
 
 export const forms = {
-  '5 fields': { form: formOf(fields), times: 5000 },
-  '5 fields, 1 file of 1 KiB': {
-    form: formOf([...fields, file('small', randomBytes(1024))]),
-    times: 3000,
+  '3 fields': { form: formOf(fields(3)), times: 2000 },
+  '1 field, 1 file of 1 KiB': {
+    form: formOf([field(0), file('small', randomBytes(KIBIBYTE))]),
+    times: 1000,
   },
-  '1 file of 20 MiB': {
-    form: formOf([...fields, file('big', randomBytes(20 * MEBIBYTE))]),
-    times: 20,
+  '10 fields, 2 files of 1 and 40 KiB': {
+    form: formOf([
+      ...fields(10),
+      file('small', randomBytes(KIBIBYTE)),
+      file('middle', randomBytes(40 * KIBIBYTE)),
+    ]),
+    times: 500,
+  },
+  '5 fields, 1 file of 20 MiB': {
+    form: formOf([...fields(5), file('large', randomBytes(LARGE))]),
+    times: 4,
   },
   '1 file of 20 MiB, almost boundaries': {
-    form: formOf([file('hard', Buffer.alloc(20 * MEBIBYTE, `\r\n--${BOUNDARY.slice(0, -1)}`))]),
-    times: 8,
+    form: formOf([file('hard', Buffer.alloc(LARGE, `\r\n--${BOUNDARY.slice(0, -1)}`))]),
+    times: 2,
   },
 };
 

@@ -51,11 +51,9 @@ interface Inner {
   readonly _complete: boolean;
 }
 
-const KINDS = {
-  field: { 'content-disposition': ['form-data'] },
-  file: { 'content-disposition': ['form-data; filename=x'] },
-  skip: {},
-};
+/** Headers that leave busboy nothing to decide: it gathers the value of a field, and passes over the rest. */
+const FIELD = { 'content-disposition': ['form-data'] };
+const SKIPPED = {};
 const NOTHING = Buffer.alloc(0);
 const LINE_END = Buffer.from('\r\n');
 
@@ -65,8 +63,8 @@ const LINE_END = Buffer.from('\r\n');
  * Left alone, busboy decides by the media type what a file is, takes an empty file name for none and
  * `filename*` before `filename`, drops parts that it does not understand, passes over a boundary line
  * that goes on in another way, and reads on behind the end when that is in the same chunk. So the
- * headers of each part are read here, busboy is told the outcome, and the boundaries that it meets are
- * counted against the parts that it begins.
+ * headers of each part are read here, and the boundaries that busboy meets are counted against the parts
+ * that begin. The bytes of a file are taken where busboy finds them, without a stream for each file.
  *
  * A form holds nothing open: a scan that is given up needs no end.
  */
@@ -84,15 +82,7 @@ export function createScanner(
   parser.on('field', (_name, value, { valueTruncated }) => {
     listener.field(value, valueTruncated);
   });
-  parser.on('file', (_name, content) => {
-    // Taken on its way into the stream, of which nothing else is used.
-    content.push = (bytes: Uint8Array | null) => {
-      if (bytes === null) listener.fileEnd();
-      else listener.fileBytes(bytes);
-      return true;
-    };
-  });
-  const isWhole = watch(parser, headers, listener);
+  const isWhole = watch(parser as Partial<Inner>, headers, listener);
   return {
     write: (bytes) => {
       parser.write(bytes);
@@ -104,28 +94,41 @@ export function createScanner(
 }
 
 /** @returns whether the end has come, to be asked behind the last byte */
-function watch(parser: object, headers: PartHeaders, listener: PartListener): () => boolean {
-  const inner = parser as Inner;
-  const { onData, reader } = innerParts(inner);
+function watch(inner: Partial<Inner>, headers: PartHeaders, listener: PartListener): () => boolean {
+  const { onData, reader, search } = innerParts(inner);
   const beginPart = reader.cb;
   let boundaries = 0;
   let parts = 0;
-  inner._bparser._cb = (isMatch, data, start, end, isSafe) => {
-    if (inner._complete) return;
-    onData(isMatch, data, start, end, isSafe);
-    if (!isMatch || inner._complete) return;
-    if (boundaries++ !== parts) {
-      throw BodyError.malformed('multipart form: a boundary is not followed by a part');
-    }
-  };
+  /** Whether what comes is the content of a file, and where it begins. */
+  let inFile = false;
+  let from = 0;
+  const isComplete = () => inner._complete === true;
   reader.push = (data, start, end) => {
     const headersEnd = headers.push(data, start, end);
     if (headersEnd === -1) return end;
     parts++;
-    beginPart(KINDS[listener.part(headers)]);
+    const kind = listener.part(headers);
+    beginPart(kind === 'field' ? FIELD : SKIPPED);
+    inFile = kind === 'file';
+    from = headersEnd;
     return headersEnd;
   };
-  return () => inner._complete && boundaries === parts + 1;
+  search._cb = (isMatch, data, start, end, isSafe) => {
+    if (isComplete()) return;
+    from = start;
+    onData(isMatch, data, start, end, isSafe);
+    if (inFile && from < end) {
+      const bytes = data.subarray(from, end);
+      listener.fileBytes(isSafe ? bytes : Uint8Array.from(bytes));
+    }
+    if (!isMatch || isComplete()) return;
+    if (inFile) listener.fileEnd();
+    inFile = false;
+    if (boundaries++ !== parts) {
+      throw BodyError.malformed('multipart form: a boundary is not followed by a part');
+    }
+  };
+  return () => isComplete() && boundaries === parts + 1;
 }
 
 /**
@@ -133,14 +136,23 @@ function watch(parser: object, headers: PartHeaders, listener: PartListener): ()
  *
  * @throws when this is not the busboy that is known here
  */
-function innerParts(inner: Partial<Inner>): { onData: OnData; reader: HeaderReader } {
-  const onData = inner._bparser?._cb;
+function innerParts(inner: Partial<Inner>): {
+  search: Inner['_bparser'];
+  onData: OnData;
+  reader: HeaderReader;
+} {
+  const { _bparser: search, _complete: complete } = inner;
+  const onData = search?._cb;
   onData?.(true, NOTHING, 0, 0, true);
   onData?.(false, LINE_END, 0, LINE_END.length, true);
   const reader = inner._hparser;
-  reader?.cb(KINDS.skip);
-  if (onData === undefined || !reader || inner._hparser !== null || inner._complete !== false) {
+  reader?.cb(SKIPPED);
+  if (!search || !onData || !reader || complete !== false || isReading(inner)) {
     throw new Error('the inner parts of busboy are not those of 1.6');
   }
-  return { onData, reader };
+  return { search, onData, reader };
+}
+
+function isReading({ _hparser }: Partial<Inner>): boolean {
+  return _hparser !== null;
 }

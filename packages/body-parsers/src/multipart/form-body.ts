@@ -34,15 +34,15 @@ export class FormBody {
    * @throws {BodyError} `BODY_TOO_LARGE`; what the body fails with
    */
   async next(): Promise<Uint8Array | null> {
-    const { done, value } = await this.#chunks.next();
-    if (done === true) {
+    const next = await this.#chunks.next();
+    if (next.done === true) {
       this.#ended = true;
       return null;
     }
-    this.#received += value.length;
+    this.#received += next.value.length;
     if (this.#received > this.#maxBytes) throw BodyError.tooLarge(this.#maxBytes);
     this.#onProgress?.(this.#received, this.#total);
-    return value;
+    return next.value;
   }
 
   /** Gives up what has not come. Not waited for: a source may wait for a client that is silent. */

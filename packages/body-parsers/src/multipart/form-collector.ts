@@ -33,7 +33,7 @@ export class FormCollector implements FormListener {
     this.#files = createFormTree<UploadedFileInterface>(options);
   }
 
-  get fields(): FormMap<string> {
+  get fields(): FormMap {
     return this.#fields.root;
   }
 

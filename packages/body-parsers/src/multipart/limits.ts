@@ -14,7 +14,7 @@ export interface MultipartLimits {
   readonly maxFields?: number;
   /** Files and fields together. Default 1,020. */
   readonly maxParts?: number;
-  /** Bytes of the headers of one part. Default 8 KiB; more than 16 KiB are never taken. */
+  /** Bytes of the headers of one part, with their line ends. Default 8 KiB. */
   readonly maxHeaderBytes?: number;
   /** Headers of one part. Default 32. */
   readonly maxHeaders?: number;

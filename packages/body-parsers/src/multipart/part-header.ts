@@ -39,8 +39,9 @@ function namesOf(disposition: string): readonly [name: string | null, filename: 
 }
 
 function mediaTypeOf(value: string): string | null {
-  const [mediaType = ''] = value.split(';', 1);
-  return mediaType.trim() === '' ? null : utf8(mediaType.trim());
+  const end = value.indexOf(';');
+  const mediaType = (end === -1 ? value : value.slice(0, end)).trim();
+  return mediaType === '' ? null : utf8(mediaType);
 }
 /** Splits where a semicolon is not quoted. */
 function splitAtSemicolons(value: string): string[] {

@@ -33,8 +33,12 @@ export class PartHeaders {
     const begun = this.#begun;
     // The empty line behind the headers is not counted.
     const most = this.#maxBytes + LINE_END.length;
-    const text = begun + data.toString('latin1', start, Math.min(end, start + most - begun.length));
-    const at = text.indexOf(HEADERS_END, Math.max(0, begun.length - HEADERS_END.length + 1));
+    // Most headers come in one piece, of which nothing else is made text.
+    const found = begun === '' ? data.indexOf(HEADERS_END, start) : -1;
+    const until = found === -1 ? Infinity : found + HEADERS_END.length;
+    const text =
+      begun + data.toString('latin1', start, Math.min(end, until, start + most - begun.length));
+    const at = text.indexOf(HEADERS_END, begun.length - HEADERS_END.length);
     if (at === -1) {
       if (text.length >= most) {
         throw BodyError.partHeader(`headers of more than ${this.#maxBytes} bytes`);

@@ -115,5 +115,5 @@ export class FormPart implements Part {
 }
 
 function encoded(text: string): Uint8Array[] {
-  return text === '' ? [] : [new TextEncoder().encode(text)];
+  return text === '' ? [] : [Buffer.from(text)];
 }

@@ -5,6 +5,7 @@ import type {
   UploadError,
 } from '@mortise/http-message';
 import { BodyError } from '../body-error.js';
+import { joined } from '../read-body.js';
 import type { MultipartFormOptions } from './multipart-form-options.js';
 import type { PartHeader } from './part-header.js';
 
@@ -54,10 +55,11 @@ export class Upload {
 
   /** Stores what has come; settles when there is room for more. */
   async store(): Promise<void> {
-    const pieces = this.#pieces;
+    if (this.#pieces.length === 0) return;
+    const bytes = joined(this.#pieces);
     this.#pieces = [];
     try {
-      for (const piece of pieces) await this.#writer.write(piece);
+      await this.#writer.write(bytes);
     } catch (cause) {
       this.#fail(cause);
     }

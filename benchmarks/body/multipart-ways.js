@@ -1,0 +1,76 @@
+/** The ways to read a form that are timed; each takes its bytes and settles when nothing is left of it. */
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import FastifyBusboy from '@fastify/busboy';
+import { multipartForm, multipartParts } from '@mortise/body-parsers/multipart';
+import { parseMediaType } from '@mortise/http-syntax';
+import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { parseMultipart } from '@remix-run/multipart-parser';
+import busboy from 'busboy';
+import { boundary, contentType } from './multipart-forms.js';
+
+const CHUNK = 65_536;
+const everything = { maxBytes: Infinity, maxFileBytes: Infinity };
+const options = { factories, storage: createTemporaryStorage(), ...everything };
+const mediaType = parseMediaType(contentType);
+const headers = { 'content-type': contentType };
+const settings = { headers, defParamCharset: 'utf8' };
+let files = 0;
+
+export const ways = {
+  'ours, discarded': async (form) => {
+    for await (const part of multipartParts(arriving(form), contentType, everything)) {
+      if (part.filename === null) await part.text();
+      else for await (const chunk of part) void chunk;
+    }
+  },
+  'busboy, discarded': (form) => feed(busboy(settings), form, (file) => file.resume()),
+  // As it comes: up to 64 KiB of a file stay in memory.
+  'ours, kept': throughForm(multipartForm(options)),
+  'ours, to disk': throughForm(multipartForm({ ...options, memoryLimit: 0 })),
+  'busboy, to disk': async (form) => {
+    const written = [];
+    await feed(busboy(settings), form, (file) => {
+      const path = join(tmpdir(), `mortise-bench-${process.pid}-${files++}`);
+      written.push(finished(file.pipe(createWriteStream(path))).then(() => unlink(path)));
+    });
+    await Promise.all(written);
+  },
+  '@fastify/busboy, discarded': (form) =>
+    feed(new FastifyBusboy({ headers }), form, (file) => file.resume()),
+  '@remix-run/multipart-parser, discarded': (form) => {
+    const limits = { maxFileSize: Infinity, maxTotalSize: Infinity };
+    for (const part of parseMultipart(cut(form), { boundary, ...limits })) void part;
+  },
+};
+
+function throughForm(reader) {
+  return async (form) => {
+    const request = factories
+      .createServerRequest('POST', 'http://x.test/')
+      .withBody(factories.createStreamFromResource(arriving(form)));
+    const parsed = await reader(request, mediaType);
+    await parsed.getLifetime().end();
+  };
+}
+
+async function feed(parser, form, onFile) {
+  parser.on('file', (_name, file) => onFile(file)).on('field', () => {});
+  const done = new Promise((resolve, reject) => parser.on('finish', resolve).on('error', reject));
+  for await (const chunk of arriving(form)) {
+    if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+  }
+  parser.end();
+  await done;
+}
+
+async function* arriving(form) {
+  yield* cut(form);
+}
+
+function* cut(form) {
+  for (let at = 0; at < form.length; at += CHUNK) yield form.subarray(at, at + CHUNK);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type PartHeader, partHeader } from './part-header.js';
+import { PartHeaders } from './part-headers.js';
+
+const NO_LIMITS = { maxHeaderBytes: Infinity, maxHeaders: Infinity };
+const character = fc.constantFrom('a', ' ', ';', '=', '"', "'", '\\', '/', '\xc3', '\xa9', '%22');
+const text = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
+
+describe('partHeader', () => {
+  it('reads what clients usually write as it reads any other spelling', () => {
+    fc.assert(
+      fc.property(text, fc.option(text), (name, filename) => {
+        const file = filename === null ? '' : `; filename="${filename}"`;
+        const usual = read([`form-data; name="${name}"${file}`]);
+        expect(usual).toEqual(read([`FORM-DATA ; name="${name}"${file}`]));
+      }),
+    );
+  });
+
+  it('joins folded lines, and takes the first header of a name', () => {
+    expect(read(['form-data;\r\n name=a;\r\n\tfilename=b', 'form-data; name=c'], 'x/y; z')).toEqual(
+      {
+        name: 'a',
+        filename: 'b',
+        mediaType: 'x/y',
+      },
+    );
+  });
+});
+
+describe('PartHeaders', () => {
+  it('reads the same however headers are cut, and nothing behind them', () => {
+    const bytes = Buffer.from(`${block(['form-data; name=a'], 'x/y')}\r\nX: y\r\n\r\n`);
+    const whole = new PartHeaders(NO_LIMITS).push(bytes, 0, bytes.length);
+    for (let cut = 0; cut < whole; cut++) {
+      const headers = new PartHeaders(NO_LIMITS);
+      expect(headers.push(bytes, 0, cut)).toBe(-1);
+      expect(headers.push(bytes, cut, bytes.length)).toBe(whole);
+      expect([headers.disposition, headers.mediaType]).toEqual(['form-data; name=a', 'x/y']);
+    }
+  });
+
+  it.each([
+    ['no colon', 'name\r\n'],
+    ['no name', ': x\r\n'],
+    ['a space before the colon', 'a : x\r\n'],
+    ['a control character', 'a: \0\r\n'],
+    ['a bare CR', 'a: b\rc\r\n'],
+    ['a bare LF', 'a: b\nc: d\r\n'],
+    ['a fold before the first name', ' a: b\r\n'],
+  ])('refuses %s', (_, lines) => {
+    expect(() => new PartHeaders(NO_LIMITS).push(Buffer.from(`${lines}\r\n`), 0, 100)).toThrow(
+      expect.objectContaining({ code: 'BODY_MALFORMED', status: 400 }),
+    );
+  });
+
+  it('needs no more than linear time for blanks and folds', () => {
+    const blanks = Buffer.from(
+      `a:${' '.repeat(2 ** 20)}\0\r\n${'b:\r\n '.repeat(2 ** 18)}\r\n\r\n`,
+    );
+    expect(() => new PartHeaders(NO_LIMITS).push(blanks, 0, blanks.length)).toThrow('headers');
+  });
+});
+
+function read(dispositions: readonly string[], type?: string): PartHeader | null {
+  const headers = new PartHeaders(NO_LIMITS);
+  const bytes = Buffer.from(`${block(dispositions, type)}\r\n`, 'latin1');
+  headers.push(bytes, 0, bytes.length);
+  return partHeader(headers);
+}
+
+function block(dispositions: readonly string[], type?: string): string {
+  const lines = dispositions.map((value) => `Content-Disposition: ${value}\r\n`);
+  return lines.join('') + (type === undefined ? '' : `content-type:\t${type}\r\n`);
+}
