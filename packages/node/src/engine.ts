@@ -145,13 +145,16 @@ export class Engine implements ExchangeHost {
   }
 }
 
-function isLater(result: Awaitable<ResponseInterface>): result is PromiseLike<ResponseInterface> {
+/** Whether a handler's response is still to come. */
+export function isLater(
+  result: Awaitable<ResponseInterface>,
+): result is PromiseLike<ResponseInterface> {
   const { then } = Object(result) as { then?: unknown };
   return typeof then === 'function';
 }
 
 /** One line on stderr: the stack's first lines belong to a log, which `onError` is for. */
-function printError(error: unknown): void {
+export function printError(error: unknown): void {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   console.error(`request failed: ${text.replaceAll(/[\r\n]+/g, ' ')}`);
 }

@@ -8,6 +8,7 @@ export type NodeAdapterCode =
   | 'HOST_UNAVAILABLE'
   | 'LISTEN_FAILED'
   | 'OPTION_INVALID'
+  | 'OVERLOADED'
   | 'PORT_FORBIDDEN'
   | 'PORT_IN_USE'
   | 'RAW_REQUEST_UNKNOWN'

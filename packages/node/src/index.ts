@@ -3,6 +3,7 @@ export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
 export { defaultLimits, type ServerLimits } from './limits.js';
 export { type Listener, toListener } from './listener.js';
 export type { ListenerOptions } from './listener-options.js';
+export type { OverloadOptions } from './overload-guard.js';
 export {
   installProcessGuards,
   installSignalHandlers,

@@ -1,12 +1,13 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { Engine } from './engine.js';
+import { Engine, printError } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import { createHttpServer } from './http-server.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { listenError, type Place } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
+import { OverloadGuard, type OverloadOptions } from './overload-guard.js';
 import type { ServerHandle } from './server-handle.js';
 import { UpgradableMessage } from './upgradable-message.js';
 import { takeUpgrades, type UpgradeListener } from './upgrades.js';
@@ -31,6 +32,9 @@ export interface ServeOptions extends ListenerOptions {
   /** Takes over connections for WebSocket. Default: nobody, and what asks for it is any request. */
   readonly upgrade?: UpgradeListener;
 
+  /** Refuses requests with 503 while there is too much to do; `{}` for the defaults. Default: never. */
+  readonly overload?: OverloadOptions;
+
   /** Closes the server, as {@link ServerHandle.close} does, when it fires. */
   readonly signal?: AbortSignal;
 
@@ -53,7 +57,13 @@ export async function serve(
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const { closeTimeout = 10_000, upgrade = null } = options;
   const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
-  const http = createHttpServer(new Engine(handler, options), tls, Message);
+  const guard = guardOf(handler, options);
+  const engine =
+    guard === null
+      ? new Engine(handler, options)
+      : new Engine(guard, { ...options, onError: guard.report });
+  const http = createHttpServer(engine, tls, Message);
+  guard?.watch(http.server);
   takeUpgrades(http, upgrade);
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
@@ -63,6 +73,13 @@ export async function serve(
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
   return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
+}
+
+function guardOf(
+  handler: RequestHandlerInterface,
+  { overload, onError = printError }: ServeOptions,
+): OverloadGuard | null {
+  return overload === undefined ? null : new OverloadGuard(handler, overload, onError);
 }
 
 function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {
