@@ -20,11 +20,13 @@ import type { LoggerInterface } from './logger.js';
 import { isResponse, responseCheck } from './middleware/layer.js';
 import { Layers } from './middleware/layers.js';
 import { rescue } from './rescue.js';
-import type { RouteCollector, RouteCollectorInterface } from './routing/route-collector.js';
+import type { RouteCollector } from './routing/route-collector.js';
+import type { RouteCollectorInterface } from './routing/route-collector-interface.js';
 import { RouteCollectorProxy } from './routing/route-collector-proxy.js';
 import { RouteRunner, RoutingMiddleware } from './routing/routing-middleware.js';
 import { isThenable } from './thenable.js';
-import type { Variant, VariantTypes } from './variant.js';
+import type { Variant } from './variant.js';
+import type { VariantTypes } from './variant-types.js';
 
 /** What an application is made of. */
 export interface ApplicationParts<T extends VariantTypes> {

@@ -12,8 +12,9 @@ import type {
 import { RouteCollector } from './routing/route-collector.js';
 import type { RouterFactory } from './routing/router.js';
 import { RouteRunner } from './routing/routing-middleware.js';
-import type { VariantFactory, VariantTypes } from './variant.js';
-import { type VariantB, type VariantBValues, variantB } from './variant-b.js';
+import type { VariantFactory } from './variant.js';
+import { type VariantB, variantB, type VariantBValues } from './variant-b.js';
+import type { VariantTypes } from './variant-types.js';
 
 /** What an application is put together from. Everything but the factories has a default. */
 export interface AppOptions {

@@ -58,21 +58,17 @@ export {
 export { createRouter, type StockRouterOptions } from './routing/create-router.js';
 export type { MatchedRouteInterface } from './routing/matched-route.js';
 export { requestPath } from './routing/request-path.js';
-export type { RouteInterface } from './routing/route.js';
-export type { RouteCollectorInterface } from './routing/route-collector.js';
+export type { RouteInterface } from './routing/route-interface.js';
+export type { RouteCollectorInterface } from './routing/route-collector-interface.js';
 export type {
   RouteCollectorProxyInterface,
   Registration,
 } from './routing/route-collector-proxy.js';
-export {
-  ROUTE_CONTEXT,
-  type RouteArguments,
-  RouteContext,
-  type RoutingResult,
-  type UnroutedResult,
-} from './routing/route-context.js';
-export type { RouteGroupInterface } from './routing/route-group.js';
-export type { RouteParserInterface } from './routing/route-parser.js';
+export { ROUTE_CONTEXT, RouteContext } from './routing/route-context.js';
+export type { RouteArguments } from './routing/route-arguments.js';
+export type { RoutingResult, UnroutedResult } from './routing/routing-result.js';
+export type { RouteGroupInterface } from './routing/route-group-interface.js';
+export type { RouteParserInterface } from './routing/route-parser-interface.js';
 export type {
   RouterFactory,
   RouterInterface,
@@ -83,13 +79,8 @@ export type {
 } from './routing/router.js';
 export { unroutedError } from './routing/routing-middleware.js';
 export { isThenable } from './thenable.js';
-export type {
-  CallbackOf,
-  Variant,
-  VariantFactory,
-  VariantServices,
-  VariantTypes,
-} from './variant.js';
+export type { Variant, VariantFactory, VariantServices } from './variant.js';
+export type { CallbackOf, VariantTypes } from './variant-types.js';
 export {
   type MiddlewareFunction,
   type VariantB,

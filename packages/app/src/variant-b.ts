@@ -9,11 +9,12 @@ import { AppError } from './app-error.js';
 import {
   type InvocationStrategyInterface,
   isRequestHandler,
-  type RouteCallback,
   requestHandler,
+  type RouteCallback,
 } from './routing/invocation-strategy.js';
 import { RouteContext } from './routing/route-context.js';
-import type { VariantFactory, VariantServices, VariantTypes } from './variant.js';
+import type { VariantFactory, VariantServices } from './variant.js';
+import type { VariantTypes } from './variant-types.js';
 
 /** Middleware as a function: what `process` of {@link MiddlewareInterface} does. */
 export type MiddlewareFunction = MiddlewareInterface['process'];

@@ -8,23 +8,11 @@ import type {
 } from '@mortise/http-message';
 import type { ContainerInterface } from './container.js';
 import type { DefaultErrorHandlerInterface } from './errors/error-handler.js';
-import type { RouteCollectorInterface } from './routing/route-collector.js';
-import type { RouteContext, UnroutedResult } from './routing/route-context.js';
-import type { RouteInterface } from './routing/route.js';
-
-/**
- * The types of one way of writing an application: what it takes as middleware, and what answers a
- * route. `args` is filled in from the pattern of each route, so that a callback may speak of it:
- * `readonly callback: (request: Request, args: this['args']) => Response`.
- */
-export interface VariantTypes {
-  readonly args: unknown;
-  readonly middleware: unknown;
-  readonly callback: unknown;
-}
-
-/** The type of a callback under a variant, for a route whose arguments are `Args`. */
-export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Args })['callback'];
+import type { RouteCollectorInterface } from './routing/route-collector-interface.js';
+import type { RouteContext } from './routing/route-context.js';
+import type { RouteInterface } from './routing/route-interface.js';
+import type { UnroutedResult } from './routing/routing-result.js';
+import type { VariantTypes } from './variant-types.js';
 
 /**
  * One way of writing an application. Routing, groups, the stack of middleware and the rendering of

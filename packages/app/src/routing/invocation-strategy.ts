@@ -3,7 +3,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { RouteArguments } from './route-context.js';
+import type { RouteArguments } from './route-arguments.js';
 
 /** A route's callback, as a strategy sees it. */
 export type RouteCallback = (...parameters: readonly unknown[]) => unknown;

@@ -1,6 +1,6 @@
-import type { RouteInterface } from './route.js';
-import type { RouteArguments } from './route-context.js';
-import type { RouteGroupInterface } from './route-group.js';
+import { mergeArguments, type RouteArguments } from './route-arguments.js';
+import type { RouteGroupInterface } from './route-group-interface.js';
+import type { RouteInterface } from './route-interface.js';
 
 /** A route that a request has reached, with the arguments of that request. */
 export interface MatchedRouteInterface {
@@ -81,9 +81,4 @@ export class MatchedRoute implements MatchedRouteInterface {
     this.#args = mergeArguments(args);
     return this;
   }
-}
-
-/** Later arguments over earlier ones, on a null prototype: every name is an ordinary one. */
-export function mergeArguments(...all: readonly RouteArguments[]): RouteArguments {
-  return Object.assign(Object.create(null) as Record<string, string>, ...all) as RouteArguments;
 }

@@ -1,10 +1,11 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import { Layers } from '../middleware/layers.js';
-import type { CallbackOf, VariantTypes } from '../variant.js';
-import type { RouteInterface } from './route.js';
+import type { CallbackOf, VariantTypes } from '../variant-types.js';
 import type { RouteCollector } from './route-collector.js';
-import { RouteGroup, type RouteGroupInterface } from './route-group.js';
+import { RouteGroup } from './route-group.js';
+import type { RouteGroupInterface } from './route-group-interface.js';
+import type { RouteInterface } from './route-interface.js';
 
 /**
  * Where routes are registered: an application, or a group of it.

@@ -2,39 +2,18 @@ import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/h
 import { canonicalPath, normalizeMethod } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
-import type { Variant, VariantTypes } from '../variant.js';
+import type { Variant } from '../variant.js';
+import type { VariantTypes } from '../variant-types.js';
 import { type InvocationStrategyInterface, requestResponse } from './invocation-strategy.js';
 import { requestPath } from './request-path.js';
-import { Route, type RouteInterface, type RouteOwner, type RouteParts } from './route.js';
-import { ROUTE_CONTEXT, RouteContext, type RoutingResult } from './route-context.js';
+import { Route, type RouteOwner, type RouteParts } from './route.js';
+import type { RouteCollectorInterface } from './route-collector-interface.js';
+import { ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
-import { RouteParser, type RouteParserInterface } from './route-parser.js';
+import { RouteParser } from './route-parser.js';
+import type { RouteParserInterface } from './route-parser-interface.js';
 import type { RouterFactory, RouterInterface } from './router.js';
-
-/** Every route of an application. */
-export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> {
-  /** In the order of registration. */
-  getRoutes(): readonly RouteInterface<T>[];
-
-  /** @throws {AppError} `ROUTE_NAME_UNKNOWN` */
-  getNamedRoute(name: string): RouteInterface<T>;
-
-  getRouteParser(): RouteParserInterface;
-
-  /** `''` when the application is at the top. In front of every pattern, and of every URL. */
-  getBasePath(): string;
-
-  /**
-   * @param basePath `''`, or a path that begins with `/`; kept as it is, a slash at its end too
-   * @throws {AppError} `BASE_PATH_INVALID`
-   */
-  setBasePath(basePath: string): this;
-
-  /** How callbacks are called whose route names no strategy of its own. */
-  getDefaultInvocationStrategy(): InvocationStrategyInterface;
-
-  setDefaultInvocationStrategy(strategy: InvocationStrategyInterface): this;
-}
+import type { RoutingResult } from './routing-result.js';
 
 /** The routes, and the way of a request to one of them. */
 export class RouteCollector<T extends VariantTypes>

@@ -1,23 +1,9 @@
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { MatchedRoute, type MatchedRouteInterface } from './matched-route.js';
-import type { RouteInterface } from './route.js';
-import type { RouteCollectorInterface } from './route-collector.js';
-import type { RouteParserInterface } from './route-parser.js';
-
-/** The arguments of a route by name, decoded, on an object with a null prototype. */
-export type RouteArguments = Readonly<Record<string, string>>;
-
-/** How routing ended for a request. */
-export type RoutingResult =
-  | { readonly kind: 'found'; readonly route: RouteInterface; readonly args: RouteArguments }
-  | UnroutedResult;
-
-/** How routing ended for a request that reached no route. `bad-path`: it has no canonical form. */
-export type UnroutedResult =
-  | { readonly kind: 'not-found' }
-  | { readonly kind: 'method-not-allowed'; readonly allowed: readonly string[] }
-  | { readonly kind: 'bad-path' };
+import type { RouteCollectorInterface } from './route-collector-interface.js';
+import type { RouteParserInterface } from './route-parser-interface.js';
+import type { RoutingResult } from './routing-result.js';
 
 /** The attribute that holds the {@link RouteContext} of a routed request. */
 export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';

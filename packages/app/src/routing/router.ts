@@ -1,4 +1,4 @@
-import type { RouteArguments } from './route-context.js';
+import type { RouteArguments } from './route-arguments.js';
 
 /**
  * Makes the table of routes. It is called again when the base path changes, and then given all

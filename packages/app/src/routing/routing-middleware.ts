@@ -11,10 +11,11 @@ import {
   HttpNotFoundException,
 } from '../errors/http-exceptions.js';
 import { withoutStack } from '../errors/without-stack.js';
-import type { VariantTypes } from '../variant.js';
-import type { RouteInterface } from './route.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { RouteCollector } from './route-collector.js';
-import type { RouteContext, UnroutedResult } from './route-context.js';
+import type { RouteContext } from './route-context.js';
+import type { RouteInterface } from './route-interface.js';
+import type { UnroutedResult } from './routing-result.js';
 
 /** Routes the request where it stands, so that the layers inside know the route. */
 export class RoutingMiddleware<T extends VariantTypes> implements MiddlewareInterface {
