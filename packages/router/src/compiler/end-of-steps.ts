@@ -1,115 +1,148 @@
 import type { Matcher } from './matcher.js';
 import type { Step } from './step.js';
-import { type End, type Leaf, type RestBranch, TrieNode } from './trie-node.js';
+import { NODE, type Branch, type Expressions, type Trie } from './trie.js';
+
+const { CODE, CODES, LENGTH, LITERAL, ORDER, OTHER, SIBLING, START } = NODE;
 
 /** The most nodes behind literals that are looked through one by one. */
 const MOST_LISTED = 3;
 
-/** Characters that a canonical path is made of: those of ASCII. */
-const CODES = 128;
-
-/** The end of these steps in a tree, with the nodes that lead there, which are made if they are new. */
-export function endOfSteps<L extends Leaf>(
-  root: TrieNode<L>,
-  steps: readonly Step[],
-  order: number,
-): End<L> {
-  let node = root;
+/** The node at the end of these steps, with the nodes that lead there, which are made if they are new. */
+export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): number {
+  let node = 0;
   for (const step of steps) {
     switch (step.kind) {
       case 'literal':
-        node = behindLiteral(node, step.text, order);
+        node =
+          node === 0
+            ? behindFirst(trie, step.text, order)
+            : behindLiteral(trie, node, step.text, 0, order);
         break;
       case 'any':
-        node = node.any ??= new TrieNode('', order);
+        node = behindAny(trie, node, order);
         break;
       case 'segment':
-        node = behindSegment(node, step.matcher, step.arguments, order);
-        break;
       case 'rest':
-        return behindRest(node, step.matcher, step.arguments, order);
+        node = behindExpression(trie, node, step, order);
+        break;
     }
   }
   return node;
 }
 
-function behindLiteral<L extends Leaf>(
-  node: TrieNode<L>,
+/** As {@link behindLiteral} for the root. Routes that stand together mostly begin alike, and find their beginning again. */
+function behindFirst(trie: Trie, text: string, order: number): number {
+  const { last } = trie;
+  if (text !== last.text) trie.last = { text, node: behindLiteral(trie, 0, text, 0, order) };
+  return trie.last.node;
+}
+
+function behindAny(trie: Trie, node: number, order: number): number {
+  const other = trie.cells[node + OTHER] as number;
+  if (other > 0) return other;
+  const expressions = expressionsOf(trie, node);
+  if (expressions.any !== 0) return expressions.any;
+  const any = trie.addNode(0, 0, order);
+  if (other === 0) trie.cells[node + OTHER] = any;
+  else trie.expressions[-other - 1] = { ...expressions, any };
+  return any;
+}
+
+function behindLiteral(
+  trie: Trie,
+  node: number,
   text: string,
+  from: number,
   order: number,
-): TrieNode<L> {
-  const code = text.charCodeAt(0);
-  let before: TrieNode<L> | null = null;
-  let next = node.literal;
-  for (; next !== null && next.code !== code; next = next.sibling) before = next;
-  const shared = next === null ? text.length : sharedLength(next.text, text);
-  if (next === null || shared < next.text.length) {
-    next = next === null ? new TrieNode<L>(text, order) : underPrefix(next, shared);
-    if (before === null) node.literal = next;
-    else before.sibling = next;
-    tabulate(node, next);
+): number {
+  if (from === text.length) return node;
+  const link = linkTo(trie, node, text.charCodeAt(from));
+  let next = trie.cells[link] as number;
+  if (next <= 0) {
+    const rest = text.slice(from);
+    next = trie.addNode(trie.addText(rest), rest.length, order);
+    trie.cells[link] = next;
+    tabulate(trie, node);
+    return next;
   }
-  return shared === text.length ? next : behindLiteral(next, text.slice(shared), order);
+  const shared = sharedLength(trie, next, text, from);
+  if (shared < (trie.cells[next + LENGTH] as number)) {
+    next = underPrefix(trie, next, shared);
+    trie.cells[link] = next;
+  }
+  return behindLiteral(trie, next, text, from + shared, order);
+}
+
+/** The cell that has, or is to have, the node behind a literal that begins with this character. */
+function linkTo({ cells }: Trie, node: number, code: number): number {
+  let link = node + LITERAL;
+  let next = cells[link] as number;
+  if (next < 0) return code - next;
+  while (next !== 0 && cells[next + CODE] !== code) {
+    link = next + SIBLING;
+    next = cells[link] as number;
+  }
+  return link;
 }
 
 /** A new node in the place of one, which takes over the first characters of its text and has it behind. */
-function underPrefix<L extends Leaf>(node: TrieNode<L>, length: number): TrieNode<L> {
-  const parent = new TrieNode<L>(node.text.slice(0, length), node.order);
-  parent.sibling = node.sibling;
-  parent.literal = node;
-  node.sibling = null;
-  node.text = node.text.slice(length);
-  node.code = node.text.charCodeAt(0);
+function underPrefix(trie: Trie, node: number, length: number): number {
+  const start = trie.cells[node + START] as number;
+  const parent = trie.addNode(start, length, trie.cells[node + ORDER] as number);
+  const { cells, text } = trie;
+  cells[parent + SIBLING] = cells[node + SIBLING] as number;
+  cells[parent + LITERAL] = node;
+  cells[node + SIBLING] = 0;
+  cells[node + START] = start + length;
+  cells[node + LENGTH] = (cells[node + LENGTH] as number) - length;
+  cells[node + CODE] = text[start + length] as number;
   return parent;
 }
 
-/** Enters a node behind a literal into the table, which is made when it is worth it. */
-function tabulate<L extends Leaf>(parent: TrieNode<L>, node: TrieNode<L>): void {
-  if (parent.table !== null) {
-    parent.table[node.code] = node;
-    return;
-  }
-  let count = 0;
-  for (let each = parent.literal; each !== null; each = each.sibling) count++;
-  if (count <= MOST_LISTED) return;
-  parent.table = new Array<TrieNode<L> | null>(CODES).fill(null);
-  for (let each = parent.literal; each !== null; each = each.sibling)
-    parent.table[each.code] = each;
+/** Makes a table of the nodes behind literals once there are many: a list of them is slow to follow. */
+function tabulate(trie: Trie, parent: number): void {
+  const nodes: number[] = [];
+  let each = trie.cells[parent + LITERAL] as number;
+  for (; each > 0; each = trie.cells[each + SIBLING] as number) nodes.push(each);
+  if (nodes.length <= MOST_LISTED) return;
+  const table = trie.reserve(CODES);
+  for (const node of nodes) trie.cells[table + (trie.cells[node + CODE] as number)] = node;
+  trie.cells[parent + LITERAL] = -table;
 }
 
-function behindSegment<L extends Leaf>(
-  node: TrieNode<L>,
-  matcher: Matcher,
-  count: number,
+function behindExpression(
+  trie: Trie,
+  node: number,
+  { kind, matcher, arguments: count }: Extract<Step, { readonly matcher: Matcher }>,
   order: number,
-): TrieNode<L> {
-  let branch = node.segments.find((each) => each.matcher.key === matcher.key);
-  if (branch === undefined) {
-    branch = { matcher, arguments: count, node: new TrieNode('', order) };
-    node.segments = [...node.segments, branch];
-    node.hasExpressions = true;
-  }
+): number {
+  const all = expressionsOf(trie, node);
+  const list = kind === 'segment' ? 'segments' : 'rests';
+  const known = all[list].find((each) => each.matcher.key === matcher.key);
+  if (known !== undefined) return known.node;
+  const branch: Branch = { matcher, arguments: count, node: trie.addNode(0, 0, order) };
+  const more = { ...all, [list]: [...all[list], branch] };
+  const other = trie.cells[node + OTHER] as number;
+  if (other < 0) trie.expressions[-other - 1] = more;
+  else trie.cells[node + OTHER] = -trie.expressions.push(more);
   return branch.node;
 }
 
-function behindRest<L extends Leaf>(
-  node: TrieNode<L>,
-  matcher: Matcher,
-  count: number,
-  order: number,
-): RestBranch<L> {
-  let branch = node.rests.find((each) => each.matcher.key === matcher.key);
-  if (branch === undefined) {
-    branch = { matcher, arguments: count, order, leaf: null };
-    node.rests = [...node.rests, branch];
-    node.hasExpressions = true;
-  }
-  return branch;
+function expressionsOf({ cells, expressions }: Trie, node: number): Expressions {
+  const other = cells[node + OTHER] as number;
+  return expressions[-other - 1] ?? { any: other, segments: [], rests: [] };
 }
 
-function sharedLength(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
+/** How many characters a text, from a place on, has in common with that of a node. */
+function sharedLength(
+  { cells, text: known }: Trie,
+  node: number,
+  text: string,
+  from: number,
+): number {
+  const start = cells[node + START] as number;
+  const most = Math.min(cells[node + LENGTH] as number, text.length - from);
   let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  while (length < most && known[start + length] === text.charCodeAt(from + length)) length++;
   return length;
 }

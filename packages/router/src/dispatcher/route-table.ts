@@ -33,13 +33,21 @@ export class RouteTable<Handler> {
    * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
    */
   add(route: RegisteredRoute<Handler>, variants: readonly CompiledVariant[]): void {
+    const ends: number[] = [];
     for (const method of route.methods) {
       const table = this.#table(method);
-      for (const variant of variants) refuseConflict(table, route, variant);
+      for (const variant of variants) ends.push(freeEnd(table, route, variant));
     }
+    let next = 0;
     for (const method of route.methods) {
       const table = this.#table(method);
-      for (const variant of variants) this.#addVariant(table, route, variant);
+      for (const { path, names } of variants) {
+        const end = ends[next++] as number;
+        const tables = path === null ? this.#variable : this.#static;
+        if (!tables.includes(table)) tables.push(table);
+        if (path === null) table.addVariable(end, names, route);
+        else table.addStatic(path, route);
+      }
     }
   }
 
@@ -54,28 +62,17 @@ export class RouteTable<Handler> {
     return this.#methods.get(method)?.find(path) ?? null;
   }
 
+  /** The methods that serve a path; that of the request, which was asked before, does not. */
   #allowed(path: string): readonly string[] {
     const allowed: string[] = [];
     for (const table of this.#static) {
-      if (table.findStatic(path) !== null) allowed.push(table.method);
+      if (table !== this.#last && table.findStatic(path) !== null) allowed.push(table.method);
     }
     for (const table of this.#variable) {
-      if (!allowed.includes(table.method) && table.findVariable(path) !== null)
-        allowed.push(table.method);
+      if (table === this.#last || allowed.includes(table.method)) continue;
+      if (table.findVariable(path) !== null) allowed.push(table.method);
     }
     return allowed;
-  }
-
-  #addVariant(
-    table: MethodTable<Handler>,
-    route: RegisteredRoute<Handler>,
-    variant: CompiledVariant,
-  ): void {
-    const path = staticPath(variant);
-    const tables = path === null ? this.#variable : this.#static;
-    if (!tables.includes(table)) tables.push(table);
-    if (path === null) table.addVariable(variant, route);
-    else table.addStatic(path, route);
   }
 
   #table(method: string): MethodTable<Handler> {
@@ -88,34 +85,35 @@ export class RouteTable<Handler> {
   }
 }
 
-/** The path of a variant without placeholders; null for another. */
-function staticPath({ steps, names }: CompiledVariant): string | null {
-  if (names.length > 0) return null;
-  const [only] = steps;
-  return only?.kind === 'literal' ? only.text : '';
-}
-
-function refuseConflict<Handler>(
+/**
+ * The node of the method's tree where a variant ends; 0 for one without placeholders, which is not in the tree.
+ *
+ * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
+ */
+function freeEnd<Handler>(
   table: MethodTable<Handler>,
   route: RegisteredRoute<Handler>,
-  variant: CompiledVariant,
-): void {
-  const path = staticPath(variant);
-  const twin = path === null ? table.variableAt(variant.steps) : table.findStatic(path);
+  { path, steps }: CompiledVariant,
+): number {
+  const end = path === null ? table.endOf(steps) : 0;
+  const twin = path === null ? table.variableAt(end) : table.findStatic(path);
+  if (twin !== null) throw conflict('ROUTE_DUPLICATE', table.method, route, twin);
   const shadow = path === null ? null : table.findVariable(path);
-  const earlier = twin ?? shadow;
-  if (earlier === null) return;
-  const mine = `${table.method} "${route.pattern}"`;
-  const other = `${table.method} "${earlier.pattern}"`;
-  throw twin === null
-    ? RouterError.of(
-        'ROUTE_SHADOWED',
-        `${mine} is never reached: ${other}, registered before, matches its path; register it first`,
-        route.pattern,
-      )
-    : RouterError.of(
-        'ROUTE_DUPLICATE',
-        `${mine} matches the same paths as ${other}, which was registered before; remove one of them`,
-        route.pattern,
-      );
+  if (shadow !== null) throw conflict('ROUTE_SHADOWED', table.method, route, shadow);
+  return end;
+}
+
+function conflict<Handler>(
+  code: 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED',
+  method: string,
+  { pattern }: RegisteredRoute<Handler>,
+  { pattern: earlier }: RegisteredRoute<Handler>,
+): RouterError {
+  const mine = `${method} "${pattern}"`;
+  const other = `${method} "${earlier}"`;
+  const rule =
+    code === 'ROUTE_DUPLICATE'
+      ? `${mine} matches the same paths as ${other}, which was registered before; remove one of them`
+      : `${mine} is never reached: ${other}, registered before, matches its path; register ${mine} before ${other}`;
+  return RouterError.of(code, rule, pattern);
 }

@@ -1,9 +1,12 @@
 import { MAX_ARGUMENT, MAX_SEGMENTS } from '../compiler/limits.js';
-import type { Leaf, TrieNode } from '../compiler/trie-node.js';
+import { NODE, type Expressions, type Trie } from '../compiler/trie.js';
 import { decode } from '../path/escaped-reserved.js';
 import { Trail } from './trail.js';
 
+const { CODE, CODES, LEAF, LENGTH, LITERAL, NO_LEAF, ORDER, OTHER, SIBLING, START } = NODE;
+
 const SLASH = 0x2f;
+const PERCENT = 0x25;
 
 /** The way to the current node. One for all searches: nothing is allocated, and no code of others runs meanwhile. */
 const trail = new Trail();
@@ -11,10 +14,10 @@ const trail = new Trail();
 /** The arguments of the leaf that the last search found. */
 export const found = new Trail();
 
-/** The leaf of lowest order that matches a path; null when none does. Its arguments are then in {@link found}. */
-export function search<L extends Leaf>(root: TrieNode<L>, path: string): L | null {
-  if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return null;
-  return descend(root, path, 0, 0, null);
+/** The lowest leaf that matches a path; `NO_LEAF` when none does. Its arguments are then in {@link found}. */
+export function search(trie: Trie, path: string): number {
+  if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return NO_LEAF;
+  return descend(trie, 0, path, 0, 0, NO_LEAF);
 }
 
 /**
@@ -24,99 +27,107 @@ export function search<L extends Leaf>(root: TrieNode<L>, path: string): L | nul
  * no path makes this exponential. It goes on in a loop where there is one way, as mostly there is,
  * and calls itself where there are more.
  */
-function descend<L extends Leaf>(
-  from: TrieNode<L>,
+function descend(
+  trie: Trie,
+  from: number,
   path: string,
   start: number,
   count: number,
-  bestSoFar: L | null,
-): L | null {
+  bestSoFar: number,
+): number {
+  const { cells, text } = trie;
   let node = from;
   let at = start;
   let depth = count;
   let best = bestSoFar;
   while (at < path.length) {
-    const { any, hasExpressions } = node;
-    const next = literalAt(node, path, at);
-    if (next !== null && isBefore(next, best)) {
-      if (any === null && !hasExpressions) {
+    const other = cells[node + OTHER] as number;
+    const next = literalAt(cells, text, node, path, at);
+    if (next !== 0 && (best === NO_LEAF || (cells[next + ORDER] as number) < best)) {
+      const behind = at + (cells[next + LENGTH] as number);
+      if (other === 0) {
         node = next;
-        at += next.text.length;
+        at = behind;
         continue;
       }
-      best = descend(next, path, at + next.text.length, depth, best);
+      best = descend(trie, next, path, behind, depth, best);
     }
-    if (hasExpressions) best = tryExpressions(node, path, at, depth, best);
-    if (any === null || !isBefore(any, best)) return best;
+    let any = other;
+    if (other < 0) {
+      const expressions = trie.expressions[-other - 1] as Expressions;
+      best = tryExpressions(trie, expressions, path, at, depth, best);
+      any = expressions.any;
+    }
+    if (any === 0 || (cells[any + ORDER] as number) >= best) return best;
     const end = endOfArgument(path, at);
-    if (end === -1) return best;
+    if (end === 0) return best;
     trail.set(depth++, at, end);
     node = any;
-    at = end;
+    at = Math.abs(end);
   }
-  return atEnd(node, path, depth, best);
+  return atEnd(trie, node, path, depth, best);
 }
 
 /** As {@link descend} at the end of the path: only an expression may still match, the empty text. */
-function atEnd<L extends Leaf>(
-  node: TrieNode<L>,
-  path: string,
-  depth: number,
-  bestSoFar: L | null,
-): L | null {
-  const { leaf } = node;
-  const best = leaf !== null && isBefore(leaf, bestSoFar) ? keep(leaf, depth) : bestSoFar;
-  return node.hasExpressions ? tryExpressions(node, path, path.length, depth, best) : best;
+function atEnd(trie: Trie, node: number, path: string, depth: number, bestSoFar: number): number {
+  const best = better(trie.cells[node + LEAF] as number, depth, bestSoFar);
+  const other = trie.cells[node + OTHER] as number;
+  if (other >= 0) return best;
+  const expressions = trie.expressions[-other - 1] as Expressions;
+  return tryExpressions(trie, expressions, path, path.length, depth, best);
 }
 
-/** The node whose literal text comes next in the path; null when there is none. */
-function literalAt<L extends Leaf>(
-  node: TrieNode<L>,
+/** The node whose literal text comes next in the path; 0 when there is none. */
+function literalAt(
+  cells: Int32Array,
+  text: Uint8Array,
+  node: number,
   path: string,
   at: number,
-): TrieNode<L> | null {
+): number {
   const code = path.charCodeAt(at);
-  const { table } = node;
-  let next = table === null ? node.literal : (table[code] ?? null);
-  while (next !== null && next.code !== code) next = next.sibling;
-  if (next === null) return null;
-  const { text } = next;
-  if (at + text.length > path.length) return null;
-  for (let i = 1; i < text.length; i++) {
-    if (text.charCodeAt(i) !== path.charCodeAt(at + i)) return null;
+  let next = cells[node + LITERAL] as number;
+  if (next < 0) next = code < CODES ? (cells[code - next] as number) : 0;
+  else while (next !== 0 && cells[next + CODE] !== code) next = cells[next + SIBLING] as number;
+  if (next === 0) return 0;
+  const length = cells[next + LENGTH] as number;
+  if (at + length > path.length) return 0;
+  const start = cells[next + START] as number;
+  for (let i = 1; i < length; i++) {
+    if (text[start + i] !== path.charCodeAt(at + i)) return 0;
   }
   return next;
 }
 
-/** Whether something may still be better than the best found so far. */
-function isBefore(candidate: { readonly order: number }, best: Leaf | null): boolean {
-  return best === null || candidate.order < best.order;
-}
-
-function tryExpressions<L extends Leaf>(
-  { segments, rests }: TrieNode<L>,
+function tryExpressions(
+  trie: Trie,
+  { segments, rests }: Expressions,
   path: string,
   at: number,
   depth: number,
-  bestSoFar: L | null,
-): L | null {
+  bestSoFar: number,
+): number {
+  const { cells } = trie;
   let best = bestSoFar;
   const end = endOfSegment(path, at);
   for (const { matcher, arguments: count, node } of segments) {
-    if (!isBefore(node, best) || !matcher.match(path.slice(at, end), trail.texts, depth)) continue;
+    if ((cells[node + ORDER] as number) >= best) continue;
+    if (!matcher.match(path.slice(at, end), trail.texts, depth)) continue;
     trail.setTexts(depth, count);
-    best = descend(node, path, end, depth + count, best);
+    best = descend(trie, node, path, end, depth + count, best);
   }
-  for (const { matcher, arguments: count, leaf } of rests) {
-    if (leaf === null || !isBefore(leaf, best)) continue;
-    if (!matcher.match(path.slice(at), trail.texts, depth)) continue;
+  for (const { matcher, arguments: count, node } of rests) {
+    const leaf = cells[node + LEAF] as number;
+    if (leaf >= best || !matcher.match(path.slice(at), trail.texts, depth)) continue;
     trail.setTexts(depth, count);
-    best = keep(leaf, depth + count);
+    best = better(leaf, depth + count, best);
   }
   return best;
 }
 
-function keep<L extends Leaf>(leaf: L, count: number): L {
+/** The lower one of two leaves; the arguments are kept when it is the first. */
+function better(leaf: number, count: number, best: number): number {
+  if (leaf >= best) return best;
   found.copy(trail, count);
   return leaf;
 }
@@ -127,11 +138,17 @@ function endOfSegment(path: string, at: number): number {
   return end;
 }
 
-/** Where an argument that is a whole segment ends; -1 when it is empty or too long for one. */
+/** Where an argument that is a whole segment ends, negated when it has escapes; 0 when it is empty or too long. */
 function endOfArgument(path: string, at: number): number {
-  const end = endOfSegment(path, at);
+  let escaped = false;
+  let end = at;
+  for (; end < path.length; end++) {
+    const code = path.charCodeAt(end);
+    if (code === SLASH) break;
+    if (code === PERCENT) escaped = true;
+  }
   const tooLong = end - at > MAX_ARGUMENT && decode(path.slice(at, end)).length > MAX_ARGUMENT;
-  return end === at || tooLong ? -1 : end;
+  return end === at || tooLong ? 0 : escaped ? -end : end;
 }
 
 function hasTooManySegments(path: string): boolean {

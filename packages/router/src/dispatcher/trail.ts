@@ -14,7 +14,7 @@ export class Trail {
   /** Arguments that an expression found, still encoded, by the same index; then `#starts` has -1. */
   readonly texts: string[] = [];
 
-  /** Notes the argument of an index as a place in the path. */
+  /** Notes the argument of an index as a place in the path; the end is negated when it has escapes. */
   set(index: number, start: number, end: number): void {
     this.#starts[index] = start;
     this.#ends[index] = end;
@@ -38,11 +38,15 @@ export class Trail {
   /** The arguments by name. */
   args(names: readonly string[], path: string): RouteArgs {
     const args = new NullObject();
-    const escaped = path.includes('%');
     for (let i = 0; i < names.length; i++) {
       const start = this.#starts[i] as number;
-      const value = start === -1 ? (this.texts[i] as string) : path.slice(start, this.#ends[i]);
-      args[names[i] as string] = escaped ? decode(value) : value;
+      const end = this.#ends[i] as number;
+      args[names[i] as string] =
+        start === -1
+          ? decode(this.texts[i] as string)
+          : end < 0
+            ? decode(path.slice(start, -end))
+            : path.slice(start, end);
     }
     return args;
   }

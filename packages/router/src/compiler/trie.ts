@@ -1,0 +1,107 @@
+import type { Matcher } from './matcher.js';
+
+/**
+ * The fields of a node, as places in `cells` from the number of the node on, and what belongs to them.
+ *
+ * A module that searches takes them apart into constants of its own: V8 compiles those into the code, but
+ * loads what a module imports anew for each use (a twentieth of a look-up).
+ */
+export const NODE = {
+  CODE: 0,
+  START: 1,
+  LENGTH: 2,
+  ORDER: 3,
+  LEAF: 4,
+  LITERAL: 5,
+  SIBLING: 6,
+  OTHER: 7,
+  /** How many fields there are. */
+  FIELDS: 8,
+  /** The leaf of a node where no pattern ends: behind all others. */
+  NO_LEAF: 0x3fff_ffff,
+  /** Characters that a canonical path is made of: those of ASCII. */
+  CODES: 128,
+} as const;
+
+const { CODE, START, LENGTH, ORDER, LEAF, FIELDS, NO_LEAF } = NODE;
+
+/** What a segment, or all the rest of the path, that an expression matches leads to. */
+export interface Branch {
+  readonly matcher: Matcher;
+  readonly arguments: number;
+  readonly node: number;
+}
+
+/** What is behind a node with expressions, besides literals. */
+export interface Expressions {
+  /** The node behind a segment of any text; 0 when there is none. */
+  readonly any: number;
+  readonly segments: readonly Branch[];
+  readonly rests: readonly Branch[];
+}
+
+/**
+ * A tree over the text of patterns. Each node stands behind a text that several patterns begin
+ * with; literals branch by their first character, so that one comparison decides each branch.
+ *
+ * Nodes are eight numbers each, side by side in one array, in which 0 is no node but the root: a tree
+ * of objects with 10,000 routes lies scattered over five times the memory, and to wait for memory is most
+ * of what a search in it takes. A node has:
+ *
+ * - `CODE`, `START`, `LENGTH`: the literal text that leads to it, in `text`; its first character
+ * - `ORDER`: a lower bound of all leaves from here on
+ * - `LEAF`: the rank by registration of the pattern that ends here; the lowest that matches wins
+ * - `LITERAL`, `SIBLING`: the first of the nodes behind literals, and the next one beside a node; or,
+ *   once there are many, the place of a table of them by their code, negated
+ * - `OTHER`: the node behind a segment of any text; or the index in `expressions`, from 1 on, negated
+ */
+export class Trie {
+  cells = new Int32Array(32 * FIELDS);
+  text = new Uint8Array(128);
+  readonly expressions: Expressions[] = [];
+  /** A text, and the node behind it and the root. */
+  last = { text: '', node: 0 };
+  #cells = 0;
+  #text = 0;
+
+  constructor() {
+    this.addNode(0, 0, 0);
+  }
+
+  /** A new node behind a piece of `text`. */
+  addNode(start: number, length: number, order: number): number {
+    const node = this.reserve(FIELDS);
+    const { cells } = this;
+    cells[node + CODE] = length === 0 ? -1 : (this.text[start] as number);
+    cells[node + START] = start;
+    cells[node + LENGTH] = length;
+    cells[node + ORDER] = order;
+    cells[node + LEAF] = NO_LEAF;
+    return node;
+  }
+
+  /** The place of so many cells more, all 0. */
+  reserve(count: number): number {
+    const at = this.#cells;
+    this.#cells += count;
+    if (this.#cells > this.cells.length) {
+      const old = this.cells;
+      this.cells = new Int32Array(2 * Math.max(old.length, this.#cells));
+      this.cells.set(old);
+    }
+    return at;
+  }
+
+  /** Appends to `text`, and tells where. */
+  addText(text: string): number {
+    const at = this.#text;
+    this.#text += text.length;
+    if (this.#text > this.text.length) {
+      const old = this.text;
+      this.text = new Uint8Array(2 * Math.max(old.length, this.#text));
+      this.text.set(old);
+    }
+    for (let i = 0; i < text.length; i++) this.text[at + i] = text.charCodeAt(i);
+    return at;
+  }
+}
