@@ -41,6 +41,19 @@ describe('Router.explain', () => {
     });
   });
 
+  it('names a slash that is missing at the beginning', () => {
+    const slashless = new Router<null>();
+    for (const pattern of ['books', '', 'b[/{x}]', '{x}', '/{page}']) slashless.get(pattern, null);
+    const reasons = slashless.explain('GET', '/books').map(({ reason }) => reason);
+    expect(reasons.map((reason) => /begin with "\/"/.test(reason))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('names the length of an argument', () => {
     const { outcome, reason } = router.explain('GET', `/${'x'.repeat(1025)}/1`)[3] ?? {};
     expect([outcome, reason]).toEqual([

@@ -23,7 +23,7 @@ export function explain<Handler>(
   method: string,
   path: string,
 ): Explanation<Handler> {
-  const failure = failureOf(variants, path);
+  const failure = unreachable(variants) ?? failureOf(variants, path);
   if (failure !== null) return { route, outcome: 'path', reason: failure };
   if (result.kind === 'not-found') {
     return {
@@ -44,6 +44,16 @@ export function explain<Handler>(
     return { route, outcome: 'method', reason: `serves ${methods.join(', ')}, not ${method}` };
   const first = result.kind === 'found' ? ` behind "${result.route.pattern}"` : '';
   return { route, outcome: 'later', reason: `matches, but comes${first}` };
+}
+
+/** Why no path at all can match; null when one may. */
+function unreachable(variants: readonly (readonly Step[])[]): string | null {
+  const begins = variants.some(
+    ([first]) => first?.kind !== 'literal' || first.text.startsWith('/'),
+  );
+  return begins
+    ? null
+    : 'with its prefixes the pattern does not begin with "/", as every path does; write it before';
 }
 
 /** Where the variant that gets furthest fails; null when one matches. */

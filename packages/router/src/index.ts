@@ -9,7 +9,8 @@ export type { Explanation } from './explain.js';
 export type { Route, RouteMetadata, RouteOptions } from './route.js';
 export type { RouteArgs } from './route-args.js';
 export { RouteCollector } from './route-collector.js';
-export { Router, type RouterOptions } from './router.js';
+export type { NamedPatterns, RouterOptions } from './router.js';
+export { Router, type RouterConstructor } from './router-constructor.js';
 export { type PatternPlace, type RouterCode, RouterError } from './router-error.js';
 export type {
   QueryData,

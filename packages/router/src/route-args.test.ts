@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import type { RouteArgs } from './route-args.js';
+import type { NamedPatterns } from './router.js';
 import { RouterError } from './router-error.js';
-import { Router } from './router.js';
+import { Router } from './router-constructor.js';
 
 describe('RouteArgs', () => {
   it('names the placeholders of a pattern', () => {
@@ -47,6 +48,29 @@ describe('RouteArgs', () => {
     const args: RouteArgs<'/books/{id}'> = { id: '1' };
     // @ts-expect-error the pattern has no such placeholder
     expect(args.ident).toBeUndefined();
+  });
+});
+
+describe('the option colonPlaceholders', () => {
+  it('decides whether :name is an argument of a route', () => {
+    const router = new Router<null>({ colonPlaceholders: false });
+    const route = router.get('/v1:sync/:id/{x}', null);
+    expectTypeOf<RouteArgs<typeof route.pattern, false>>().toEqualTypeOf<{ readonly x: string }>();
+    expect(route.url({ x: 1 })).toBe('/v1:sync/:id/1');
+    // @ts-expect-error :id is no placeholder
+    expect(route.url({ x: 1, id: 2 })).toBe('/v1:sync/:id/1');
+    router.group('/:a', (group) => {
+      expect(group.get('/:b', null).url()).toBe('/:a/:b');
+    });
+    // @ts-expect-error :id is a placeholder
+    expect(() => new Router<null>({}).get('/:id', null).url()).toThrow(RouterError);
+  });
+
+  it('leaves it open when the compiler does not know it', () => {
+    const of = (colonPlaceholders: boolean) => new Router<null>({ colonPlaceholders });
+    expectTypeOf(of(true)).toEqualTypeOf<Router<null, NamedPatterns, boolean>>();
+    expect(of(true).get('/{id}', null).url({ id: 1 })).toBe('/1');
+    expect(of(false).get('/:id', null).url()).toBe('/:id');
   });
 });
 

@@ -1,11 +1,14 @@
 /**
  * The arguments that a pattern gives: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
  * `{ readonly id: string; readonly format?: string }`. A pattern that the compiler does not know
- * gives any name, each a string.
+ * gives any name, each a string. `Colons` is the router option `colonPlaceholders`.
  */
-export type RouteArgs<Pattern extends string = string> = string extends Pattern
+export type RouteArgs<
+  Pattern extends string = string,
+  Colons extends boolean = true,
+> = string extends Pattern
   ? Readonly<Record<string, string>>
-  : Flat<Read<Pattern extends `:${string}` ? `/${Pattern}` : Pattern, false, unknown>>;
+  : Flat<Read<Pattern extends `:${string}` ? `/${Pattern}` : Pattern, false, unknown, Colons>>;
 
 /** One object type instead of an intersection, so that a hover shows the names. */
 type Flat<Args> = { readonly [Name in keyof Args]: Args[Name] } & {};
@@ -15,13 +18,23 @@ type Read<
   Text extends string,
   Optional extends boolean,
   Args,
+  Colons extends boolean,
 > = Text extends `${infer Literal}{${infer Inner}`
   ? Read<
       AfterBrace<Inner, []>,
       Opens<Literal, Optional>,
-      ReadColons<Literal, Optional, Args> & Arg<BracedName<Inner>, Opens<Literal, Optional>>
+      ReadLiteral<Literal, Optional, Args, Colons> &
+        Arg<BracedName<Inner>, Opens<Literal, Optional>>,
+      Colons
     >
-  : ReadColons<Text, Optional, Args>;
+  : ReadLiteral<Text, Optional, Args, Colons>;
+
+type ReadLiteral<
+  Text extends string,
+  Optional extends boolean,
+  Args,
+  Colons extends boolean,
+> = Colons extends true ? ReadColons<Text, Optional, Args> : Args;
 
 /** Reads the `:name`s of literal text: at the beginning of a segment only. */
 type ReadColons<

@@ -8,9 +8,14 @@ import type { Route, RouteMetadata, RouteOptions } from './route.js';
  * - `[...]` at the end: may be left out; may hold another one at its own end
  * - `:name` at the beginning of a segment: the same as `{name}`
  *
- * All else is literal, and text rather than URL: a space is a space, not `%20`.
+ * All else is literal, and text rather than URL: a space is a space, not `%20`. Prefixes and patterns
+ * are joined as they are; where the whole does not begin with a slash, it matches no path.
  */
-export abstract class RouteCollector<Handler, Prefix extends string = ''> {
+export abstract class RouteCollector<
+  Handler,
+  Prefix extends string = '',
+  Colons extends boolean = true,
+> {
   /**
    * Registers one route for one or several methods.
    *
@@ -23,14 +28,14 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`>;
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons>;
 
   /** As {@link add} for `GET`, which serves `HEAD` too. */
   get<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('GET', pattern, handler, options);
   }
 
@@ -39,7 +44,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('POST', pattern, handler, options);
   }
 
@@ -48,7 +53,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('PUT', pattern, handler, options);
   }
 
@@ -57,7 +62,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('PATCH', pattern, handler, options);
   }
 
@@ -66,7 +71,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('DELETE', pattern, handler, options);
   }
 
@@ -75,7 +80,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('OPTIONS', pattern, handler, options);
   }
 
@@ -84,7 +89,7 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
     pattern: Pattern,
     handler: Handler,
     options?: RouteOptions,
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     return this.add('*', pattern, handler, options);
   }
 
@@ -97,10 +102,10 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
    */
   group<const Inner extends string>(
     prefix: Inner,
-    define: (group: RouteCollector<Handler, `${Prefix}${Inner}`>) => void,
+    define: (group: RouteCollector<Handler, `${Prefix}${Inner}`, Colons>) => void,
     metadata: RouteMetadata = {},
   ): void {
-    define(new RouteGroup<Handler, `${Prefix}${Inner}`>(
+    define(new RouteGroup<Handler, `${Prefix}${Inner}`, Colons>(
       this as unknown as RouteCollector<Handler>,
       prefix,
       metadata,
@@ -109,7 +114,11 @@ export abstract class RouteCollector<Handler, Prefix extends string = ''> {
 }
 
 /** A group: hands its routes to what it stands in, with its prefix before each. */
-class RouteGroup<Handler, Prefix extends string> extends RouteCollector<Handler, Prefix> {
+class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends RouteCollector<
+  Handler,
+  Prefix,
+  Colons
+> {
   readonly #parent: RouteCollector<Handler>;
   readonly #prefix: string;
   readonly #metadata: RouteMetadata;
@@ -126,12 +135,12 @@ class RouteGroup<Handler, Prefix extends string> extends RouteCollector<Handler,
     pattern: Pattern,
     handler: Handler,
     options: RouteOptions = {},
-  ): Route<Handler, `${Prefix}${Pattern}`> {
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     const metadata = { ...this.#metadata, ...options.metadata };
     const route = this.#parent.add(methods, `${this.#prefix}${pattern}`, handler, {
       ...options,
       metadata,
     });
-    return route as Route<Handler> as Route<Handler, `${Prefix}${Pattern}`>;
+    return route as Route<Handler> as Route<Handler, `${Prefix}${Pattern}`, Colons>;
   }
 }

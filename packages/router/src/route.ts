@@ -13,7 +13,7 @@ export interface RouteOptions {
 export type RouteMetadata = Readonly<Record<string, unknown>>;
 
 /** A registered route: one object for all its methods. */
-export interface Route<Handler, Pattern extends string = string> {
+export interface Route<Handler, Pattern extends string = string, Colons extends boolean = true> {
   /** As registered, with the prefixes of its groups and without the base path. */
   readonly pattern: Pattern;
   /** In order and without repetition; `['*']` for any method. */
@@ -34,5 +34,5 @@ export interface Route<Handler, Pattern extends string = string> {
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`
    */
-  url(...args: UrlArgs<RouteArgs<Pattern>>): string;
+  url(...args: UrlArgs<RouteArgs<Pattern, Colons>>): string;
 }

@@ -90,6 +90,15 @@ describe('Router.dispatch', () => {
     expect(router.dispatch('GET', '/a//')).toEqual({ kind: 'not-found' });
   });
 
+  it('never finds a pattern that does not begin with a slash, which a prefix may give it', () => {
+    expect(table(['GET ', 'GET a', 'GET b/{x}']).dispatch('GET', '/a').kind).toBe('not-found');
+    expect(found(table(['GET b/{x}'], { basePath: '/' }), 'GET', '/b/1')).toEqual([
+      'GET b/{x}',
+      'x',
+      '1',
+    ]);
+  });
+
   it('finds no argument of more than 1,024 characters, counted decoded', () => {
     const router = table([
       'GET /a/{x}',
@@ -191,7 +200,8 @@ describe('Router.add', () => {
   ])('refuses what is never reached, naming both: %s before %s', (first, second) => {
     const error = errorOf(() => table([first, second]));
     expect(error.code).toBe('ROUTE_SHADOWED');
-    for (const route of [first, second]) expect(error.message).toContain(route.slice(4));
+    const [before, after] = [first, second].map((route) => `GET "${route.slice(4)}"`);
+    expect(error.message).toContain(`register ${after} before ${before}`);
   });
 
   it('accepts the same pattern under another method', () => {

@@ -22,18 +22,23 @@ export interface RouterOptions {
   readonly automaticOptions?: boolean;
 }
 
+/** Which pattern each name of a route stands for. */
+export type NamedPatterns = Readonly<Record<string, string>>;
+
 /**
  * A table of routes: methods and patterns in, handlers out. It knows no request and calls no handler.
  *
  * Which route wins: one of the request's own method before one of `GET` for `HEAD` before one of any
  * method; among these, one without placeholders, then the first registered of those with some.
  *
- * `Names` may say which pattern each name stands for, and makes `urlFor` check its data.
+ * `Names` may say which pattern each name stands for, and makes `urlFor` check its data. `Colons` is the
+ * option `colonPlaceholders`.
  */
 export class Router<
   Handler,
-  Names extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
-> extends RouteCollector<Handler> {
+  Names extends NamedPatterns = NamedPatterns,
+  Colons extends boolean = true,
+> extends RouteCollector<Handler, '', Colons> {
   readonly #table = new RouteTable<Handler>();
   readonly #routes: RegisteredRoute<Handler>[] = [];
   readonly #names = new Map<string, RegisteredRoute<Handler>>();
@@ -59,7 +64,7 @@ export class Router<
     pattern: Pattern,
     handler: Handler,
     { name, metadata = {} }: RouteOptions = {},
-  ): Route<Handler, `${Pattern}`> {
+  ): Route<Handler, `${Pattern}`, Colons> {
     const route = new RegisteredRoute({
       pattern,
       basePath: this.#basePath,
@@ -73,12 +78,12 @@ export class Router<
     this.#table.add(route, this.#compiler.compile(this.#basePath + pattern));
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(name, route);
-    return route as Route<Handler> as Route<Handler, `${Pattern}`>;
+    return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
   }
 
   /**
-   * What becomes of a request. Never throws, whatever the strings; allocates nothing for a route
-   * without placeholders or a miss, and the result with its arguments for others.
+   * What becomes of a request. Never throws, whatever the strings; makes no new result for a
+   * route without placeholders or a miss.
    *
    * No argument is longer than 1,024 characters, and placeholders match paths of 256 segments at
    * most: beyond that a route does not match.
@@ -126,11 +131,14 @@ export class Router<
    */
   urlFor<Name extends keyof Names & string>(
     name: Name,
-    ...[data, options]: UrlArgs<RouteArgs<Names[Name]>>
+    ...[data, options]: UrlArgs<RouteArgs<Names[Name], Colons>>
   ): string {
     const route = this.#names.get(name);
     if (route === undefined) {
-      throw RouterError.of('ROUTE_NAME_UNKNOWN', `no route has the name ${shown(name)}`);
+      throw RouterError.of(
+        'ROUTE_NAME_UNKNOWN',
+        `no route has the name ${shown(name)}; give it to one, as get(pattern, handler, { name: ${shown(name)} })`,
+      );
     }
     return route.url(data, options);
   }
@@ -138,7 +146,7 @@ export class Router<
   #refuseTaken(name: string, { pattern }: Route<Handler>): void {
     const other = this.#names.get(name);
     if (other === undefined) return;
-    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"`;
+    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { canonicalPath } from '@mortise/http-syntax';
 import fc from 'fast-check';
-import { type RouteCollector, Router, RouterError } from '../src/index.js';
+import { type NamedPatterns, type RouteCollector, Router, RouterError } from '../src/index.js';
 import { NaiveRouter } from './naive-router.js';
 import { randomRequest, randomTable, type RandomRoute } from './random-tables.js';
 
@@ -40,7 +40,10 @@ describe('the router and the naive one', () => {
 });
 
 /** Both routers with the same routes. A route that one refuses, the other refuses for the same reason. */
-function registered(table: readonly RandomRoute[]): { router: Router<number>; naive: NaiveRouter } {
+function registered(table: readonly RandomRoute[]): {
+  router: Router<number, NamedPatterns, false>;
+  naive: NaiveRouter;
+} {
   const router = new Router<number>({ colonPlaceholders: false });
   const naive = new NaiveRouter();
   for (const route of table) {
@@ -51,7 +54,10 @@ function registered(table: readonly RandomRoute[]): { router: Router<number>; na
   return { router, naive };
 }
 
-function add(router: RouteCollector<number>, { pieces, methods, id }: RandomRoute): string | null {
+function add(
+  router: RouteCollector<number, '', false>,
+  { pieces, methods, id }: RandomRoute,
+): string | null {
   let within = router;
   for (const prefix of pieces.slice(0, -1)) {
     within.group(prefix, (group) => {
@@ -67,7 +73,11 @@ function add(router: RouteCollector<number>, { pieces, methods, id }: RandomRout
   }
 }
 
-function outcome(router: Router<number>, method: string, path: string): unknown {
+function outcome(
+  router: Router<number, NamedPatterns, false>,
+  method: string,
+  path: string,
+): unknown {
   const result = router.dispatch(method, path);
   if (result.kind === 'found') return { id: result.handler, args: Object.entries(result.args) };
   return result.kind === 'not-found' ? result.kind : { allowed: result.allowed };

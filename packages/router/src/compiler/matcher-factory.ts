@@ -1,5 +1,5 @@
 import { ambiguity } from '../expression/ambiguity.js';
-import { type Expression, expressionSource } from '../expression/expression.js';
+import { type Expression, expressionSource, parts } from '../expression/expression.js';
 import { literalItem } from '../expression/parse-escape.js';
 import { ANY_SEGMENT } from '../parser/pattern.js';
 import { RouterError } from '../router-error.js';
@@ -16,6 +16,8 @@ interface Made {
 
 /** The most ambiguity that is safe on a text of 1,024 characters: quadratic time, a million steps. */
 const MOST_AMBIGUITY = 1;
+
+const PROPERTY = /\\[pP]\{/;
 
 /** Makes matchers; one for all patterns that need the same. */
 export class MatcherFactory {
@@ -68,15 +70,31 @@ function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
   const items = pieces.flatMap((piece) =>
     typeof piece === 'object' ? [piece.expression] : Array.from(piece, literalSet),
   );
-  const found = ambiguity({ kind: 'sequence', items });
-  if (found <= MOST_AMBIGUITY) return;
-  const rule =
-    found === Number.POSITIVE_INFINITY
-      ? 'there are exponentially many ways to match a text with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*'
-      : 'three repetitions can share the same characters here, so a hostile path could block the process; part them by a character that they do not match, as in [^/.]+\\.[a-z]+';
+  const rule = dangerOf({ kind: 'sequence', items });
+  if (rule === null) return;
   const custom = pieces.find((piece) => typeof piece === 'object' && piece.text !== ANY_SEGMENT);
   const index = Math.max(0, typeof custom === 'object' ? pattern.indexOf(custom.text) : 0);
   throw RouterError.inPattern('PATTERN_UNSAFE', rule, { pattern, index });
+}
+
+/** What makes an expression unsafe, and what to write instead; null when it is safe. */
+function dangerOf(expression: Expression): string | null {
+  const found = ambiguity(expression);
+  if (found === Number.POSITIVE_INFINITY) {
+    return 'there are exponentially many ways to match a text with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*';
+  }
+  if (found > MOST_AMBIGUITY) {
+    return 'three repetitions can share the same characters here, so a hostile path could block the process; part them by a character that they do not match, as in [^/.]+\\.[a-z]+';
+  }
+  if (found > 0 && hasProperty(expression)) {
+    return 'two repetitions can share the same characters here, and \\p{...} is too slow to be tried that often; part them by a character that they do not match, as in [\\p{L}]+-\\d+';
+  }
+  return null;
+}
+
+/** Whether it has a `\p{...}`: ten times as slow as other sets, for it is hundreds of ranges. */
+function hasProperty(expression: Expression): boolean {
+  return [...parts(expression)].some((part) => part.kind === 'set' && PROPERTY.test(part.source));
 }
 
 function literalSet(character: string): Expression {

@@ -74,6 +74,8 @@ describe('a route with an unsafe expression', () => {
     '/{a:.+}/{b:.+}/{c:.+}',
     '/{a:\\w+}-{b}-{c}-{d}x',
     '/a[/{x:(?:a|a)*}]',
+    '/{x:\\p{L}*}{y:\\p{L}*}',
+    '/{x:[\\p{L}\\d]+}{y:\\d+}',
   ])('is refused: %s', (pattern) => {
     expect(errorOf(() => new Router<null>().get(pattern, null)).code).toBe('PATTERN_UNSAFE');
   });
@@ -83,6 +85,8 @@ describe('a route with an unsafe expression', () => {
     '/{a}{b}',
     '/{a:\\d+}-{b:\\d+}-{c:\\d+}-{d}',
     '/{p:.+}/edit/{q:.+}',
+    '/{title:[\\p{L}\\p{N}-]+}-{id:\\d+}',
+    '/{x:\\p{L}+(?: \\p{L}+)*}',
   ])('is not %s', (pattern) => {
     expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
   });

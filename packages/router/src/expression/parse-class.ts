@@ -53,7 +53,11 @@ function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
     const both = `${from.source}\\-${to.source}${escapedOnes(from.code, from.code)}`;
     return { source: both, mask: from.mask | to.mask | maskOfRange(0x2d, 0x2d) };
   }
-  if (to.code < from.code) throw reader.refusal('the range is upside down', dash);
+  if (to.code < from.code)
+    throw reader.refusal(
+      'the range is upside down; write the lower character first, as [a-z]',
+      dash,
+    );
   return {
     source: `${from.source}-${to.source}${escapedOnes(from.code, to.code)}`,
     mask: maskOfRange(from.code, to.code),

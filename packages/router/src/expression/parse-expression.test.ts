@@ -51,10 +51,11 @@ describe('parseExpression', () => {
     ['a\\', 'stands at the end', 1],
     ['\\u{110000}', 'no character', 0],
     ['\\uD800', 'no character', 0],
-  ])('refuses %s: %s', (text, rule, index) => {
+  ])('refuses %s: %s, and says what to write instead', (text, rule, index) => {
     const error = errorOf(() => parseExpression(text, `/{x:${text}}`, 4));
     expect(error.code).toBe('PATTERN_EXPRESSION');
     expect(error.message).toMatch(new RegExp(rule));
+    expect(error.message).toMatch(/write|leave|use|escape/);
     expect(error.index).toBe(4 + index);
   });
 

@@ -121,7 +121,10 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   const bounds = takeBounds(reader);
   if (bounds === null) return null;
   if (item.kind === 'look' || item.kind === 'boundary') {
-    throw reader.refusal('what takes no character cannot be repeated', at);
+    throw reader.refusal(
+      'what takes no character cannot be repeated; leave the repetition out',
+      at,
+    );
   }
   if (reader.next === '+') {
     throw reader.refusal(
@@ -129,7 +132,11 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
     );
   }
   const [min, max] = bounds;
-  if (max < min || min > 1024) throw reader.refusal('these counts can never be reached', at);
+  if (max < min || min > 1024)
+    throw reader.refusal(
+      'these counts can never be reached; write the lower one first, and none above 1024',
+      at,
+    );
   return { kind: 'repeat', item, min, max, lazy: reader.take('?') };
 }
 

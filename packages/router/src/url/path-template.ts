@@ -62,7 +62,7 @@ export class PathTemplate {
   }
 
   #missing(name: string): RouterError {
-    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}"`;
+    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so give it { ${shown(name)}: ... }`;
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 
