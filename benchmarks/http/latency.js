@@ -1,0 +1,111 @@
+/**
+ * What answering in batches does to the latency of requests: `serve` against `toListener` on a
+ * server of Node's, which answers each request when it comes, and against plain `node:http`.
+ *
+ *     node benchmarks/http/latency.js [--rounds 9] [--seconds 2] [--warm 2] [--rate 4000]
+ *
+ * Every sample is a fresh process on one core, the load is on another, and the three take turns.
+ */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startServer } from './server-process.js';
+import { median } from './statistics.js';
+
+const KINDS = { raw: 'plain `node:http`', listener: '`toListener`', serve: '`serve`' };
+const server = fileURLToPath(new URL('latency-server.js', import.meta.url));
+const load = fileURLToPath(new URL('latency-load.js', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '2' },
+    warm: { type: 'string', default: '2' },
+    rate: { type: 'string', default: '4000' },
+  },
+});
+const rate = Number(values.rate);
+
+/** Not a number when a busy machine gave no answer in time. */
+const microseconds = (key) => [`${key}, µs`, (sample) => sample[key] ?? Number.NaN, 0];
+const cpu = ['CPU per request, µs', (sample) => sample.cpu, 1];
+const share = (key) => [`${key} requests of a connection, to the mean`, (sample) => sample[key], 2];
+const scenarios = [
+  [
+    'one connection, one request at a time',
+    { connections: 1 },
+    ['p50', 'p99'].map(microseconds),
+    [cpu],
+  ],
+  [
+    `64 connections, ${rate} requests/s`,
+    { connections: 64, rate },
+    ['p50', 'p99', 'p999'].map(microseconds),
+    [cpu],
+  ],
+  [
+    '64 connections, as fast as it goes',
+    { connections: 64 },
+    ['p50', 'p99'].map(microseconds),
+    ['fewest', 'most'].map(share),
+  ],
+  [
+    '63 beside one whose handler takes 5 ms',
+    { connections: 64, slow: 1 },
+    ['p50', 'p99'].map(microseconds),
+    ['fewest', 'most'].map(share),
+  ],
+];
+
+console.log(`| | | ${Object.values(KINDS).join(' | ')} |`);
+console.log('|---|---|--:|--:|--:|');
+let failed = 0;
+for (const [title, scenario, ...measures] of scenarios) {
+  const samples = await sampled(scenario);
+  for (const [name, of, digits] of measures.flat()) {
+    const cells = samples.map((own) => cell(own.map(of), digits));
+    console.log(`| ${title} | ${name} | ${cells.join(' | ')} |`);
+  }
+  failed += samples.flat().reduce((sum, sample) => sum + sample.failed, 0);
+}
+console.log(`\n${failed} requests failed.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** @returns for each kind the samples of all rounds */
+async function sampled(scenario) {
+  const kinds = Object.keys(KINDS);
+  const samples = kinds.map(() => []);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (let turn = 0; turn < kinds.length; turn++) {
+      const at = (round + turn) % kinds.length;
+      samples[at].push(await sample(kinds[at], scenario));
+    }
+  }
+  return samples;
+}
+
+async function sample(kind, scenario) {
+  const { port, cpuTime, stop } = await startServer(server, { KIND: kind });
+  await run({ ...scenario, port, seconds: Number(values.warm) });
+  const before = cpuTime();
+  const result = await run({ ...scenario, port, seconds: Number(values.seconds) });
+  const spent = cpuTime() - before;
+  await stop();
+  return { ...result, cpu: spent / result.requests };
+}
+
+function run(settings) {
+  return new Promise((resolve, reject) => {
+    const program = [process.execPath, load, JSON.stringify(settings)];
+    execFile('taskset', ['-c', '1', ...program], (error, stdout, stderr) => {
+      if (error === null) resolve(JSON.parse(stdout));
+      else reject(new Error(`the load failed: ${stderr}`, { cause: error }));
+    });
+  });
+}
+
+/** The median, and the range that half of the samples lie in. */
+function cell(values, digits) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const quartile = (share) => sorted[Math.round((sorted.length - 1) * share)].toFixed(digits);
+  return `${median(sorted).toFixed(digits)} (${quartile(0.25)}–${quartile(0.75)})`;
+}
