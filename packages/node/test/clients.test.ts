@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answer, closeServers, serving, sleep, streamed, until } from './serving.js';
+import { get, lastGet, talk, Wire } from './wire.js';
+
+afterEach(closeServers);
+
+const hello = () => answer('hello');
+const impatient = { headersTimeout: 100, checkInterval: 20 };
+
+describe('a slow client', () => {
+  it('is answered with 408 when its head does not come', async () => {
+    const { port } = await serving(hello, { limits: impatient });
+    expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is answered with 408 though its head comes on, byte by byte', async () => {
+    const { port } = await serving(hello, { limits: impatient });
+    const wire = new Wire(port).send('GET / HTTP/1.1\r\nHost: a\r\nX: ');
+    while (!wire.closed) {
+      wire.send('y');
+      await sleep(5);
+    }
+    expect(wire.heard).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is cut off when it does not speak at all', async () => {
+    const { port } = await serving(hello, { limits: impatient });
+    await talk(port, '');
+  });
+
+  it('is cut off when it takes nothing of a response in memory', async () => {
+    const lifetimes: { ended: boolean; signal: AbortSignal }[] = [];
+    const { port } = await serving(
+      (request) => {
+        lifetimes.push(request.getLifetime());
+        return answer(new Uint8Array(50_000_000));
+      },
+      { limits: { writeTimeout: 150 } },
+    );
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get());
+    await until(() => lifetimes[0]?.signal.aborted === true);
+    wire.destroy();
+  });
+
+  it('is cut off when it takes nothing of a response that comes bit by bit', async () => {
+    let given = 0;
+    let over = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (; ; given++) yield await Promise.resolve(new Uint8Array(100_000));
+      } finally {
+        over = true;
+      }
+    }
+    const { port } = await serving(() => streamed(endless()), { limits: { writeTimeout: 150 } });
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get());
+    await until(() => over);
+    expect(given * 100_000).toBeLessThan(50_000_000);
+    wire.destroy();
+  });
+});
+
+describe('a client that ends its side within a request', () => {
+  it('is answered with 400 when the head is not there', async () => {
+    const { port } = await serving(hello);
+    const wire = new Wire(port);
+    wire.socket.end('GET / HTTP/1.1\r\nHost: a\r\n');
+    expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('fails the read of its body, and keeps nothing open', async () => {
+    const codes: unknown[] = [];
+    const { port, errors } = await serving((request) =>
+      request
+        .getBody()
+        .text()
+        .then(answer, (error: unknown) => {
+          codes.push((error as { code?: unknown }).code);
+          throw error;
+        }),
+    );
+    const wire = new Wire(port);
+    wire.socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc');
+    await wire.untilClosed();
+    await until(() => codes.length > 0);
+    expect([codes, errors]).toEqual([['REQUEST_ABORTED'], []]);
+  });
+});
+
+describe('a client that ends its side behind the request', () => {
+  it('gets the answers that are there at once, among others that keep the server busy', async () => {
+    const { port } = await serving(hello);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const wire = new Wire(port);
+        wire.socket.end(get());
+        return wire.untilClosed();
+      }),
+    );
+    expect(answers.filter((text) => text.endsWith('hello'))).toHaveLength(50);
+  });
+
+  it('leaves nothing behind when the answer comes too late', async () => {
+    const { port, errors } = await serving(() => sleep(30).then(() => answer('hello')));
+    const wire = new Wire(port);
+    wire.socket.end(get());
+    await wire.untilClosed();
+    await sleep(50);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a thousand connections', () => {
+  it('that are silent keep nobody else from being answered', async () => {
+    const { port } = await serving(hello);
+    const wires = Array.from({ length: 1_000 }, () => new Wire(port));
+    expect(await talk(port, lastGet())).toContain('hello');
+    for (const wire of wires) wire.destroy();
+  });
+
+  it('that are idle are closed after their time', async () => {
+    const { port } = await serving(hello, { limits: { keepAliveTimeout: 50, checkInterval: 20 } });
+    const wires = await idleWires(port);
+    await Promise.all(wires.map((wire) => wire.untilClosed(10_000)));
+  }, 20_000);
+
+  it('that are idle are closed at once when the server ends', async () => {
+    const server = await serving(hello, { closeTimeout: 60_000 });
+    const wires = await idleWires(server.port);
+    await server.close();
+    await Promise.all(wires.map((wire) => wire.untilClosed()));
+  }, 20_000);
+});
+
+/** Each has been answered once. */
+async function idleWires(port: number): Promise<Wire[]> {
+  const wires = Array.from({ length: 1_000 }, () => new Wire(port).send(get()));
+  await Promise.all(wires.map((wire) => wire.hear((text) => text.endsWith('hello'), 10_000)));
+  return wires;
+}
