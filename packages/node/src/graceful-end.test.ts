@@ -54,6 +54,20 @@ describe('close', () => {
     expect(counts).toEqual(counts.map(() => 2));
   });
 
+  it('answers what idle and silent clients send within the time they have', async () => {
+    const server = await serving(() => answer('done'), { closeTimeout });
+    const idle = new Wire(server.port).send(get());
+    const silent = new Wire(server.port);
+    await idle.hear((text) => text.includes('done'));
+    const closed = server.close({ idleTimeout: 600 });
+    await sleep(100);
+    for (const wire of [idle, silent]) wire.send(get());
+    await closed;
+    await Promise.all([idle.untilClosed(), silent.untilClosed()]);
+    const answers = [idle, silent].map(({ heard }) => readResponses(heard, true).length);
+    expect(answers).toEqual([2, 1]);
+  });
+
   it('lets a download that has begun come to its end', async () => {
     async function* slow(): AsyncGenerator<Uint8Array> {
       for (let i = 0; i < 5; i++) {

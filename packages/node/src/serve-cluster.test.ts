@@ -95,6 +95,20 @@ describe('serveCluster', () => {
     },
     TIMEOUT,
   );
+
+  it(
+    'kills workers that do not come to begin',
+    async () => {
+      writeFileSync(broken, 'hang');
+      const { child, said } = spawned({ WORKER_TIMEOUT: '300' });
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(said('error')).toEqual(
+        Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to begin: killed/)),
+      );
+      expect(said('refused')).toEqual([expect.stringContaining('exited with SIGKILL')]);
+    },
+    TIMEOUT,
+  );
 });
 
 /** Requests without a pause, on connections that are kept and on new ones. */
@@ -162,7 +176,7 @@ async function started() {
   return { ...cluster, states, state: () => states().at(-1) as State };
 }
 
-function spawned() {
+function spawned(env: Readonly<Record<string, string>> = {}) {
   const root = new URL('../../../', import.meta.url);
   const child = spawn(
     process.execPath,
@@ -172,7 +186,7 @@ function spawned() {
       new URL('tooling/loader/register.js', root).href,
       new URL('packages/node/test/cluster-server.ts', root).pathname,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BROKEN: broken } },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BROKEN: broken, ...env } },
   );
   children.push(child);
   let output = '';

@@ -1,9 +1,10 @@
 /** Two workers, for the tests of how they change. The primary process speaks by lines on stdout. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { factories } from '@mortise/message';
 import { serve, serveCluster } from '../src/index.js';
 
-const { BROKEN = '' } = process.env;
+/** A file that keeps workers from beginning: they fail, or hang if it says so. */
+const { BROKEN = '', WORKER_TIMEOUT = '30000' } = process.env;
 const say = (what: string, value: unknown): void => {
   console.log(JSON.stringify({ [what]: value }));
 };
@@ -15,12 +16,16 @@ const handle = async (path: string) => {
 };
 
 const start = () => {
-  if (existsSync(BROKEN)) throw new Error('broken');
+  if (existsSync(BROKEN)) {
+    if (readFileSync(BROKEN, 'utf8') === 'hang') return new Promise<never>(() => undefined);
+    throw new Error('broken');
+  }
   return serve({ handle: (request) => handle(request.getRequestTarget()) }, { factories, port: 0 });
 };
 
 const cluster = await serveCluster(start, {
   workers: 2,
+  workerTimeout: Number(WORKER_TIMEOUT),
   onError: (error) => {
     say('error', String(error));
   },
