@@ -38,6 +38,9 @@ export interface ServerLimits {
   /** Requests that one connection may carry before it is closed. Default 1,000. */
   readonly requestsPerSocket: number;
 
+  /** Requests of one HTTP/2 connection that run at a time; more are refused. Default 100. */
+  readonly streamsPerConnection: number;
+
   /** Connections at a time; more are closed at once. Default 10,000. */
   readonly connections: number;
 
@@ -59,6 +62,7 @@ export const defaultLimits: ServerLimits = {
   writeTimeout: 60_000,
   keepAliveTimeout: 5_000,
   requestsPerSocket: 1_000,
+  streamsPerConnection: 100,
   connections: 10_000,
   checkInterval: 1_000,
 };

@@ -4,6 +4,7 @@ import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine, printError } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import { createHttpServer } from './http-server.js';
+import { ALPN, Http2Beside } from './http2-server.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { listenError, type Place } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
@@ -29,6 +30,12 @@ export interface ServeOptions extends ListenerOptions {
   /** Key, certificate and what else TLS needs: serves HTTPS. Default: HTTP. */
   readonly tls?: TlsOptions;
 
+  /**
+   * Whether clients may speak HTTP/2, too, on the same port: with `tls` those that choose it by ALPN,
+   * otherwise those that begin with it (prior knowledge, RFC 9113 3.3). Default false.
+   */
+  readonly http2?: boolean;
+
   /** Takes over connections for WebSocket. Default: nobody, and what asks for it is any request. */
   readonly upgrade?: UpgradeListener;
 
@@ -43,7 +50,7 @@ export interface ServeOptions extends ListenerOptions {
 }
 
 /**
- * Serves an application over HTTP/1.1, or over HTTPS.
+ * Serves an application over HTTP/1.1, or over HTTPS, and over HTTP/2 if asked to.
  *
  * @param handler an application: whatever has `handle`
  * @returns the server, once it listens
@@ -55,19 +62,22 @@ export async function serve(
   options: ServeOptions,
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  const { closeTimeout = 10_000, upgrade = null } = options;
+  const { closeTimeout = 10_000, http2 = false, upgrade = null } = options;
   const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
   const engine =
     guard === null
       ? new Engine(handler, options)
       : new Engine(guard, { ...options, onError: guard.report });
-  const http = createHttpServer(engine, tls, Message);
+  const secured = tls !== null && http2 ? { ...tls, ...ALPN } : tls;
+  const http = createHttpServer(engine, secured, Message);
+  const beside = http2 ? new Http2Beside(http.server, engine, tls !== null) : null;
   guard?.watch(http.server);
   takeUpgrades(http, upgrade);
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
     http.engine.closing = true;
+    beside?.end();
     signal?.removeEventListener('abort', onSignal);
   });
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Http2ServerRequest, type ServerHttp2Stream } from 'node:http2';
+import type { ReadableOptions } from 'node:stream';
+import { requestFields } from './http2-fields.js';
+import { socketOf } from './stream-socket.js';
+
+/** A request over HTTP/2 that looks to the engine like one over a connection of its own. */
+export class Http2Request extends Http2ServerRequest {
+  /** What its line and header fields would take of a connection of HTTP/1.1. */
+  readonly headBytes: number;
+
+  constructor(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    options: ReadableOptions,
+    rawHeaders: readonly string[],
+  ) {
+    const { list, bytes } = requestFields(rawHeaders);
+    super(stream, headers, options, list);
+    this.headBytes = bytes;
+    // A failure is told to whoever reads; one that nobody waits for must not end the process.
+    this.on('error', () => undefined);
+    stream.once('close', () => {
+      this.destroy();
+    });
+  }
+
+  /** Whether a body follows the header. */
+  get hasBody(): boolean {
+    return !this.stream.endAfterHeaders;
+  }
+
+  static {
+    Object.defineProperties(this.prototype, {
+      httpVersion: { value: '2' },
+      complete: {
+        // Node's is true of a request that was broken off, too.
+        get(this: Http2Request): boolean {
+          return this.readableEnded || !this.hasBody;
+        },
+      },
+      socket: {
+        get(this: Http2Request) {
+          return socketOf(this.stream);
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
+import { headersOf } from './http2-fields.js';
+import type { Http2Request } from './http2-request.js';
+import { socketOf } from './stream-socket.js';
+
+/** An answer over HTTP/2 that looks to the emitter like one over a connection of its own. */
+export class Http2Response extends Http2ServerResponse<Http2Request> {
+  constructor(stream: ServerHttp2Stream) {
+    super(stream);
+    stream.once('finish', () => {
+      // Node says so when the client's side is over, too. Who sends on is told to stop (RFC 9113 8.1).
+      this.emit('finish');
+      if (this.req.complete) return;
+      setImmediate(() => {
+        stream.close();
+      });
+    });
+  }
+
+  /** Takes fields as a list of names and values, too; a reason is not sent (RFC 9113 8.3.2). */
+  override writeHead(status: number, ...rest: readonly unknown[]): this {
+    const fields = rest.at(-1);
+    const headers = Array.isArray(fields) ? headersOf(fields.flat() as string[]) : fields;
+    if (!Array.isArray(fields) || this.getHeaderNames().length > 0) {
+      return super.writeHead(status, Object(headers) as OutgoingHttpHeaders);
+    }
+    const { stream } = this;
+    if (stream.destroyed || stream.closed) return this;
+    this.statusCode = status;
+    const all = { ...(headers as OutgoingHttpHeaders), ':status': status };
+    stream.respond(all, { waitForTrailers: 'trailer' in all });
+    return this;
+  }
+
+  static {
+    Object.defineProperties(this.prototype, {
+      destroyed: {
+        get(this: Http2Response): boolean {
+          return this.stream.destroyed || this.stream.closed;
+        },
+      },
+      socket: {
+        get(this: Http2Response) {
+          return socketOf(this.stream);
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+
+/** How a connection over HTTP/2 begins (RFC 9113 3.4); no method of HTTP/1 begins so. */
+const BEGINNING = Buffer.from('PRI ');
+
+/**
+ * Finds out whether a client speaks HTTP/2 with prior knowledge (RFC 9113 3.3). What it has said is
+ * left to be read.
+ *
+ * @param timeout milliseconds that the client may be silent before it is cut off
+ */
+export function askPreface(
+  socket: Socket,
+  timeout: number,
+  tell: (isHttp2: boolean) => void,
+): void {
+  let heard = Buffer.alloc(0);
+  const cutOff = (): void => {
+    socket.destroy();
+  };
+  const decide = (): void => {
+    socket.off('readable', listen).off('end', decide).off('timeout', cutOff).off('error', cutOff);
+    socket.setTimeout(0);
+    if (heard.length > 0) socket.unshift(heard);
+    tell(heard.subarray(0, BEGINNING.length).equals(BEGINNING));
+  };
+  const listen = (): void => {
+    const chunk = socket.read() as Buffer | null;
+    if (chunk === null) return;
+    heard = Buffer.concat([heard, chunk]);
+    const begins = BEGINNING.subarray(0, heard.length).equals(heard);
+    if (!begins || heard.length >= BEGINNING.length) decide();
+  };
+  socket.setTimeout(timeout).on('timeout', cutOff).on('error', cutOff);
+  socket.on('readable', listen).on('end', decide);
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ask, client, closeClients, seen } from './http2-client.js';
+import { END_STREAM, FrameWire, GOAWAY, HEADERS, request } from './http2-wire.js';
+import { answer, closeServers, type Handle, serving, sleep, until } from './serving.js';
+
+afterEach(() => {
+  closeClients();
+  return closeServers();
+});
+
+const served = (handle: Handle, options = {}) =>
+  serving(handle, { http2: true, closeTimeout: 3_000, ...options });
+
+describe('closing a server with connections of HTTP/2', () => {
+  it('loses none of fifty requests that run', async () => {
+    let arrived = 0;
+    const server = await served(async (asked) => {
+      arrived++;
+      await sleep(100);
+      return answer(asked.getRequestTarget());
+    });
+    const session = client(server.url);
+    const paths = Array.from({ length: 50 }, (_, i) => `/${i}`);
+    const answers = Promise.all(paths.map((path) => ask(session, { ':path': path })));
+    await until(() => arrived === 50);
+    await server.close();
+    expect((await answers).map(({ body }) => body)).toEqual(paths);
+  });
+
+  it('says which requests it has taken, those too that came right before', async () => {
+    const server = await served(() => sleep(60).then(() => answer('x')));
+    const wire = new FrameWire(server.port).headers(1, END_STREAM, ...request());
+    wire.socket.setNoDelay(true);
+    await sleep(20);
+    const closed = server.close();
+    wire.headers(3, END_STREAM, ...request());
+    const { payload } = await wire.hearFrame(({ type }) => type === GOAWAY);
+    wire.headers(5, END_STREAM, ...request());
+    await wire.untilClosed();
+    await closed;
+    expect([payload.readUInt32BE(0), payload.readUInt32BE(4)]).toEqual([3, 0]);
+    const answered = wire.frames.filter(({ type }) => type === HEADERS);
+    expect(answered.map(({ stream }) => stream)).toEqual([1, 3]);
+  });
+
+  it('waits for no connection that is idle, silent or does not hear', async () => {
+    const server = await served(() => answer('x'));
+    const idle = client(server.url);
+    await ask(idle);
+    const deaf = new FrameWire(server.port);
+    await deaf.hear((text) => text !== '');
+    deaf.socket.pause();
+    const begun = Date.now();
+    await server.close();
+    expect(Date.now() - begun).toBeLessThan(2_500);
+    deaf.destroy();
+  });
+
+  it('aborts at the deadline what still runs, with the reason', async () => {
+    const signals: AbortSignal[] = [];
+    const server = await served(
+      async (asked) => {
+        signals.push(asked.getLifetime().signal);
+        await new Promise(() => undefined);
+        return answer('never');
+      },
+      { closeTimeout: 100 },
+    );
+    const running = seen(client(server.url).request());
+    await until(() => signals.length === 1);
+    await server.close();
+    expect(signals[0]?.reason).toMatchObject({ code: 'SERVER_CLOSED', status: 503 });
+    expect((await running).status).toBe(0);
+  });
+});
