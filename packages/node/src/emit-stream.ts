@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamInterface } from '@mortise/http-message';
+import { emitTrailers, trailersFor } from './emit-trailers.js';
 import { NodeAdapterError } from './errors.js';
 import type { ResponseHead } from './response-head.js';
 import { writeHead } from './write-head.js';
@@ -22,7 +23,10 @@ export async function emitStream(
   const size = body.getSize();
   let left = fields.declaredLength;
   if (left === -1 && size !== null) left = size - body.tell();
-  if (left !== -1) fields.list.push('Content-Length', String(left));
+  const trailers = trailersFor(outgoing.req, body);
+  // Behind a body of HTTP/1.1 that says its length nothing can stand (RFC 9112 7.1.2).
+  if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
+  else if (left !== -1) fields.list.push('Content-Length', String(left));
   const sendHead = (): void => {
     if (!outgoing.headersSent) writeHead(outgoing, head);
   };
@@ -45,6 +49,7 @@ export async function emitStream(
     if (outgoing.destroyed) throw NodeAdapterError.clientGone();
     if (left > 0) throw mismatch('shorter', left);
     sendHead();
+    if (trailers !== null) await emitTrailers(trailers, outgoing);
     outgoing.end();
   } finally {
     clearImmediate(soon);

@@ -4,6 +4,7 @@ export type NodeAdapterCode =
   | 'BODY_IDLE_TIMEOUT'
   | 'BODY_TIMEOUT'
   | 'BODY_TOO_LARGE'
+  | 'EARLY_HINTS_INVALID'
   | 'HANDLER_TIMEOUT'
   | 'HOST_UNAVAILABLE'
   | 'LISTEN_FAILED'
@@ -16,6 +17,7 @@ export type NodeAdapterCode =
   | 'RESPONSE_INVALID'
   | 'RESPONSE_LENGTH_MISMATCH'
   | 'SERVER_CLOSED'
+  | 'TRAILER_INVALID'
   | 'WORKER_FAILED';
 
 const BRAND = Symbol.for('@mortise/node/NodeAdapterError');

@@ -21,15 +21,14 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
   /** Takes fields as a list of names and values, too; a reason is not sent (RFC 9113 8.3.2). */
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const fields = rest.at(-1);
-    const headers = Array.isArray(fields) ? headersOf(fields.flat() as string[]) : fields;
-    if (!Array.isArray(fields) || this.getHeaderNames().length > 0) {
-      return super.writeHead(status, Object(headers) as OutgoingHttpHeaders);
-    }
+    if (!Array.isArray(fields)) return super.writeHead(status, asHeaders(fields));
+    const headers = headersOf(fields.flat() as string[]);
+    if (this.getHeaderNames().length > 0) return super.writeHead(status, headers);
     const { stream } = this;
     if (stream.destroyed || stream.closed) return this;
     this.statusCode = status;
-    const all = { ...(headers as OutgoingHttpHeaders), ':status': status };
-    stream.respond(all, { waitForTrailers: 'trailer' in all });
+    headers[':status'] = status;
+    stream.respond(headers, { waitForTrailers: 'trailer' in headers });
     return this;
   }
 
@@ -47,4 +46,9 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
       },
     });
   }
+}
+
+/** The header fields of a call that names none may be its reason. */
+function asHeaders(fields: unknown): OutgoingHttpHeaders {
+  return typeof fields === 'object' && fields !== null ? (fields as OutgoingHttpHeaders) : {};
 }

@@ -9,9 +9,12 @@ describe('@mortise/node', () => {
       'fromConnect',
       'installProcessGuards',
       'installSignalHandlers',
+      'sendEarlyHints',
       'serve',
       'serveCluster',
       'toListener',
+      'trailersOf',
+      'withTrailers',
     ]);
   });
 });

@@ -1,0 +1,67 @@
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { type ConnectHandler, fromConnect } from '../src/index.js';
+import { ask, client, closeClients } from './http2-client.js';
+import { answer, closeServers, serving } from './serving.js';
+
+afterEach(() => {
+  closeClients();
+  return closeServers();
+});
+
+describe('fromConnect over HTTP/2', () => {
+  const behind = (handler: ConnectHandler) => {
+    const middleware: MiddlewareInterface = fromConnect(handler, factories);
+    const inner = {
+      handle: () => answer('inner', 200, { 'X-Inner': 'kept', 'Set-Cookie': ['a=1', 'b=2'] }),
+    };
+    return serving((request) => middleware.process(request, inner), { http2: true });
+  };
+
+  it('adds the fields that the handler set, unless the response has them', async () => {
+    const { url } = await behind((_, outgoing, next) => {
+      outgoing.setHeader('X-Frame-Options', 'DENY');
+      outgoing.setHeader('X-Inner', 'overruled');
+      next();
+    });
+    const { headers, body } = await ask(client(url));
+    expect([headers['x-frame-options'], headers['x-inner'], headers['set-cookie'], body]).toEqual([
+      'DENY',
+      'kept',
+      ['a=1', 'b=2'],
+      'inner',
+    ]);
+  });
+
+  it.each([
+    ['an object', { 'X-By': 'connect' }],
+    ['a list', ['X-By', 'connect']],
+    ['pairs', [['X-By', 'connect']]],
+  ])('leaves the answer to a handler that ends it, with fields as %s', async (_, fields) => {
+    const { url } = await behind((incoming, outgoing) => {
+      outgoing.setHeader('X-Peer', String(incoming.socket.remoteAddress));
+      outgoing.writeHead(418, fields as Record<string, string>).end('teapot');
+    });
+    const { status, headers, body } = await ask(client(url));
+    expect([status, headers['x-by'], headers['x-peer'], body]).toEqual([
+      418,
+      'connect',
+      '127.0.0.1',
+      'teapot',
+    ]);
+  });
+});
+
+describe('trustProxy over HTTP/2', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public' };
+
+  it.each([
+    ['believes a proxy in the list', ['127.0.0.1'], 'https://public/'],
+    ['believes nobody else', [], null],
+  ])('%s', async (_, trustProxy, uri) => {
+    const handle = { trustProxy, http2: true };
+    const { url } = await serving((request) => answer(String(request.getUri())), handle);
+    expect((await ask(client(url), forwarded)).body).toBe(uri ?? `${url}/`);
+  });
+});
