@@ -21,8 +21,8 @@ export interface ServerHandle {
 
   /**
    * Ends the server gracefully: takes no more connections, closes those that are idle or silent, says
-   * `Connection: close` on every answer, and lets what runs finish until the deadline; what still
-   * runs then is aborted.
+   * `Connection: close` on every answer (GOAWAY over HTTP/2), and lets what runs finish until the
+   * deadline; what still runs then is aborted.
    *
    * @returns settles when the last connection is closed; every call gives the same promise
    */

@@ -1,8 +1,16 @@
 import { request as httpsRequest } from 'node:https';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients, seen } from './http2-client.js';
-import { END_STREAM, FrameWire, HEADERS, PREFACE, request, RST_STREAM } from './http2-wire.js';
-import { answer, bytes, closeServers, type Handle, serving, sleep, streamed } from './serving.js';
+import {
+  DATA,
+  END_STREAM,
+  FrameWire,
+  HEADERS,
+  PREFACE,
+  request,
+  RST_STREAM,
+} from './http2-wire.js';
+import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
 import { get, lastGet, talk, Wire } from './wire.js';
 
 afterEach(() => {
@@ -100,6 +108,23 @@ describe('serve with http2', () => {
     expect(JSON.parse(older)).toMatchObject({ version: '1.1', uri: `${url}/` });
   });
 
+  it('answers a client that offers to upgrade in HTTP/1.1', async () => {
+    const { port } = await served((asked) => answer(asked.getProtocolVersion()));
+    const offer = [
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABk',
+    ];
+    const wire = new Wire(port).send(get('/', ...offer));
+    expect(await wire.hear(() => heardVersion(wire))).toMatch(/^HTTP\/1\.1 200 OK/);
+    wire.destroy();
+  });
+
+  it('takes the scheme from the connection, not from the client', async () => {
+    const { url } = await served((asked) => answer(asked.getUri().getScheme()));
+    expect((await ask(client(url), { ':scheme': 'https' })).body).toBe('http');
+  });
+
   it('runs the requests of one connection side by side', async () => {
     let arrived = 0;
     let release: () => void = () => undefined;
@@ -147,71 +172,6 @@ describe('serve with http2', () => {
     const stream = session.request(expecting);
     stream.on('continue', () => stream.end('body'));
     expect([first.body, asked, (await seen(stream)).body]).toEqual(['no', 0, 'body']);
-  });
-});
-
-describe('a response over HTTP/2', () => {
-  const field = { 'X-A': ['1', '2'], 'Set-Cookie': ['a=1', 'b=2'], 'X-Latin': 'é' };
-
-  it('has the fields given, repeated ones too, but none of a connection', async () => {
-    const connection = { Connection: 'close', 'Keep-Alive': '5', 'Transfer-Encoding': 'chunked' };
-    const more = { Upgrade: 'h2c', 'Proxy-Connection': 'close', Trailer: 'x', TE: 'gzip' };
-    const { url } = await served(() => answer('é', 201, { ...field, ...connection, ...more }));
-    const { headers, body } = await ask(client(url));
-    const { date, ...others } = Object.fromEntries(Object.entries(headers));
-    expect([body, typeof date]).toEqual(['é', 'string']);
-    expect(others).toEqual({
-      ':status': 201,
-      'x-a': '1, 2',
-      'set-cookie': ['a=1', 'b=2'],
-      'x-latin': 'é',
-      'content-length': '2',
-    });
-  });
-
-  it.each([
-    ['HEAD', 200, '5'],
-    ['GET', 204, undefined],
-    ['GET', 205, '0'],
-    ['GET', 304, undefined],
-  ])('to %s with status %i has no body', async (method, status, length) => {
-    const { url } = await served(() => answer('hello', status));
-    const { headers, body, complete } = await ask(client(url), { ':method': method });
-    expect([headers['content-length'], body, complete]).toEqual([length, '', true]);
-  });
-
-  it('of one megabyte in memory comes whole, on fifty streams at a time', async () => {
-    const { url } = await served(() => answer(new Uint8Array(1_000_000).fill(0x61)));
-    const session = client(url);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(session)));
-    expect(answers.map(({ body }) => body.length)).toEqual(answers.map(() => 1_000_000));
-  });
-
-  it('whose body fails is reset, not ended', async () => {
-    const { url, errors } = await served(() => {
-      async function* failing() {
-        yield bytes('begin');
-        await sleep(10);
-        throw new Error('lost');
-      }
-      return streamed(failing());
-    });
-    const { body, code, complete } = await ask(client(url));
-    expect([body, code, complete]).toEqual(['begin', 2, false]);
-    expect(errors).toMatchObject([{ message: 'lost' }]);
-  });
-
-  it('whose body is shorter than it says is reset without an end', async () => {
-    async function* short() {
-      yield bytes('abc');
-      await sleep(0);
-    }
-    const { port } = await served(() => streamed(short(), { 'Content-Length': '5' }));
-    const wire = new FrameWire(port).headers(1, END_STREAM, ...request());
-    await wire.hearFrame(({ type }) => type === RST_STREAM);
-    const ended = wire.frames.filter(({ stream, flags }) => stream === 1 && flags & END_STREAM);
-    expect(ended).toEqual([]);
-    wire.destroy();
   });
 });
 
