@@ -32,6 +32,13 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     return this;
   }
 
+  override end(...rest: readonly unknown[]): this {
+    super.end(...(rest as Parameters<Http2ServerResponse['end']>));
+    // Nobody takes it any more, and Node says nothing.
+    if (this.stream.destroyed) process.nextTick(() => this.emit('finish'));
+    return this;
+  }
+
   static {
     Object.defineProperties(this.prototype, {
       destroyed: {

@@ -3,7 +3,7 @@ import type { TlsOptions } from 'node:tls';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine, printError } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
-import { createHttpServer } from './http-server.js';
+import { createHttpServer, type HttpServer } from './http-server.js';
 import { ALPN, Http2Beside } from './http2-server.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { listenError, type Place } from './listen-error.js';
@@ -62,18 +62,8 @@ export async function serve(
   options: ServeOptions,
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  const { closeTimeout = 10_000, http2 = false, upgrade = null } = options;
-  const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
-  const guard = guardOf(handler, options);
-  const engine =
-    guard === null
-      ? new Engine(handler, options)
-      : new Engine(guard, { ...options, onError: guard.report });
-  const secured = tls !== null && http2 ? { ...tls, ...ALPN } : tls;
-  const http = createHttpServer(engine, secured, Message);
-  const beside = http2 ? new Http2Beside(http.server, engine, tls !== null) : null;
-  guard?.watch(http.server);
-  takeUpgrades(http, upgrade);
+  const { closeTimeout = 10_000 } = options;
+  const { http, beside } = serverOf(handler, options);
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
     http.engine.closing = true;
@@ -83,6 +73,23 @@ export async function serve(
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
   return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
+}
+
+function serverOf(
+  handler: RequestHandlerInterface,
+  options: ServeOptions,
+): { readonly http: HttpServer; readonly beside: Http2Beside | null } {
+  const { tls = null, http2 = false, upgrade = null } = options;
+  const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
+  const guard = guardOf(handler, options);
+  const engine =
+    guard === null
+      ? new Engine(handler, options)
+      : new Engine(guard, { ...options, onError: guard.report });
+  const http = createHttpServer(engine, tls !== null && http2 ? { ...tls, ...ALPN } : tls, Message);
+  guard?.watch(http.server);
+  takeUpgrades(http, upgrade);
+  return { http, beside: http2 ? new Http2Beside(http.server, engine, tls !== null) : null };
 }
 
 function guardOf(

@@ -1,9 +1,12 @@
+import type { Duplex } from 'node:stream';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { type ConnectHandler, fromConnect } from '../src/index.js';
 import { ask, client, closeClients } from './http2-client.js';
+import { FrameWire, request, RST_STREAM } from './http2-wire.js';
 import { answer, closeServers, serving } from './serving.js';
+import { get, talk } from './wire.js';
 
 afterEach(() => {
   closeClients();
@@ -16,7 +19,7 @@ describe('fromConnect over HTTP/2', () => {
     const inner = {
       handle: () => answer('inner', 200, { 'X-Inner': 'kept', 'Set-Cookie': ['a=1', 'b=2'] }),
     };
-    return serving((request) => middleware.process(request, inner), { http2: true });
+    return serving((asked) => middleware.process(asked, inner), { http2: true });
   };
 
   it('adds the fields that the handler set, unless the response has them', async () => {
@@ -61,7 +64,29 @@ describe('trustProxy over HTTP/2', () => {
     ['believes nobody else', [], null],
   ])('%s', async (_, trustProxy, uri) => {
     const handle = { trustProxy, http2: true };
-    const { url } = await serving((request) => answer(String(request.getUri())), handle);
+    const { url } = await serving((asked) => answer(String(asked.getUri())), handle);
     expect((await ask(client(url), forwarded)).body).toBe(uri ?? `${url}/`);
+  });
+});
+
+describe('upgrade beside HTTP/2', () => {
+  const upgrade = (_: unknown, socket: Duplex): void => {
+    socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  };
+
+  it('takes connections of HTTP/1.1 over', async () => {
+    const { port } = await serving(() => answer('x'), { http2: true, upgrade });
+    const asked = get('/', 'Connection: Upgrade', 'Upgrade: websocket');
+    expect(await talk(port, asked)).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  it('is not offered over HTTP/2 (RFC 8441)', async () => {
+    const { port } = await serving(() => answer('x'), { http2: true, upgrade });
+    const wire = new FrameWire(port).headers(1, 0, ...request('CONNECT'), [
+      ':protocol',
+      'websocket',
+    ]);
+    await wire.hearFrame(({ type, stream }) => type === RST_STREAM && stream === 1);
+    wire.destroy();
   });
 });

@@ -1,7 +1,18 @@
+import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { rawExchangeOf } from '../src/raw-exchange.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { DATA, END_STREAM, FrameWire, request, RST_STREAM } from './http2-wire.js';
-import { answer, bytes, closeServers, type Handle, serving, sleep, streamed } from './serving.js';
+import {
+  answer,
+  bytes,
+  closeServers,
+  type Handle,
+  serving,
+  sleep,
+  streamed,
+  until,
+} from './serving.js';
 
 afterEach(() => {
   closeClients();
@@ -58,6 +69,17 @@ describe('a response over HTTP/2', () => {
     expect(payload.readUInt32BE(0)).toBe(0);
     expect(wire.frames.some(({ type, flags }) => type === DATA && flags === END_STREAM)).toBe(true);
     wire.destroy();
+  });
+
+  it('that comes when the stream is gone ends the lifetime', async () => {
+    const lifetimes: RequestLifetimeInterface[] = [];
+    const { url } = await served((asked) => {
+      lifetimes.push(asked.getLifetime());
+      rawExchangeOf(asked)?.outgoing.socket?.destroy();
+      return answer('late');
+    });
+    expect((await ask(client(url))).status).toBe(0);
+    await until(() => lifetimes[0]?.ended === true);
   });
 
   it('whose body fails is reset, not ended', async () => {

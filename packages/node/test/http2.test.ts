@@ -1,15 +1,7 @@
 import { request as httpsRequest } from 'node:https';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients, seen } from './http2-client.js';
-import {
-  DATA,
-  END_STREAM,
-  FrameWire,
-  HEADERS,
-  PREFACE,
-  request,
-  RST_STREAM,
-} from './http2-wire.js';
+import { END_STREAM, FrameWire, HEADERS, PREFACE, request } from './http2-wire.js';
 import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
 import { get, lastGet, talk, Wire } from './wire.js';
 
