@@ -44,10 +44,11 @@ export class AppError extends Error {
     );
   }
 
-  static invalidMiddleware(value: unknown): AppError {
+  /** @param parameters of a function that would do */
+  static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     return new AppError(
       'MIDDLEWARE_INVALID',
-      `${describe(value)} is no middleware: give a function (request, handler), an object with process(), or the name of one in the container`,
+      `${describe(value)} is no middleware: give a function ${parameters}, an object with process(), or the name of one in the container`,
       value,
     );
   }

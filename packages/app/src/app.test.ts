@@ -83,6 +83,17 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect(source.isReadable()).toBe(false);
   });
 
+  it('answers a request that cannot tell its method', async () => {
+    const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
+    app.get('/', (_request, response) => response);
+    const foreign = get('/');
+    foreign.getMethod = () => {
+      throw new Error('no method');
+    };
+    foreign.withAttribute = () => foreign;
+    expect((await app.handle(foreign)).getStatusCode()).toBe(500);
+  });
+
   it('answers under its base path only, and makes URLs with it', async () => {
     const app = createApp({ factories });
     app

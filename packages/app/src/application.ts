@@ -206,7 +206,7 @@ export class Application<T extends VariantTypes>
             () => variant.finish?.(response, request) ?? response,
             (error) => this.#caught(error, request),
           );
-    if (request.getMethod() !== 'HEAD') return finished;
+    if (!isHead(request)) return finished;
     const { factories } = this.#parts;
     return isThenable(finished)
       ? finished.then((last) => withoutBody(last, factories))
@@ -225,6 +225,15 @@ export class Application<T extends VariantTypes>
 }
 
 const answered = responseCheck('the variant, asked to answer an error,');
+
+/** A request that cannot tell its method has an answer all the same: the one to that failure. */
+function isHead(request: ServerRequestInterface): boolean {
+  try {
+    return request.getMethod() === 'HEAD';
+  } catch {
+    return false;
+  }
+}
 
 /** For `HEAD`: the headers of the answer without its body, which is closed if it holds a source. */
 function withoutBody(

@@ -77,6 +77,7 @@ describe('@mortise/app', () => {
         "htmlErrorRenderer",
         "isError",
         "isHttpError",
+        "isMiddleware",
         "isRequestHandler",
         "isThenable",
         "json",

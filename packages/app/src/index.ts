@@ -41,6 +41,7 @@ export { problemErrorRenderer } from './errors/problem-error-renderer.js';
 export { xmlErrorRenderer } from './errors/xml-error-renderer.js';
 export { consoleLogger, type LogContext, type LoggerInterface } from './logger.js';
 export { contentLength } from './middleware/content-length.js';
+export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';
 export { json } from './response/json.js';
 export { redirect } from './response/redirect.js';

@@ -6,6 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from './app-error.js';
+import { isMiddleware } from './middleware/is-middleware.js';
 import {
   type InvocationStrategyInterface,
   isRequestHandler,
@@ -88,12 +89,4 @@ function handlerOf(
       ) as Awaitable<ResponseInterface>;
     },
   };
-}
-
-function isMiddleware(value: unknown): value is MiddlewareInterface {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<MiddlewareInterface>).process === 'function'
-  );
 }

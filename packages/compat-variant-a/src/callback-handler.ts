@@ -6,7 +6,6 @@ import type {
 } from '@mortise/http-message';
 import {
   AppError,
-  type ContainerInterface,
   isRequestHandler,
   isThenable,
   type RouteCallback,
@@ -15,12 +14,13 @@ import {
 } from '@mortise/app';
 import { VariantARequest } from './request/variant-a-request.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
+import type { ServiceContainerInterface } from './services.js';
 import type { AnswerA, VariantA } from './variant-a-types.js';
 
 /** What the handler of a callback needs of its application. */
 export interface HandlerParts {
   readonly services: VariantServices;
-  readonly container: ContainerInterface;
+  readonly container: ServiceContainerInterface;
   readonly decorate: (request: ServerRequestInterface) => VariantARequest;
   readonly createResponse: () => VariantAResponseInterface;
 }

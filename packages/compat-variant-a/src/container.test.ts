@@ -1,5 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { Container } from './index.js';
+import { expectTypeOf } from 'expect-type';
+import {
+  Container,
+  type ErrorHandlerA,
+  type MiddlewareA,
+  type PathRouterInterface,
+  type Settings,
+} from './index.js';
+
+declare module './services.js' {
+  interface Services {
+    readonly testGreeting: string;
+  }
+}
 
 describe('Container', () => {
   it('makes an entry once, when it is asked for', () => {
@@ -33,5 +46,22 @@ describe('Container', () => {
         expect.objectContaining({ code: 'CONTAINER_ENTRY_MISSING', value: id }),
       );
     }
+  });
+
+  it('is typed by the names of its entries, those that others declare too', () => {
+    const container = new Container();
+    const types = (): void => {
+      expectTypeOf(container.get('router')).toEqualTypeOf<PathRouterInterface>();
+      expectTypeOf(container.get('settings')).toEqualTypeOf<Settings>();
+      expectTypeOf(container.get('errorHandler')).toEqualTypeOf<ErrorHandlerA | null>();
+      expectTypeOf(container.get('testGreeting')).toEqualTypeOf<string>();
+      expectTypeOf(container.get('anything')).toBeUnknown();
+      expectTypeOf<ThisParameterType<MiddlewareA>>().toHaveProperty('get');
+      // @ts-expect-error a router is no text
+      container.set('router', () => 'text');
+      container.set('phpErrorHandler', () => null).set('anything', () => 1);
+      container.set('testGreeting', (services) => services.get('settings').httpVersion);
+    };
+    expect(types).toBeInstanceOf(Function);
   });
 });

@@ -1,14 +1,16 @@
 import { AppError, type ContainerInterface } from '@mortise/app';
+import type { ServiceContainerInterface, ServiceOf } from './services.js';
 
 /** Makes an entry, when it is asked for first. */
-export type ServiceFactory = (container: ContainerInterface) => unknown;
+export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;
 
 /**
- * Services by name, each made when it is first asked for and kept from then on.
+ * Services by name, each made when it is first asked for and kept from then on. Those that
+ * {@link ServiceContainerInterface} knows by name are typed.
  *
  * @see PSR-11
  */
-export class Container implements ContainerInterface {
+export class Container implements ServiceContainerInterface {
   readonly #factories = new Map<string, ServiceFactory>();
   readonly #entries = new Map<string, unknown>();
   readonly #fallback: ContainerInterface | null;
@@ -23,7 +25,7 @@ export class Container implements ContainerInterface {
   }
 
   /** Replaces an entry, also one that was made already. */
-  set(id: string, factory: ServiceFactory): this {
+  set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     this.#factories.set(id, factory);
     this.#entries.delete(id);
     return this;
@@ -34,6 +36,7 @@ export class Container implements ContainerInterface {
   }
 
   /** @throws {AppError} `CONTAINER_ENTRY_MISSING`; whatever the factory throws */
+  get<Id extends string>(id: Id): ServiceOf<Id>;
   get(id: string): unknown {
     if (this.#entries.has(id)) return this.#entries.get(id);
     const factory = this.#factories.get(id);

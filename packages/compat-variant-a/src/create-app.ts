@@ -1,14 +1,17 @@
 import {
   type AppInterface,
   type AppOptions,
+  type ContainerInterface,
   createApp as createAppOf,
   type requestResponseArgs,
 } from '@mortise/app';
 import { Container } from './container.js';
+import type { Handlers } from './errors/handlers.js';
+import { stockHandlers } from './errors/stock-handlers.js';
 import { pathRouter } from './path-router.js';
 import { defaultSettings } from './settings.js';
 import { type SubRequest, subRequester } from './sub-request.js';
-import { variantA, type VariantAOptions } from './variant-a.js';
+import { type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
 /** What an application of variant A is put together from. Everything but the factories has a default. */
@@ -23,8 +26,8 @@ export interface VariantAValuesAppOptions extends VariantAAppOptions {
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
   extends AppInterface<T> {
   /**
-   * What was handed in, under the entries that are set here. `settings` and `router` are there from
-   * the beginning; handlers of errors are put here, see {@link Handlers}.
+   * What was handed in, under the entries that are set here. `settings`, `router` and the
+   * {@link Handlers} of errors are there from the beginning.
    */
   getContainer(): Container;
 
@@ -43,7 +46,9 @@ export function createApp(options: VariantAAppOptions): unknown {
     ...options,
     container,
     variant(services) {
-      const variant = variantA(options)(services);
+      const stock = stockHandlers(services, settings.displayErrorDetails);
+      setHandlers(container, stock, options.container);
+      const variant = variantWith(options, services, stock);
       subRequest = subRequester({ services, variant, basePath });
       return variant;
     },
@@ -51,4 +56,15 @@ export function createApp(options: VariantAAppOptions): unknown {
   const router = pathRouter(app.getRouteCollector(), basePath);
   container.set('settings', () => settings).set('router', () => router);
   return Object.assign(app, { subRequest });
+}
+
+/** Where a container was handed in that has one of them, it stays. */
+function setHandlers(
+  container: Container,
+  stock: Handlers,
+  given: ContainerInterface | undefined,
+): void {
+  for (const [name, handler] of Object.entries(stock)) {
+    container.set(name, () => (given?.has(name) === true ? given.get(name) : handler));
+  }
 }

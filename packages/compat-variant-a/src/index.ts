@@ -54,6 +54,7 @@ export { decorateResponse } from './response/variant-a-response.js';
 export type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
 export { withJson } from './response/with-json.js';
 export { withRedirect } from './response/with-redirect.js';
+export type { ServiceContainerInterface, ServiceOf, Services } from './services.js';
 export type { Settings } from './settings.js';
 export type { SubRequest } from './sub-request.js';
 export { variantA, type VariantAOptions } from './variant-a.js';

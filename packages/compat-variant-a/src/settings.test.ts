@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../test/implementations.js';
-import { createApp, type PathRouterInterface, ROUTE } from './index.js';
+import { createApp, ROUTE } from './index.js';
 
 describe.each(implementations)('the settings of variant A over %s', (_name, factories) => {
   it('show middleware of the application the route under determineRouteBeforeAppMiddleware', async () => {
@@ -20,7 +20,7 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
   it('mount the application under the base path, for URIs and for routes', async () => {
     const app = createApp({ factories, settings: { basePath: '/sub' } });
     const route = app.get('/users/{id}', (request, response) => {
-      const router = app.getContainer().get('router') as PathRouterInterface;
+      const router = app.getContainer().get('router');
       const uri = request.getUri();
       return response.withJson([
         uri.getBasePath(),

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
+import { createTemporaryStorage } from '@mortise/message/node';
 import { implementations } from '../test/implementations.js';
-import { createApp } from './index.js';
+import { createApp, type VariantA } from './index.js';
 
 describe.each(implementations)('subRequest over %s', (_name, factories) => {
   it('reaches a route with its own middleware, and not that of the application', async () => {
@@ -44,5 +49,76 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     const given = factories.createResponse(202);
     const answer = await app.subRequest('GET', '/', '', {}, {}, '', given);
     expect(answer.getStatusCode()).toBe(202);
+  });
+
+  describe('leaves nothing of an upload behind', () => {
+    const part = 'Content-Disposition: form-data; name="cover"; filename="c.png"';
+    const body = `--b\r\n${part}\r\n\r\n${'PNG'.repeat(100_000)}\r\n--b--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const upload = (callback: VariantA['callback']) => {
+      const folder = mkdtempSync(join(tmpdir(), 'sub-request-'));
+      const temporaryStorage = createTemporaryStorage({ folder });
+      const app = createApp({ factories, temporaryStorage });
+      app.post('/covers', callback);
+      const answer = app.subRequest('POST', '/covers', '', headers, {}, body);
+      const files = (): number => readdirSync(folder).length;
+      // Closing removes a file, and nobody waits for that.
+      const gone = async (): Promise<void> => {
+        while (files() > 0) await new Promise(setImmediate);
+      };
+      return { answer, files, gone };
+    };
+
+    it('behind a response in memory', async () => {
+      let during = -1;
+      const { answer, files, gone } = upload((request, response) => {
+        during = files();
+        return response.write(String(Object.keys(request.getUploadedFiles())));
+      });
+      expect(await (await answer).getBody().text()).toBe('cover');
+      expect(during).toBe(1);
+      await gone();
+    });
+
+    it('behind an error, which passes as it is', async () => {
+      const failure = new Error('no covers');
+      const { answer, gone } = upload(() => {
+        throw failure;
+      });
+      await expect(answer).rejects.toBe(failure);
+      await gone();
+    });
+
+    it.each(['read', 'closed'])(
+      'behind a response that is made of it, once that is %s',
+      async (how) => {
+        const { answer, files, gone } = upload((request, response) => {
+          const cover = request.getUploadedFiles()['cover'] as UploadedFileInterface;
+          return response.withBody(cover.getStream());
+        });
+        const streamed = (await answer).getBody();
+        expect(files()).toBe(1);
+        if (how === 'read') expect((await streamed.text()).length).toBe(300_000);
+        else streamed.close();
+        while (files() > 0) await new Promise(setImmediate);
+        await gone();
+      },
+    );
+  });
+
+  it('ends at once when nothing waits, and aborts on an error', async () => {
+    const app = createApp({ factories });
+    const lifetimes: RequestLifetimeInterface[] = [];
+    app.get('/{how}', (request, response, { how }) => {
+      lifetimes.push(request.getLifetime());
+      if (how === 'bad') throw new Error('bad');
+      return response;
+    });
+    expect(app.subRequest('GET', '/good')).not.toBeInstanceOf(Promise);
+    await expect(app.subRequest('GET', '/bad')).rejects.toThrow('bad');
+    expect(lifetimes.map(({ ended, signal }) => [ended, signal.aborted])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
   });
 });

@@ -1,8 +1,11 @@
 import type {
   Awaitable,
   CookieParams,
+  HttpFactoriesInterface,
+  RequestLifetimeInterface,
   ResponseInterface,
   ServerRequestInterface,
+  StreamInterface,
 } from '@mortise/http-message';
 import { isThenable, type Variant, type VariantServices } from '@mortise/app';
 import { VariantARequest } from './request/variant-a-request.js';
@@ -13,6 +16,9 @@ import type { VariantA } from './variant-a-types.js';
 /**
  * Answers a request of one's own by the routes of the application, with the middleware of the route
  * and its groups but without that of the application. Errors pass as they are.
+ *
+ * The lifetime of such a request is its own and ends with its response: when it is there, or, where
+ * its body is not in memory, when that was read or closed. Uploads are gone then.
  *
  * @param path within the application
  * @param query without `?`
@@ -46,14 +52,71 @@ export function subRequester({ services, variant, basePath }: SubRequestParts): 
       .withCookieParams(cookies)
       .withBody(factories.createStream(body));
     for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
-    const answer = andThen(variant.prepare?.(request) ?? request, (ready) =>
-      routeRunner.handle(
-        response !== undefined && ready instanceof VariantARequest
-          ? VariantARequest.withResponse(ready, response)
-          : ready,
-      ),
-    );
-    return andThen(answer, (done) => decorateResponse(done, factories));
+    const lifetime = request.getLifetime();
+    const run = (): Awaitable<ResponseInterface> =>
+      andThen(variant.prepare?.(request) ?? request, (ready) =>
+        routeRunner.handle(
+          response !== undefined && ready instanceof VariantARequest
+            ? VariantARequest.withResponse(ready, response)
+            : ready,
+        ),
+      );
+    const answered = (answer: ResponseInterface): Awaitable<VariantAResponseInterface> =>
+      endWith(decorateResponse(answer, factories), lifetime, factories);
+    const failed = async (error: unknown): Promise<never> => {
+      try {
+        await lifetime.abort(error);
+      } catch {
+        // What failed first is what is told.
+      }
+      throw error;
+    };
+    try {
+      const answer = run();
+      return isThenable(answer) ? answer.then(answered).then(undefined, failed) : answered(answer);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+/** Ends a lifetime with a response: now, or behind a body that may still be made of what hangs on it. */
+function endWith(
+  response: VariantAResponseInterface,
+  lifetime: RequestLifetimeInterface,
+  factories: HttpFactoriesInterface,
+): Awaitable<VariantAResponseInterface> {
+  const body = response.getBody();
+  if (body.inMemory() !== null) return andThen(lifetime.end(), () => response);
+  const end = async (): Promise<void> => {
+    body.close();
+    await lifetime.end();
+  };
+  return response.withBody(factories.createStreamFromResource(endingWith(body, end)));
+}
+
+/** The rest of a body. @param end called when it has ended or failed, or nobody wants it any more */
+function endingWith(body: StreamInterface, end: () => Promise<void>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const chunks = body[Symbol.asyncIterator]();
+      return {
+        async next() {
+          try {
+            const result = await chunks.next();
+            if (result.done === true) await end();
+            return result;
+          } catch (error) {
+            await end();
+            throw error;
+          }
+        },
+        async return() {
+          await end();
+          return { done: true, value: undefined };
+        },
+      };
+    },
   };
 }
 

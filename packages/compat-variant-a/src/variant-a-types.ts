@@ -5,9 +5,10 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ContainerInterface, VariantTypes } from '@mortise/app';
+import type { VariantTypes } from '@mortise/app';
 import type { VariantARequestInterface } from './request/variant-a-request-interface.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
+import type { ServiceContainerInterface } from './services.js';
 
 /**
  * Everything inside a layer of variant A. May be called again: everything inside runs again.
@@ -26,7 +27,7 @@ export type Next = (
  * @param response to answer with, or to hand on
  */
 export type MiddlewareA = (
-  this: ContainerInterface,
+  this: ServiceContainerInterface,
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
   next: Next,
@@ -46,7 +47,7 @@ export interface VariantA extends VariantTypes {
   /** A function, a PSR-15 handler, or the name of either (`'name'`, `'name:method'`) in the container. */
   readonly callback:
     | ((
-        this: ContainerInterface,
+        this: ServiceContainerInterface,
         request: VariantARequestInterface,
         response: VariantAResponseInterface,
         args: this['args'],
@@ -60,7 +61,7 @@ export interface VariantAValues extends VariantTypes {
   readonly middleware: VariantA['middleware'];
   readonly callback:
     | ((
-        this: ContainerInterface,
+        this: ServiceContainerInterface,
         request: VariantARequestInterface,
         response: VariantAResponseInterface,
         ...values: string[]

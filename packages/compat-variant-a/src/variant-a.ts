@@ -1,10 +1,18 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { AppError, isThenable, type VariantFactory } from '@mortise/app';
+import {
+  AppError,
+  isMiddleware,
+  isThenable,
+  type Variant,
+  type VariantFactory,
+  type VariantServices,
+} from '@mortise/app';
 import { callbackHandler } from './callback-handler.js';
 import { Container } from './container.js';
 import { ErrorAnswers } from './errors/error-answers.js';
+import type { Handlers } from './errors/handlers.js';
+import { stockHandlers } from './errors/stock-handlers.js';
 import { doublePass } from './middleware/double-pass.js';
-import { isMiddleware } from './middleware/is-middleware.js';
 import { type BodyOptions, bodyPlan } from './request/body-options.js';
 import { asVariantA } from './request/decorate-request.js';
 import { readInBody } from './request/read-in-body.js';
@@ -12,6 +20,7 @@ import { VariantARequest } from './request/variant-a-request.js';
 import { withBasePath } from './request/with-base-path.js';
 import { finishResponse } from './response/finish-response.js';
 import { freshResponses } from './response/fresh-responses.js';
+import type { ServiceContainerInterface } from './services.js';
 import { defaultSettings, type Settings } from './settings.js';
 import type { VariantA } from './variant-a-types.js';
 
@@ -29,61 +38,52 @@ export interface VariantAOptions extends BodyOptions {
  */
 export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA> {
   return (services) => {
-    const { factories } = services;
-    const settings: Settings = { ...defaultSettings, ...options.settings };
-    const container = services.container ?? new Container();
-    const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
-    const decorate = (request: ServerRequestInterface): VariantARequest =>
-      asVariantA(request, rules);
-    const createResponse = freshResponses(factories, settings.httpVersion);
-    const errors = new ErrorAnswers({
-      services,
-      container,
-      displayErrorDetails: settings.displayErrorDetails,
-      // A request that failed before it was made ready has no body to look for a method in.
-      decorate: (request) => asVariantA(request, rules, false),
-      createResponse,
-    });
-    const parts = { services, container, decorate, createResponse };
-    return {
-      toMiddleware(value) {
-        if (isMiddleware(value)) return value;
-        if (typeof value !== 'function') throw invalidMiddleware(value);
-        return doublePass(value, { factories, container, createResponse });
-      },
-      toHandler: (callback, route) => callbackHandler(callback, route, parts),
-      prepare(request) {
-        const ready = readInBody(withBasePath(request, settings.basePath), reading);
-        return isThenable(ready) ? ready.then(decorate) : decorate(ready);
-      },
-      withRoute: (request, context) =>
-        context.getRoute() === null
-          ? request
-          : VariantARequest.withContext(decorate(request), context),
-      routesFirst: settings.determineRouteBeforeAppMiddleware,
-      unrouted: (request, result) => errors.unrouted(request, result),
-      failed: (error, request) => errors.answer(error, request),
-      finish(response, request) {
-        settleMethod(request);
-        return finishResponse(response, settings);
-      },
-    };
+    const { displayErrorDetails = false } = options.settings ?? {};
+    return variantWith(options, services, stockHandlers(services, displayErrorDetails));
   };
 }
 
-/** There is an answer: a form that nobody could read until now is no error of this request any more. */
-function settleMethod(request: ServerRequestInterface): void {
-  try {
-    request.getMethod();
-  } catch {
-    // Whoever asks next gets the method that came.
-  }
-}
-
-function invalidMiddleware(value: unknown): AppError {
-  return new AppError(
-    'MIDDLEWARE_INVALID',
-    `a value of type ${typeof value} is no middleware: give a function (request, response, next), an object with process(), or the name of one in the container`,
-    value,
-  );
+/** {@link variantA}, given the handlers that answer where the container has none. */
+export function variantWith(
+  options: VariantAOptions,
+  services: VariantServices,
+  stock: Handlers,
+): Variant<VariantA> {
+  const { factories } = services;
+  const settings: Settings = { ...defaultSettings, ...options.settings };
+  // Whoever brings a container answers for the types of what it has under known names.
+  const container = (services.container ?? new Container()) as ServiceContainerInterface;
+  const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
+  const decorate = (request: ServerRequestInterface): VariantARequest => asVariantA(request, rules);
+  const createResponse = freshResponses(factories, settings.httpVersion);
+  const errors = new ErrorAnswers({
+    container,
+    stock,
+    // A request that failed before it was made ready has no body to look for a method in.
+    decorate: (request) => asVariantA(request, rules, false),
+    createResponse,
+  });
+  const parts = { services, container, decorate, createResponse };
+  return {
+    toMiddleware(value) {
+      if (isMiddleware(value)) return value;
+      if (typeof value !== 'function') {
+        throw AppError.invalidMiddleware(value, '(request, response, next)');
+      }
+      return doublePass(value, { factories, container, createResponse });
+    },
+    toHandler: (callback, route) => callbackHandler(callback, route, parts),
+    prepare(request) {
+      const ready = readInBody(withBasePath(request, settings.basePath), reading);
+      return isThenable(ready) ? ready.then(decorate) : decorate(ready);
+    },
+    withRoute: (request, context) =>
+      context.getRoute() === null
+        ? request
+        : VariantARequest.withContext(decorate(request), context),
+    routesFirst: settings.determineRouteBeforeAppMiddleware,
+    unrouted: (request, result) => errors.unrouted(request, result),
+    failed: (error, request) => errors.answer(error, request),
+    finish: (response) => finishResponse(response, settings),
+  };
 }

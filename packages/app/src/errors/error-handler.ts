@@ -4,7 +4,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { type LoggerInterface } from '../logger.js';
+import type { LogContext, LoggerInterface } from '../logger.js';
 import {
   type ErrorFacts,
   errorFacts,
@@ -112,17 +112,22 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     whole: boolean,
   ): void {
     const message = oneLine(`${status} ${error.name}: ${error.message}`);
-    const context = {
-      method: request.getMethod(),
-      target: request.getRequestTarget(),
-      ...(whole && { exception: error }),
-    };
+    const context = { ...askedFor(request), ...(whole && { exception: error }) };
     try {
       if (status >= 500) this.#logger.error(message, context);
       else this.#logger.info(message, context);
     } catch {
       // The client gets an answer though the log is full.
     }
+  }
+}
+
+/** What the client wanted, as far as the request can tell. */
+function askedFor(request: ServerRequestInterface): LogContext {
+  try {
+    return { method: request.getMethod(), target: request.getRequestTarget() };
+  } catch {
+    return {};
   }
 }
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { HttpForbiddenException, HttpNotFoundException } from '@mortise/app';
 import { implementations } from '../../test/implementations.js';
-import { createApp, type Handlers, type VariantAAppOptions } from '../index.js';
+import {
+  Container,
+  createApp,
+  decorateRequest,
+  decorateResponse,
+  type VariantAAppOptions,
+} from '../index.js';
 
 const logger = { error: () => undefined, info: () => undefined };
 
@@ -20,11 +26,10 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     const seen: unknown[] = [];
     for (const error of [new TypeError('t'), 'text', new Error('e')]) {
       const app = failing(error);
-      const phpErrorHandler: Handlers['phpErrorHandler'] = (_request, response, thrown) => {
+      app.getContainer().set('phpErrorHandler', () => (_request, response, thrown) => {
         seen.push(thrown);
         return response;
-      };
-      app.getContainer().set('phpErrorHandler', () => phpErrorHandler);
+      });
       await app.handle(request());
     }
     expect(seen).toEqual([new TypeError('t'), 'text']);
@@ -36,8 +41,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
       response.write('half of it');
       throw new Error('then');
     });
-    const errorHandler: Handlers['errorHandler'] = (_request, response) => response.write('sorry');
-    app.getContainer().set('errorHandler', () => errorHandler);
+    app.getContainer().set('errorHandler', () => (_request, response) => response.write('sorry'));
     expect(await bodyOf(await app.handle(request()))).toBe('sorry');
   });
 
@@ -78,6 +82,28 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect((await app.handle(request())).getStatusCode()).toBe(500);
   });
 
+  it('can be answered by the handlers that the container has from the beginning', async () => {
+    const container = createApp({ factories, logger }).getContainer();
+    const given = [
+      decorateRequest(request()),
+      decorateResponse(factories.createResponse(), factories),
+    ] as const;
+    const missing = await container.get('notFoundHandler')?.(...given);
+    const refused = await container.get('notAllowedHandler')?.(...given, ['PUT']);
+    const failed = await container.get('errorHandler')?.(...given, new Error('e'));
+    expect([missing, refused, failed].map((answer) => answer?.getStatusCode())).toEqual([
+      404, 405, 500,
+    ]);
+    expect(refused?.getHeaderLine('Allow')).toBe('PUT');
+  });
+
+  it('go to the handler of a container that was handed in', async () => {
+    const container = new Container();
+    const app = failing(new Error('e'), { container });
+    container.set('errorHandler', () => (_request, response) => response.write('theirs'));
+    expect(await bodyOf(await app.handle(request()))).toBe('theirs');
+  });
+
   it('before the application are answered too: a form over the limits', async () => {
     const app = createApp({ factories, logger });
     const body = factories.createStream(`a${'[b]'.repeat(100)}=1`);
@@ -90,9 +116,9 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
 
   it('reach the handler with a request that can be asked for its method', async () => {
     const app = createApp({ factories, logger });
-    const errorHandler: Handlers['errorHandler'] = (inner, response) =>
-      response.write(inner.getMethod());
-    app.getContainer().set('errorHandler', () => errorHandler);
+    app
+      .getContainer()
+      .set('errorHandler', () => (inner, response) => response.write(inner.getMethod()));
     app.add((inner, response, next) => next(inner.withAttribute('a', 1), response));
     const bad = factories
       .createServerRequest('POST', '/')

@@ -1,13 +1,11 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
-  AppError,
   type ContainerInterface,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   isError,
   type UnroutedResult,
   unroutedError,
-  type VariantServices,
 } from '@mortise/app';
 import type { VariantARequest } from '../request/variant-a-request.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
@@ -16,14 +14,14 @@ import type { Handlers } from './handlers.js';
 
 /** What answers errors need beside the error. */
 export interface ErrorAnswersParts {
-  readonly services: VariantServices;
   readonly container: ContainerInterface;
-  readonly displayErrorDetails: boolean;
+  /** Asked where the container has none. */
+  readonly stock: Handlers;
   readonly decorate: (request: ServerRequestInterface) => VariantARequest;
   readonly createResponse: () => VariantAResponseInterface;
 }
 
-/** Asks the handlers of the container, else the framework, to answer what went wrong. */
+/** Asks the handlers of the container to answer what went wrong. */
 export class ErrorAnswers {
   readonly #parts: ErrorAnswersParts;
 
@@ -65,15 +63,13 @@ export class ErrorAnswers {
     plain: ServerRequestInterface,
     call: (handler: Handlers[N], request: VariantARequest) => Awaitable<ResponseInterface>,
   ): Awaitable<ResponseInterface> {
-    const { container, decorate, services, displayErrorDetails } = this.#parts;
+    const { container, createResponse, decorate, stock } = this.#parts;
     const request = decorate(plain);
-    if (container.has(name)) {
-      const handler = container.get(name) as Handlers[N] | null;
-      if (handler === null) throw error;
-      return call(handler, request);
-    }
-    const known = isError(error) ? error : AppError.notAnError(error);
-    return services.errorHandler.handle(request, known, displayErrorDetails, true, true);
+    const handler = container.has(name) ? container.get(name) : stock[name];
+    if (handler === null) throw error;
+    // The stock one of that name would make an error of its own.
+    if (handler === stock[name]) return stock.errorHandler(request, createResponse(), error);
+    return call(handler as Handlers[N], request);
   }
 }
 

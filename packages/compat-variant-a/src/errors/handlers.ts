@@ -23,9 +23,9 @@ export type ErrorHandlerA = (
 ) => Awaitable<ResponseInterface>;
 
 /**
- * The handlers that an application of variant A asks its container for. Under a name that the
- * container does not know, the framework answers; an entry `null` means that nobody does, and the
- * error goes on.
+ * The handlers that an application of variant A asks its container for. They are there from the
+ * beginning, with the answers of the framework; an entry `null` in the place of one means that nobody
+ * answers, and the error goes on.
  */
 export interface Handlers {
   /** Also for a `HttpNotFoundException`. */

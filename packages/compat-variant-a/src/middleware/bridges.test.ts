@@ -57,12 +57,10 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
   it('let an error through a B middleware in an A application as it is', async () => {
     const app = createApp({ factories });
     let seen: unknown;
-    app
-      .getContainer()
-      .set('errorHandler', () => (_request: unknown, response: unknown, e: unknown) => {
-        seen = e;
-        return response;
-      });
+    app.getContainer().set('errorHandler', () => (_request, response, error) => {
+      seen = error;
+      return response;
+    });
     app.get('/', async () => Promise.reject(failure));
     app.add(singlePass((inner, handler) => handler.handle(inner)));
     await app.handle(request());

@@ -6,13 +6,14 @@ import { VariantARequest } from '../request/variant-a-request.js';
 import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
+import type { ServiceContainerInterface } from '../services.js';
 import type { MiddlewareA, Next } from '../variant-a-types.js';
 
 /** What a layer of variant A needs beside the request. */
 export interface DoublePassOptions {
   readonly factories: HttpFactoriesInterface;
 
-  /** The `this` of the middleware. Default: an empty one. */
+  /** The `this` of the middleware: of an application of variant A, its own. Default: an empty one. */
   readonly container?: ContainerInterface;
 
   /** Makes the response that the outermost layer is given. Default: an empty one of type HTML. */
@@ -28,8 +29,9 @@ export interface DoublePassOptions {
  */
 export function doublePass(
   middleware: MiddlewareA,
-  { factories, container = emptyContainer, createResponse }: DoublePassOptions,
+  { factories, container, createResponse }: DoublePassOptions,
 ): MiddlewareInterface {
+  const bound = (container ?? new Container()) as ServiceContainerInterface;
   const fresh = createResponse ?? freshResponses(factories);
   const rules = rulesOf({});
   return {
@@ -43,9 +45,7 @@ export function doublePass(
           ? answer.then((late) => decorateResponse(late, factories))
           : decorateResponse(answer, factories);
       };
-      return middleware.call(container, request, decorateResponse(response, factories), next);
+      return middleware.call(bound, request, decorateResponse(response, factories), next);
     },
   };
 }
-
-const emptyContainer = new Container();

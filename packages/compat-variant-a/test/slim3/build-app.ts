@@ -7,7 +7,6 @@ import {
 } from '@mortise/app';
 import {
   createApp,
-  type PathRouterInterface,
   type Settings,
   type VariantA,
   type VariantAAppInterface,
@@ -142,7 +141,7 @@ class Builder {
   #callback(input: EchoInput): VariantA['callback'] {
     return (request, response, ...given: readonly unknown[]) => {
       this.#trace('handler');
-      const router = this.#app.getContainer().get('router') as PathRouterInterface;
+      const router = this.#app.getContainer().get('router');
       return echo(input, router, request, response, this.#takesValues ? given : given[0]);
     };
   }

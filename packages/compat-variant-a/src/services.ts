@@ -1,0 +1,27 @@
+import type { ContainerInterface } from '@mortise/app';
+import type { Handlers } from './errors/handlers.js';
+import type { PathRouterInterface } from './path-router.js';
+import type { Settings } from './settings.js';
+
+/**
+ * What the container of an application has, by name. Say what yours has besides, and it is typed
+ * wherever the container is asked:
+ *
+ *     declare module '@mortise/compat-variant-a' {
+ *       interface Services {
+ *         readonly greeting: string;
+ *       }
+ *     }
+ */
+export interface Services extends Readonly<{ [Name in keyof Handlers]: Handlers[Name] | null }> {
+  readonly settings: Settings;
+  readonly router: PathRouterInterface;
+}
+
+/** What stands under a name; `unknown` for one that {@link Services} does not know. */
+export type ServiceOf<Id extends string> = Id extends keyof Services ? Services[Id] : unknown;
+
+/** A container that is typed by the names of its entries: the `this` of callbacks and middleware. */
+export interface ServiceContainerInterface extends ContainerInterface {
+  get<Id extends string>(id: Id): ServiceOf<Id>;
+}
