@@ -3,9 +3,12 @@
  *
  * Every sample is a process of its own, and the routers take turns within a round; a ratio is to the
  * best other router of the same round, and the table shows the median of the rounds; of the time that
- * building the table takes in a new process, the shortest. Build first.
+ * building the table takes in a new process, the shortest. Build first. What it prints, from the date
+ * on, stands in `README.md` as it is.
  */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from '../http/statistics.js';
@@ -23,13 +26,18 @@ const { values } = parseArgs({
 const KINDS = ['static', 'parameter', 'last', 'mixed', 'miss', 'wrong method'];
 const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
 const routers = values.routers.split(',');
-
+const loads = [loadavg()[0]];
+const measured = {};
 for (const table of values.tables.split(',')) {
-  const rounds = Array.from({ length: Number(values.rounds) }, (_, round) =>
+  console.error(`measuring ${table} routes ...`);
+  measured[table] = Array.from({ length: Number(values.rounds) }, (_, round) =>
     sampleRound(table, round),
   );
-  print(table, rounds);
+  loads.push(loadavg()[0]);
 }
+printConditions();
+for (const [table, rounds] of Object.entries(measured)) print(table, rounds);
+printGrowth(measured);
 
 /** One sample of each router, each round in another order. */
 function sampleRound(table, round) {
@@ -40,6 +48,32 @@ function sampleRound(table, round) {
 function sample(router, table) {
   const output = execFileSync(process.execPath, ['--expose-gc', sampler, router, table, values.ms]);
   return JSON.parse(output);
+}
+
+function printConditions() {
+  const date = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const machine = `${availableParallelism()} cores of ${cpus()[0].model.replace(/\((R|TM)\)/g, '')}`;
+  const load = `load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
+  const versions = Object.keys(contestants)
+    .map((name) => name.split(' ')[0])
+    .filter((name) => name in dependencies)
+    .map((name) => `${name} ${dependencies[name]}`);
+  console.log(
+    `${date}, Node ${process.versions.node}, ${machine}, ${load}, ${values.rounds} rounds;`,
+  );
+  console.log(`${versions.join(', ')}.`);
+}
+
+/** How many times as much the largest table costs as the smallest. */
+function printGrowth(measured) {
+  const sizes = Object.keys(measured);
+  if (sizes.length < 2) return;
+  const of = (size, kind) => median(measured[size].map((round) => round[routers[0]][kind]));
+  const times = (kind) => (of(sizes.at(-1), kind) / of(sizes[0], kind)).toFixed(1);
+  console.log(
+    `\n${routers[0]}: ${sizes.at(-1)} routes cost ${times('mixed')} times as much as ${sizes[0]} on mixed requests, ${times('parameter')} with arguments, ${times('static')} without.`,
+  );
 }
 
 function print(table, rounds) {

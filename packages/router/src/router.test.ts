@@ -220,6 +220,18 @@ describe('Router.add', () => {
     expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
   });
 
+  it('takes routes after it has dispatched, however many', () => {
+    const router = new Router<string>();
+    const patterns = Array.from({ length: 400 }, (_, i) => `/${i % 7}res${i}/{x}/end${i}`);
+    for (const [i, pattern] of patterns.entries()) {
+      expect(router.dispatch('GET', pattern).kind).toBe('not-found');
+      router.get(pattern, pattern);
+      const earlier = patterns[i >> 1] as string;
+      expect(found(router, 'GET', earlier.replace('{x}', 'v'))).toEqual([earlier, 'x', 'v']);
+    }
+    expect(router.routes()).toHaveLength(400);
+  });
+
   it.each([[[]], [''], ['G ET'], [['GET', 'A/B']]])('refuses %j as methods', (methods) => {
     expect(errorOf(() => new Router<null>().add(methods, '/', null)).code).toBe('METHOD_INVALID');
   });

@@ -25,8 +25,9 @@ describe('ambiguity', () => {
     '[\\w.+-]+@[a-z0-9-]+(?:\\.[a-z]+)*',
     '(?:ab|cd)+',
     '(?:[a-z]{2}){3}',
-  ])('of %s is none', (text) => {
+  ])('of %s is none, and a route may have it', (text) => {
     expect(of(text)).toBe(0);
+    expect(new Router<null>().get(`/{x:${text}}`, null).argumentNames).toEqual(['x']);
   });
 
   it.each(['[^/]+-[^/]+', '.+\\.[^/]+', '[a-z]+[a-z0-9]*', 'a*a*'])(
@@ -79,6 +80,15 @@ describe('a route with an unsafe expression', () => {
   ])('is refused: %s', (pattern) => {
     expect(errorOf(() => new Router<null>().get(pattern, null)).code).toBe('PATTERN_UNSAFE');
   });
+
+  it.each(['(a+)+', '([a-z]+-?)+', '(a|a)*'])(
+    'is refused with a group that captures, too: %s',
+    (text) => {
+      expect(errorOf(() => new Router<null>().get(`/{x:${text}}`, null)).code).toBe(
+        'PATTERN_EXPRESSION',
+      );
+    },
+  );
 
   it.each([
     '/{a}-{b}-{c}-{d}.{e}x',
