@@ -57,7 +57,7 @@ function printConditions() {
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
   const versions = Object.keys(contestants)
     .map((name) => name.split(' ')[0])
-    .filter((name) => name in dependencies)
+    .filter((name) => /^\d/.test(dependencies[name]))
     .map((name) => `${name} ${dependencies[name]}`);
   console.log(
     `${date}, Node ${process.versions.node}, ${machine}, ${load}, ${values.rounds} rounds;`,

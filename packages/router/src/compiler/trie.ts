@@ -44,9 +44,9 @@ export interface Expressions {
  * A tree over the text of patterns. Each node stands behind a text that several patterns begin
  * with; literals branch by their first character, so that one comparison decides each branch.
  *
- * Nodes are eight numbers each, side by side in one array, in which 0 is no node but the root: a tree
- * of objects with 10,000 routes lies scattered over five times the memory, and to wait for memory is most
- * of what a search in it takes. A node has:
+ * Nodes are eight numbers each, side by side in one array, in which 0 is no node but the root. With
+ * 10,000 routes most of a search is waiting for memory, and a tree of objects lies scattered in it: a
+ * look-up with arguments took 330 ns there and takes 260 ns here (benchmarks/router). A node has:
  *
  * - `CODE`, `START`, `LENGTH`: the literal text that leads to it, in `text`; its first character
  * - `ORDER`: a lower bound of all leaves from here on
