@@ -3,6 +3,7 @@
  * server of Node's, which answers each request when it comes, and against plain `node:http`.
  *
  *     node benchmarks/http/latency.js [--rounds 9] [--seconds 2] [--warm 2] [--rate 4000]
+ *         [--scenarios lone,rate,full,slow]
  *
  * Every sample is a fresh process on one core, the load is on another, and the three take turns.
  */
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     warm: { type: 'string', default: '2' },
     rate: { type: 'string', default: '4000' },
+    scenarios: { type: 'string', default: 'lone,rate,full,slow' },
   },
 });
 const rate = Number(values.rate);
@@ -29,39 +31,36 @@ const rate = Number(values.rate);
 const microseconds = (key) => [`${key}, µs`, (sample) => sample[key] ?? Number.NaN, 0];
 const cpu = ['CPU per request, µs', (sample) => sample.cpu, 1];
 const share = (key) => [`${key} requests of a connection, to the mean`, (sample) => sample[key], 2];
-const scenarios = [
-  [
-    'one connection, one request at a time',
-    { connections: 1 },
-    ['p50', 'p99'].map(microseconds),
-    [cpu],
-  ],
-  [
-    `64 connections, ${rate} requests/s`,
-    { connections: 64, rate },
-    ['p50', 'p99', 'p999'].map(microseconds),
-    [cpu],
-  ],
-  [
-    '64 connections, as fast as it goes',
-    { connections: 64 },
-    ['p50', 'p99'].map(microseconds),
-    ['fewest', 'most'].map(share),
-  ],
-  [
-    '63 beside one whose handler takes 5 ms',
-    { connections: 64, slow: 1 },
-    ['p50', 'p99'].map(microseconds),
-    ['fewest', 'most'].map(share),
-  ],
-];
+const scenarios = {
+  lone: {
+    title: 'one connection, one request at a time',
+    load: { connections: 1 },
+    measures: [...['p50', 'p99'].map(microseconds), cpu],
+  },
+  rate: {
+    title: `64 connections, ${rate} requests/s`,
+    load: { connections: 64, rate },
+    measures: [...['p50', 'p99', 'p999'].map(microseconds), cpu],
+  },
+  full: {
+    title: '64 connections, as fast as it goes',
+    load: { connections: 64 },
+    measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share), cpu],
+  },
+  slow: {
+    title: '63 beside one whose handler takes 5 ms',
+    load: { connections: 64, slow: 1 },
+    measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share)],
+  },
+};
 
 console.log(`| | | ${Object.values(KINDS).join(' | ')} |`);
 console.log('|---|---|--:|--:|--:|');
 let failed = 0;
-for (const [title, scenario, ...measures] of scenarios) {
+for (const key of values.scenarios.split(',')) {
+  const { title, load: scenario, measures } = scenarios[key];
   const samples = await sampled(scenario);
-  for (const [name, of, digits] of measures.flat()) {
+  for (const [name, of, digits] of measures) {
     const cells = samples.map((own) => cell(own.map(of), digits));
     console.log(`| ${title} | ${name} | ${cells.join(' | ')} |`);
   }
