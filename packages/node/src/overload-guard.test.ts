@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer, closeServers, serving, until } from '../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { serve } from './index.js';
 
+afterEach(closeClients);
 afterEach(closeServers);
 
 /** Of a connection that is kept. */
@@ -83,6 +85,15 @@ describe('a server with too much to do', () => {
     const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
     const text = await talk(port, post + 'x'.repeat(100_000) + lastGet());
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([503, 503]);
+  });
+
+  it('refuses requests over HTTP/2 alike', async () => {
+    const { url } = await serving(() => answer('hello'), {
+      http2: true,
+      overload: { handlers: 0 },
+    });
+    const { status, headers } = await ask(client(url));
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
   });
 
   it('refuses nothing unless it was asked to', async () => {
