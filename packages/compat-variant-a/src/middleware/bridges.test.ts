@@ -75,4 +75,15 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     const answer = await app.handle(factories.createServerRequest('GET', '/old/Ada'));
     expect(await answer.getBody().text()).toBe('Ada');
   });
+
+  it('let an error out of a mounted application that has no handler for it as it is', () => {
+    const old = createApp({ factories, errors: false });
+    old.getContainer().set('errorHandler', () => null);
+    old.get('/', () => {
+      throw failure;
+    });
+    const app = createAppB({ factories, errors: false });
+    app.get('/', old);
+    expect(() => app.handle(request())).toThrow(failure);
+  });
 });
