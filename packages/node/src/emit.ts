@@ -48,11 +48,34 @@ function emitWhole(
   outgoing: ServerResponse,
   content: Uint8Array | string,
 ): void {
-  const text = typeof content === 'string';
-  const length = text ? Buffer.byteLength(content) : content.byteLength;
+  const length = byteLength(content);
   head.fields.list.push('Content-Length', String(length));
   writeHead(outgoing, head);
-  outgoing.end(text && !head.fields.ascii ? Buffer.from(content) : content);
+  if (length === 0) outgoing.end();
+  else if (typeof content !== 'string') outgoing.end(content);
+  // Node joins head and text into one string, which is cheapest to encode as Latin-1, and right so
+  // for a head; as UTF-8 only while the head is ASCII.
+  else if (length === content.length) endWith(outgoing, content, 'latin1');
+  else if (head.fields.isAscii()) endWith(outgoing, content, 'utf8');
+  else outgoing.end(Buffer.from(content));
+}
+
+/** As `outgoing.end(text)`, which makes two writes of that: the second is empty, and both are vectored. */
+function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'utf8'): void {
+  const { socket } = outgoing;
+  if (socket === null) {
+    // The answer to a pipelined request waits for those before it.
+    outgoing.end(text, encoding);
+    return;
+  }
+  socket.cork();
+  outgoing.write(text, encoding);
+  socket.uncork();
+  outgoing.end();
+}
+
+function byteLength(content: Uint8Array | string): number {
+  return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
 }
 
 function isHeadOnly(status: number): boolean {
@@ -81,8 +104,7 @@ function emitHead(
 /** @returns -1 when it is not known; an empty body in place of a HEAD's says nothing of a GET's */
 function lengthOf(content: Uint8Array | string | null, body: StreamInterface): number {
   if (content === null) return body.getSize() ?? -1;
-  if (content.length === 0) return -1;
-  return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+  return content.length === 0 ? -1 : byteLength(content);
 }
 
 function invalid(text: string): NodeAdapterError {

@@ -6,19 +6,20 @@ export class ResponseFields {
   declaredLength = -1;
   /** Whether the response asks for the connection to be closed. */
   close = false;
-  /** Whether all values are ASCII: only then may Node join them with a body of text. */
-  ascii = true;
 
   /** @param raw names and values in turn; left as it is */
   constructor(raw: readonly string[]) {
     let framed = false;
     for (let at = 0; at < raw.length; at += 2) {
-      const value = raw[at + 1] as string;
       if (mayFrame((raw[at] as string).length)) framed = true;
-      // Three times as fast as a regular expression.
-      if (Buffer.byteLength(value) !== value.length) this.ascii = false;
     }
     this.list = framed ? this.#withoutFraming(raw) : raw.slice();
+  }
+
+  /** Whether all fields are ASCII. */
+  isAscii(): boolean {
+    // Three times as fast as a regular expression.
+    return this.list.every((part) => Buffer.byteLength(part) === part.length);
   }
 
   #withoutFraming(raw: readonly string[]): string[] {
