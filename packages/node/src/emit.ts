@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { emitStream } from './emit-stream.js';
 import { NodeAdapterError } from './errors.js';
@@ -63,8 +64,8 @@ function emitWhole(
 /** As `outgoing.end(text)`, which makes two writes of that: the second is empty, and both are vectored. */
 function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'utf8'): void {
   const { socket } = outgoing;
-  if (socket === null) {
-    // The answer to a pipelined request waits for those before it.
+  if (!(socket instanceof Socket)) {
+    // The answer to a pipelined request waits for those before it; HTTP/2 has frames instead.
     outgoing.end(text, encoding);
     return;
   }
