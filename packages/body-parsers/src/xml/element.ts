@@ -1,5 +1,6 @@
 import type { ElementData, Qualified } from './element-data.js';
 import { writeXml } from './write-xml.js';
+import { mapOf, type XmlMap } from './xml-data.js';
 import type { XmlElement } from './xml-element.js';
 
 /** A view of what was read. It has no property of its own, so that nothing takes it for a map of fields. */
@@ -74,6 +75,10 @@ export class Element implements XmlElement {
 
   toString(): string {
     return this.text;
+  }
+
+  toJSON(): XmlMap {
+    return mapOf(this);
   }
 
   #all(): readonly Element[] {

@@ -1,3 +1,5 @@
+import type { XmlMap } from './xml-data.js';
+
 /**
  * One element of an XML document, with what PHP's SimpleXML reaches.
  *
@@ -41,4 +43,14 @@ export interface XmlElement extends Iterable<XmlElement> {
 
   /** The same as {@link text}. */
   toString(): string;
+
+  /**
+   * What `JSON.stringify` writes, in the shape of PHP's `json_encode`: attributes under `@attributes`,
+   * elements by name (a list of several), an element that has only text as that text, and text beside
+   * other things, or of this element itself, under `0`. As in PHP only what has no prefix is there.
+   *
+   * PHP loses attributes and elements beside text, and CDATA; here they are kept. Text that is only
+   * white space is left out.
+   */
+  toJSON(): XmlMap;
 }

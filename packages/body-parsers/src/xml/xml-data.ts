@@ -1,0 +1,32 @@
+import type { XmlElement } from './xml-element.js';
+
+/** An element as plain data: its text when it has nothing else, else what is in it by name. */
+export type XmlData = string | XmlMap;
+
+/** What is in an element: a null prototype; a list where there are several of a name. */
+export interface XmlMap {
+  readonly [name: string]: XmlData | readonly XmlData[];
+}
+
+/** What {@link XmlElement.toJSON} gives. */
+export function mapOf(element: XmlElement): XmlMap {
+  const map = Object.create(null) as Record<string, XmlData | XmlData[]>;
+  const attributes = element.attributes();
+  if (Object.keys(attributes).length > 0) map['@attributes'] = attributes;
+  for (const child of element.children()) {
+    const found = map[child.name];
+    const data = dataOf(child);
+    if (found === undefined) map[child.name] = data;
+    else if (Array.isArray(found)) found.push(data);
+    else map[child.name] = [found, data];
+  }
+  const { text } = element;
+  if (/[^ \t\r\n]/.test(text)) map['0'] = text;
+  return map;
+}
+
+function dataOf(element: XmlElement): XmlData {
+  const map = mapOf(element);
+  const keys = Object.keys(map);
+  return keys.length === 1 && keys[0] === '0' ? element.text : map;
+}
