@@ -152,8 +152,10 @@ export class IncomingStream implements StreamInterface {
   }
 
   #take(length: number): Uint8Array {
-    const taken = this.#chunk.subarray(0, length);
-    this.#chunk = this.#chunk.subarray(taken.length);
+    const chunk = this.#chunk;
+    const isPart = length < chunk.length;
+    const taken = isPart ? chunk.subarray(0, length) : chunk;
+    this.#chunk = isPart ? chunk.subarray(length) : EMPTY;
     this.#position += taken.length;
     return taken;
   }
