@@ -8,7 +8,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * @see RFC 8259 8.2
  */
 export function hasLoneSurrogate(text: string, data: unknown): boolean {
-  return (ESCAPED_SURROGATE.test(text) || LONE_SURROGATE.test(text)) && isIn(data);
+  return mayHold(text) && isIn(data);
+}
+
+function mayHold(text: string): boolean {
+  return (text.includes('\\u') && ESCAPED_SURROGATE.test(text)) || LONE_SURROGATE.test(text);
 }
 
 function isIn(value: unknown): boolean {

@@ -4,8 +4,9 @@ const MAX_DEPTH = 512;
 /**
  * Gives every map in freshly parsed JSON a null prototype and drops its key `__proto__`, in place.
  *
- * For 1 KiB of nested JSON it adds a third to a half to the time of `JSON.parse`; building new objects
- * adds more, and they are dearer to write.
+ * For 1 KiB of nested JSON it adds half to the time of `JSON.parse`, nearly all of it for changing
+ * prototypes (0.1 µs a map). A reviver adds five times as much, new objects made by a copy or by
+ * spreading into `{ __proto__: null }` a little more, and those are half as fast to write again.
  *
  * @returns false when the data is nested deeper than 512 levels
  */

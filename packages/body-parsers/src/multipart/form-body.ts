@@ -29,12 +29,18 @@ export class FormBody {
     this.#onProgress = onProgress;
   }
 
+  /** Asks for the next chunk, of which {@link taken} tells what it is. */
+  next(): Promise<IteratorResult<Uint8Array>> {
+    return this.#chunks.next();
+  }
+
   /**
+   * Counts a chunk that has come.
+   *
    * @returns `null` at the end
-   * @throws {BodyError} `BODY_TOO_LARGE`; what the body fails with
+   * @throws {BodyError} `BODY_TOO_LARGE`
    */
-  async next(): Promise<Uint8Array | null> {
-    const next = await this.#chunks.next();
+  taken(next: IteratorResult<Uint8Array>): Uint8Array | null {
     if (next.done === true) {
       this.#ended = true;
       return null;

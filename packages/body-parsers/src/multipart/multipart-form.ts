@@ -43,7 +43,9 @@ async function readForm(
   const form = new FormCollector(options, limits.maxFileBytes);
   const scan = createFormScan(boundary, limits, options.onLimit === 'truncate', form);
   try {
-    for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) {
+    for (;;) {
+      const chunk = body.taken(await body.next());
+      if (chunk === null) break;
       scan.write(chunk);
       if (form.isBehind) await form.catchUp();
     }

@@ -55,9 +55,8 @@ export class PartsReader implements AsyncIterableIterator<Part>, PartSource, For
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  async more(): Promise<void> {
-    if (this.#failure !== null) throw this.#failure.error;
-    await (this.#arrival ??= this.#read());
+  more(): Promise<void> {
+    return (this.#arrival ??= this.#read());
   }
 
   field(header: PartHeader, value: string): void {
@@ -77,11 +76,13 @@ export class PartsReader implements AsyncIterableIterator<Part>, PartSource, For
     this.#file?.end();
   }
 
-  /** Never fails: those who wait look what has become. */
+  /** Only fails when it has before: those who wait look first at what came until then. */
   async #read(): Promise<void> {
+    if (this.#failure !== null) throw this.#failure.error;
     try {
-      const chunk = await this.#body.next();
+      const next = await this.#body.next();
       if (this.#ended) return;
+      const chunk = this.#body.taken(next);
       if (chunk === null) {
         this.#scan.end();
         this.#ended = true;
