@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answer, closeServers, serving } from './serving.js';
+import { answer, closeServers, serving, sleep } from './serving.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';
 
 afterEach(closeServers);
@@ -134,6 +134,15 @@ describe('a request over a limit', () => {
     wire.send(`GET /${'x'.repeat(17_000)}`);
     const responses = readResponses(await wire.untilClosed(), true);
     expect(responses.map(({ status }) => status)).toEqual([200, 414]);
+    wire.destroy();
+  });
+
+  it('that is a target in pieces, all of it over the limit of the head, is answered 431', async () => {
+    const { port } = await servingLengths();
+    const wire = new Wire(port).send(`GET /${'x'.repeat(9_000)}`);
+    await sleep(50);
+    wire.send('x'.repeat(9_000));
+    expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 431 /);
     wire.destroy();
   });
 
