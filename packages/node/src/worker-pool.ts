@@ -85,10 +85,11 @@ export class WorkerPool {
     const late = this.#killLater(worker, 'to begin');
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
-      worker.on('message', (message: Partial<Listening>) => {
-        if (message.mortise !== 'listening') return;
+      worker.on('message', (message: unknown) => {
+        const listening = Object(message) as Listening; // or what the application says
+        if (Reflect.get(listening, 'mortise') !== 'listening') return;
         clearTimeout(late);
-        this.#address = message as Listening;
+        this.#address = listening;
         if (this.#starting.delete(worker)) this.#listening.add(worker);
         resolve();
       });
