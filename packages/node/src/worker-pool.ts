@@ -86,10 +86,10 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
       worker.on('message', (message: unknown) => {
-        const listening = Object(message) as Listening; // or what the application says
-        if (Reflect.get(listening, 'mortise') !== 'listening') return;
+        const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
+        if (mortise !== 'listening') return;
         clearTimeout(late);
-        this.#address = listening;
+        this.#address = { url: url ?? '', port: port ?? 0 };
         if (this.#starting.delete(worker)) this.#listening.add(worker);
         resolve();
       });
