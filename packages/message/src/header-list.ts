@@ -61,7 +61,13 @@ export function replaceHeader(
   const fields = fieldsOf(name, value);
   const first = headerIndex(list, name);
   if (first === -1) return appended(list, fields);
-  return [...list.slice(0, first), ...fields, ...removeHeader(list.slice(first), name)];
+  const all = list.slice(0, first);
+  for (const part of fields) all.push(part);
+  for (let at = first + 2; at < list.length; at += 2) {
+    const field = list[at] as string;
+    if (!isName(field, name)) all.push(field, list[at + 1] as string);
+  }
+  return all;
 }
 
 /** The list with more values behind those of the name's last field, or at the end. */
