@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { StreamInterface } from '@mortise/http-message';
 import { emitTrailers, trailersFor } from './emit-trailers.js';
 import { NodeAdapterError } from './errors.js';
+import type { ResponseFields } from './response-fields.js';
 import type { ResponseHead } from './response-head.js';
+import type { TrailerFields } from './trailed-body.js';
 import { writeHead } from './write-head.js';
 
 /**
@@ -19,14 +21,8 @@ export async function emitStream(
   body: StreamInterface,
   writeTimeout: number,
 ): Promise<void> {
-  const { fields } = head;
-  const size = body.getSize();
-  let left = fields.declaredLength;
-  if (left === -1 && size !== null) left = size - body.tell();
   const trailers = trailersFor(outgoing.req, body);
-  // Behind a body of HTTP/1.1 that says its length nothing can stand (RFC 9112 7.1.2).
-  if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
-  else if (left !== -1) fields.list.push('Content-Length', String(left));
+  let left = frame(head.fields, body, trailers);
   const sendHead = (): void => {
     if (!outgoing.headersSent) writeHead(outgoing, head);
   };
@@ -51,10 +47,28 @@ export async function emitStream(
     sendHead();
     if (trailers !== null) await emitTrailers(trailers, outgoing);
     outgoing.end();
+  } catch (error) {
+    // A body that was closed because nobody waits for it says so in its own words.
+    throw outgoing.destroyed ? NodeAdapterError.clientGone(error) : error;
   } finally {
     clearImmediate(soon);
     body.close();
   }
+}
+
+/** Says how the body ends. @returns the bytes that it must have; -1 when nobody knows */
+function frame(
+  fields: ResponseFields,
+  body: StreamInterface,
+  trailers: TrailerFields | null,
+): number {
+  const size = body.getSize();
+  let length = fields.declaredLength;
+  if (length === -1 && size !== null) length = size - body.tell();
+  // Behind a body of HTTP/1.1 that says its length nothing can stand (RFC 9112 7.1.2).
+  if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
+  else if (length !== -1) fields.list.push('Content-Length', String(length));
+  return length;
 }
 
 /** Settles when more may be written; rejects when nobody takes it any more. */

@@ -2,6 +2,7 @@ import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { connectionOf } from './connection.js';
 import { Deadlines, type Wait } from './deadlines.js';
+import { Pulses } from './http2-pulse.js';
 import type { ServerLimits } from './limits.js';
 import { StreamSocket } from './stream-socket.js';
 
@@ -16,10 +17,12 @@ export class Http2Deadlines {
   /** From one request to the next. */
   readonly idle: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
+  readonly pulses: Pulses;
 
   constructor(limits: ServerLimits) {
     const { checkInterval, headersTimeout, keepAliveTimeout, requestsPerSocket } = limits;
     this.requestsPerSocket = requestsPerSocket;
+    this.pulses = new Pulses(limits);
     const end = (connection: Http2Connection): void => {
       connection.end();
     };
@@ -47,6 +50,8 @@ export class Http2Connection {
     this.#session = session;
     this.socket = socket;
     this.#deadlines = deadlines;
+    endLater(session);
+    deadlines.pulses.watch(session, socket);
     this.#waitOf(deadlines.first);
     // Before Node's own listener, which makes the request.
     session.prependListener('stream', (stream: ServerHttp2Stream) => {
@@ -86,4 +91,19 @@ export class Http2Connection {
     if (this.#wait !== null) this.#wait.of.delete(this.#wait.wait);
     this.#wait = deadlines === null ? null : { of: deadlines, wait: deadlines.add(this) };
   }
+}
+
+/**
+ * Lets a session end only when all that has come at once is read: one that Node ends half way through,
+ * at a client's GOAWAY, makes nghttp2 before 1.68.1 abort the process (CVE-2026-27135).
+ */
+function endLater(session: ServerHttp2Session): void {
+  const close = session.close.bind(session);
+  const destroy = session.destroy.bind(session);
+  session.close = (callback) => {
+    setImmediate(close, callback);
+  };
+  session.destroy = (error, code) => {
+    setImmediate(destroy, error, code);
+  };
 }

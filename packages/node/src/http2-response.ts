@@ -32,6 +32,10 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     return this;
   }
 
+  override writeContinue(): void {
+    if (!this.destroyed) super.writeContinue();
+  }
+
   override end(...rest: readonly unknown[]): this {
     super.end(...(rest as Parameters<Http2ServerResponse['end']>));
     // Nobody takes it any more, and Node says nothing.

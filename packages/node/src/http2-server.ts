@@ -78,6 +78,8 @@ export class Http2Beside {
   }
 
   #take(socket: Socket): void {
+    // As Node's own server for HTTP/2 has it: a client that ends its side has gone.
+    socket.allowHalfOpen = false;
     this.#http2.once('session', (session: ServerHttp2Session) => {
       const connection = new Http2Connection(session, socket, this.#deadlines);
       this.#connections.add(connection);

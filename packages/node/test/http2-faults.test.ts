@@ -11,6 +11,7 @@ import {
   SETTINGS,
 } from './http2-wire.js';
 import { answer, closeServers, type Handle, serving, sleep, streamed, until } from './serving.js';
+import { get, Wire } from './wire.js';
 
 afterEach(() => {
   closeClients();
@@ -25,14 +26,14 @@ const servingLengths = (limits = {}) =>
   served(async (asked) => answer(String((await asked.getBody().getContents()).length)), limits);
 
 /** A body without end, and whether it was closed. */
-function endless() {
+function endless(pause = 0) {
   const state = { chunks: 0, closed: false };
   async function* chunks() {
     try {
       for (;;) {
         state.chunks++;
         yield new Uint8Array(65_536);
-        await sleep(0);
+        await sleep(pause);
       }
     } finally {
       state.closed = true;
@@ -102,6 +103,22 @@ describe('a client that resets a stream', () => {
     });
     await until(() => state.closed);
   });
+
+  it.each(['1.1', '2'])(
+    'is no error of a server that waits for a body; HTTP/%s',
+    async (version) => {
+      const { state, response } = endless(50);
+      const { port, errors } = await served(response);
+      const wire = version === '2' ? new FrameWire(port) : new Wire(port);
+      if (wire instanceof FrameWire) wire.headers(1, END_STREAM, ...request());
+      else wire.send(get());
+      await until(() => state.chunks === 1);
+      wire.destroy();
+      await until(() => state.closed);
+      await sleep(20);
+      expect(errors).toEqual([]);
+    },
+  );
 
   it('by thousands is cut off before they have cost much', async () => {
     let handled = 0;
