@@ -19,9 +19,6 @@ type Http2 = Http2Server<
   typeof Http2Response
 >;
 
-/** What a server of TLS offers, the first that the client knows, too (RFC 7301). */
-export const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
-
 /** Milliseconds until the end begins: what clients have sent by then is answered. */
 const NOTICE = 25;
 

@@ -4,7 +4,7 @@ import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine, printError } from './engine.js';
 import { GracefulEnd } from './graceful-end.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
-import { ALPN, Http2Beside } from './http2-server.js';
+import type { Http2Beside } from './http2-server.js';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import { listenError, type Place } from './listen-error.js';
 import type { ListenerOptions } from './listener-options.js';
@@ -12,6 +12,9 @@ import { OverloadGuard, type OverloadOptions } from './overload-guard.js';
 import type { ServerHandle } from './server-handle.js';
 import { UpgradableMessage } from './upgradable-message.js';
 import { takeUpgrades, type UpgradeListener } from './upgrades.js';
+
+/** What a server of TLS offers, the first that the client knows, too (RFC 7301). */
+const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
 /** Where to listen, and how. */
 export interface ServeOptions extends ListenerOptions {
@@ -63,7 +66,8 @@ export async function serve(
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const { closeTimeout = 10_000 } = options;
-  const { http, beside } = serverOf(handler, options);
+  const http = serverOf(handler, options);
+  const beside = options.http2 === true ? await http2Beside(http, tls !== null) : null;
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
     http.engine.closing = true;
@@ -75,10 +79,7 @@ export async function serve(
   return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
 }
 
-function serverOf(
-  handler: RequestHandlerInterface,
-  options: ServeOptions,
-): { readonly http: HttpServer; readonly beside: Http2Beside | null } {
+function serverOf(handler: RequestHandlerInterface, options: ServeOptions): HttpServer {
   const { tls = null, http2 = false, upgrade = null } = options;
   const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
@@ -89,7 +90,13 @@ function serverOf(
   const http = createHttpServer(engine, tls !== null && http2 ? { ...tls, ...ALPN } : tls, Message);
   guard?.watch(http.server);
   takeUpgrades(http, upgrade);
-  return { http, beside: http2 ? new Http2Beside(http.server, engine, tls !== null) : null };
+  return http;
+}
+
+/** Loaded by those who want it: Node's HTTP/2 takes 4 ms of every start. */
+async function http2Beside({ server, engine }: HttpServer, secure: boolean): Promise<Http2Beside> {
+  const { Http2Beside } = await import('./http2-server.js');
+  return new Http2Beside(server, engine, secure);
 }
 
 function guardOf(
