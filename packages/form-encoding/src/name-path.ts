@@ -4,6 +4,7 @@ import type { TreeRules } from './tree-rules.js';
 
 const NUL = 0;
 const PERCENT = 0x25;
+const PLUS = 0x2b;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
@@ -39,6 +40,15 @@ export function namePath(name: string, charset: FormCharset | null, rules: TreeR
     open = behind(name, close);
   }
   return path;
+}
+
+/** Whether a name is its own only part as it stands: without brackets, escapes and NUL. */
+export function isPlain(name: string, { phpNames }: TreeRules): boolean {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code === OPEN || code === PERCENT || code === PLUS || code === NUL) return false;
+  }
+  return !phpNames;
 }
 
 /** Where a bracket stands, or the NUL or the end of the text before it. */

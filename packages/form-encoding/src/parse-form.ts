@@ -3,7 +3,7 @@ import { decodeBytes, type FormCharset } from './form-charset.js';
 import { FormError } from './form-error.js';
 import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js';
 import type { FormMap } from './form-value.js';
-import { namePath } from './name-path.js';
+import { isPlain, namePath } from './name-path.js';
 import { PathTree } from './path-tree.js';
 
 /** How a form is read. */
@@ -43,8 +43,10 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     // Looked for again only behind it, so that a form without any is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
     const name = text.slice(start, Math.min(equals, end));
-    const value = equals < end ? text.slice(equals + 1, end) : '';
-    tree.put(namePath(name, escapes, rules), decodeEscapes(value, escapes));
+    const value = equals < end ? decodeEscapes(text.slice(equals + 1, end), escapes) : '';
+    // Most names have one part, for which there need be no path.
+    if (isPlain(name, rules)) tree.putFlat(name, value);
+    else tree.put(namePath(name, escapes, rules), value);
   }
   return tree.root;
 }

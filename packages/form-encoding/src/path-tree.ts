@@ -28,6 +28,11 @@ export class PathTree<Leaf> {
     } else if (first !== '' && first !== '__proto__') this.#putBelow(first, path, value);
   }
 
+  /** Puts a value under a path of one part. */
+  putFlat(name: string, value: Leaf): void {
+    if (name !== '' && name !== '__proto__') set(this.root as MapNode, name, value);
+  }
+
   /** Walks down: the value goes in the slot of the holder, unless another key follows. */
   #putBelow(first: string, path: readonly string[], value: Leaf): void {
     let holder: Container = this.root;
