@@ -2,12 +2,20 @@
 import querystring from 'node:querystring';
 import { parseForm } from '@mortise/form-encoding';
 import fastQuerystring from 'fast-querystring';
+import { parse as picoquery } from 'picoquery';
 import qs from 'qs';
 import { forms } from './forms.js';
 
+const nesting = {
+  nesting: true,
+  nestingSyntax: 'js',
+  arrayRepeat: true,
+  arrayRepeatSyntax: 'bracket',
+};
 const parsers = {
   mortise: (text) => parseForm(text),
   qs: (text) => qs.parse(text, { parameterLimit: 1000, arrayLimit: 1000 }),
+  picoquery: (text) => picoquery(text, nesting),
   'fast-querystring': (text) => fastQuerystring.parse(text),
   'node:querystring': (text) => querystring.parse(text, '&', '=', { maxKeys: 1000 }),
 };

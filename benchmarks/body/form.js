@@ -2,14 +2,15 @@
  * URL-encoded forms against other parsers: `npm run bench -- form [rounds]`.
  *
  * Each sample is a fresh process, parsers take turns, and ratios are within a round. Only `qs` reads
- * nested names too; the others give flat names and so do less. Build first.
+ * nested names as browsers send them, `picoquery` those with plain brackets; the others give flat names and
+ * so do less. Build first.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { forms } from './forms.js';
 
 const rounds = Number(process.argv[2] ?? 5);
-const peers = ['qs', 'fast-querystring', 'node:querystring'];
+const peers = ['qs', 'picoquery', 'fast-querystring', 'node:querystring'];
 const sampler = fileURLToPath(new URL('form-sample.js', import.meta.url));
 const samples = Array.from({ length: rounds }, () =>
   Object.fromEntries(['mortise', ...peers].map((parser) => [parser, sample(parser)])),

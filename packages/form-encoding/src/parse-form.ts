@@ -44,11 +44,21 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     if (equals < start) equals = indexFrom(text, start, '=');
     const name = text.slice(start, Math.min(equals, end));
     const value = equals < end ? decodeEscapes(text.slice(equals + 1, end), escapes) : '';
-    // Most names have one part, for which there need be no path.
-    if (isPlain(name, rules)) tree.putFlat(name, value);
-    else tree.put(namePath(name, escapes, rules), value);
+    put(tree, name, value, escapes, rules);
   }
   return tree.root;
+}
+
+/** Most names have one part, for which there need be no path. */
+function put(
+  tree: PathTree<string>,
+  name: string,
+  value: string,
+  escapes: FormCharset | null,
+  rules: TreeRules,
+): void {
+  if (isPlain(name, rules)) tree.putFlat(name, value);
+  else tree.put(namePath(name, escapes, rules), value);
 }
 
 /** PHP keeps what it has read so far. */
