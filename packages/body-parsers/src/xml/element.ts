@@ -1,7 +1,7 @@
 import type { ElementData, Qualified } from './element-data.js';
 import { writeXml } from './write-xml.js';
-import { mapOf, type XmlMap } from './xml-data.js';
-import type { XmlElement } from './xml-element.js';
+import type { XmlElement, XmlMap } from './xml-element.js';
+import { xmlMap } from './xml-map.js';
 
 /** A view of what was read. It has no property of its own, so that nothing takes it for a map of fields. */
 export class Element implements XmlElement {
@@ -78,7 +78,7 @@ export class Element implements XmlElement {
   }
 
   toJSON(): XmlMap {
-    return mapOf(this);
+    return xmlMap(this);
   }
 
   #all(): readonly Element[] {

@@ -1,4 +1,10 @@
-import type { XmlMap } from './xml-data.js';
+/** An element as plain data: its text when it has nothing else, else what is in it by name. */
+export type XmlData = string | XmlMap;
+
+/** What is in an element: a null prototype; a list where there are several of a name. */
+export interface XmlMap {
+  readonly [name: string]: XmlData | readonly XmlData[];
+}
 
 /**
  * One element of an XML document, with what PHP's SimpleXML reaches.

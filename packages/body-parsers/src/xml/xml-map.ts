@@ -1,15 +1,7 @@
-import type { XmlElement } from './xml-element.js';
-
-/** An element as plain data: its text when it has nothing else, else what is in it by name. */
-export type XmlData = string | XmlMap;
-
-/** What is in an element: a null prototype; a list where there are several of a name. */
-export interface XmlMap {
-  readonly [name: string]: XmlData | readonly XmlData[];
-}
+import type { XmlData, XmlElement, XmlMap } from './xml-element.js';
 
 /** What {@link XmlElement.toJSON} gives. */
-export function mapOf(element: XmlElement): XmlMap {
+export function xmlMap(element: XmlElement): XmlMap {
   const map = Object.create(null) as Record<string, XmlData | XmlData[]>;
   const attributes = element.attributes();
   if (Object.keys(attributes).length > 0) map['@attributes'] = attributes;
@@ -26,7 +18,7 @@ export function mapOf(element: XmlElement): XmlMap {
 }
 
 function dataOf(element: XmlElement): XmlData {
-  const map = mapOf(element);
+  const map = xmlMap(element);
   const keys = Object.keys(map);
   return keys.length === 1 && keys[0] === '0' ? element.text : map;
 }
