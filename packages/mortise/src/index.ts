@@ -16,11 +16,17 @@ export {
   installProcessGuards,
   installSignalHandlers,
   NodeAdapterError,
+  type OverloadOptions,
+  sendEarlyHints,
   serveCluster,
   type ServeOptions,
   type ServerHandle,
   type ServerLimits,
   toListener,
+  type TrailerFields,
+  trailersOf,
+  type UpgradeListener,
+  withTrailers,
 } from '@mortise/node';
 export { createApp, type WithDefaults } from './create-app.js';
 export { type Servable, serve } from './serve.js';

@@ -1,22 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type {
   Awaitable,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
-import { NodeBodySource } from './body-source.js';
-import { bodyTimeouts } from './body-timeouts.js';
-import { connectionOf } from './connection.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from './deadlines.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';
 import type { ListenerOptions } from './listener-options.js';
-import { plainAnswer } from './plain-answer.js';
-import { RequestHead } from './request-head.js';
-import { Outbox } from './outbox.js';
-import { NodeRequestSource } from './request-source.js';
-import { type ClientOf, clientOf } from './trust.js';
+import { NodeBodySource } from './request/body-source.js';
+import { bodyTimeouts } from './request/body-timeouts.js';
+import { RequestHead } from './request/request-head.js';
+import { NodeRequestSource } from './request/request-source.js';
+import { type ClientOf, clientOf } from './request/trust.js';
+import { Outbox } from './response/outbox.js';
+import { plainAnswer } from './response/plain-answer.js';
+import { connectionOf } from './server/connection.js';
 
 /** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
 const DRAIN_TIMEOUT = 5_000;

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type {
   Awaitable,
   RequestLifetimeInterface,
@@ -6,16 +5,17 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import { type Connection, connectionOf } from './connection.js';
-import { emit } from './emit.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deadlines, Wait } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
 import { headersOf, isAbort, statusOf } from './failure.js';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
 import type { ServerLimits } from './limits.js';
-import type { Outbox, Parcel } from './outbox.js';
-import { plainAnswer } from './plain-answer.js';
 import { keepRawExchange } from './raw-exchange.js';
+import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
+import { emit } from './response/emit.js';
+import type { Outbox, Parcel } from './response/outbox.js';
+import { plainAnswer } from './response/plain-answer.js';
+import { type Connection, connectionOf } from './server/connection.js';
 
 const CLOSE = ['Connection', 'close'];
 

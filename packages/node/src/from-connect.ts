@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type {
   MiddlewareInterface,
   ResponseFactoryInterface,
   ResponseInterface,
 } from '@mortise/http-message';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeAdapterError } from './errors.js';
 import { type RawExchange, rawExchangeOf } from './raw-exchange.js';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+
 import * as node from './index.js';
 
 describe('@mortise/node', () => {

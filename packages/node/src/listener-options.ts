@@ -1,6 +1,6 @@
 import type { ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { ServerLimits } from './limits.js';
-import type { TrustOptions } from './trust.js';
+import type { TrustOptions } from './request/trust.js';
 
 /** How requests are answered, whoever owns the server. */
 export interface ListenerOptions extends TrustOptions {

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { answer } from '../test/serving.js';
 import { lastGet, readResponses, talk } from '../test/wire.js';
 import { toListener } from './index.js';

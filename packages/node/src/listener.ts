@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandlerInterface } from '@mortise/http-message';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Engine } from './engine.js';
 import type { ListenerOptions } from './listener-options.js';
 

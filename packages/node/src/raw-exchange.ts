@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 
 /** What Node gave for a request. */
 export interface RawExchange {

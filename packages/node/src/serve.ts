@@ -1,17 +1,17 @@
+import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import type { RequestHandlerInterface } from '@mortise/http-message';
 import { Engine, printError } from './engine.js';
-import { GracefulEnd } from './graceful-end.js';
-import { createHttpServer, type HttpServer } from './http-server.js';
-import type { Http2Beside } from './http2-server.js';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
-import { listenError, type Place } from './listen-error.js';
+import type { Http2Beside } from './http2/http2-server.js';
 import type { ListenerOptions } from './listener-options.js';
-import { OverloadGuard, type OverloadOptions } from './overload-guard.js';
+import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
+import { UpgradableMessage } from './request/upgradable-message.js';
 import type { ServerHandle } from './server-handle.js';
-import { UpgradableMessage } from './upgradable-message.js';
-import { takeUpgrades, type UpgradeListener } from './upgrades.js';
+import { GracefulEnd } from './server/graceful-end.js';
+import { createHttpServer, type HttpServer } from './server/http-server.js';
+import { listenError, type Place } from './server/listen-error.js';
+import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
+import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
 /** What a server of TLS offers, the first that the client knows, too (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
@@ -95,7 +95,7 @@ function serverOf(handler: RequestHandlerInterface, options: ServeOptions): Http
 
 /** Loaded by those who want it: Node's HTTP/2 takes 4 ms of every start. */
 async function http2Beside({ server, engine }: HttpServer, secure: boolean): Promise<Http2Beside> {
-  const { Http2Beside } = await import('./http2-server.js');
+  const { Http2Beside } = await import('./http2/http2-server.js');
   return new Http2Beside(server, engine, secure);
 }
 

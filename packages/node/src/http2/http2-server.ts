@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { Server, Socket } from 'node:net';
+import { Deadlines } from '../deadlines.js';
+import type { Engine } from '../engine.js';
+import { NodeAdapterError } from '../errors.js';
+import type { ServerLimits } from '../limits.js';
+import { RequestHead } from '../request/request-head.js';
+import { plainAnswer } from '../response/plain-answer.js';
+import { askPreface } from '../server/preface.js';
+import { Http2Connection, Http2Deadlines } from './http2-connection.js';
+import { Http2Request } from './http2-request.js';
+import { Http2Response } from './http2-response.js';
+
+type Http2 = Http2Server<
+  typeof IncomingMessage,
+  typeof ServerResponse,
+  typeof Http2Request,
+  typeof Http2Response
+>;
+
+/** Milliseconds until the end begins: what clients have sent by then is answered. */
+const NOTICE = 25;
+
+/** Answers HTTP/2 on the connections of a server that speaks HTTP/1.1. */
+export class Http2Beside {
+  readonly #http2: Http2;
+  readonly #engine: Engine;
+  readonly #connections = new Set<Http2Connection>();
+  readonly #deadlines: Http2Deadlines;
+  readonly #requests: Deadlines<Http2Request>;
+
+  /**
+   * @param server takes the connections; those that begin with HTTP/1.1 stay with it. Over TLS the
+   *   client chooses by ALPN, otherwise by how it begins.
+   */
+  constructor(server: Server, engine: Engine, secure: boolean) {
+    this.#engine = engine;
+    const { limits } = engine;
+    this.#deadlines = new Http2Deadlines(limits);
+    this.#requests = requestDeadlines(limits);
+    this.#http2 = serverWith(limits);
+    this.#http2.on('request', (incoming, outgoing) => {
+      this.#answer(incoming, outgoing, false);
+    });
+    this.#http2.on('checkContinue', (incoming: Http2Request, outgoing: Http2Response) => {
+      this.#answer(incoming, outgoing, true);
+    });
+    this.#http2.on('connect', (_: Http2Request, outgoing: Http2Response) => {
+      plainAnswer(outgoing as unknown as ServerResponse, 501, []);
+    });
+    this.#divert(server, secure);
+  }
+
+  /** Takes no more requests, lets those that run finish and closes. */
+  end(): void {
+    setTimeout(() => {
+      for (const connection of this.#connections) connection.end();
+    }, NOTICE);
+  }
+
+  #divert(server: Server, secure: boolean): void {
+    const event = secure ? 'secureConnection' : 'connection';
+    const [http1] = server.listeners(event) as ((this: Server, socket: Socket) => void)[];
+    if (http1 === undefined) return;
+    server.off(event, http1);
+    server.prependListener(event, (socket: Socket) => {
+      const tell = (isHttp2: boolean): void => {
+        if (isHttp2) this.#take(socket);
+        else http1.call(server, socket);
+      };
+      if (secure) tell('alpnProtocol' in socket && socket.alpnProtocol === 'h2');
+      else askPreface(socket, this.#engine.limits.headersTimeout, tell);
+    });
+  }
+
+  #take(socket: Socket): void {
+    // As Node's own server for HTTP/2 has it: a client that ends its side has gone.
+    socket.allowHalfOpen = false;
+    this.#http2.once('session', (session: ServerHttp2Session) => {
+      const connection = new Http2Connection(session, socket, this.#deadlines);
+      this.#connections.add(connection);
+      socket.once('close', () => this.#connections.delete(connection));
+      if (this.#engine.closing) connection.end();
+    });
+    this.#http2.emit('connection', socket);
+  }
+
+  #answer(incoming: Http2Request, outgoing: Http2Response, waitsToGoOn: boolean): void {
+    const { limits } = this.#engine;
+    const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
+    if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
+    // A body of unknown length: chunks, as HTTP/1.1 would have said.
+    if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
+    if (incoming.hasBody) {
+      const wait = this.#requests.add(incoming);
+      incoming.once('end', () => {
+        this.#requests.delete(wait);
+      });
+      incoming.once('close', () => {
+        this.#requests.delete(wait);
+      });
+    }
+    // Node's classes for HTTP/2 are made to stand for those of HTTP/1.1; ours mend where they differ.
+    this.#engine.answerHead(
+      head,
+      incoming as unknown as IncomingMessage,
+      outgoing as unknown as ServerResponse,
+      waitsToGoOn,
+    );
+  }
+}
+
+function requestDeadlines({
+  requestTimeout,
+  checkInterval,
+}: ServerLimits): Deadlines<Http2Request> {
+  return new Deadlines<Http2Request>(requestTimeout, checkInterval, (incoming) => {
+    const text = `the request was not there after ${requestTimeout} ms`;
+    incoming.destroy(new NodeAdapterError('BODY_TIMEOUT', text, 408));
+  });
+}
+
+function serverWith(limits: ServerLimits): Http2 {
+  return createServer({
+    Http2ServerRequest: Http2Request,
+    Http2ServerResponse: Http2Response,
+    // Twice what is allowed: Node resets a stream that has more, and we could not answer 431.
+    maxHeaderListPairs: 2 * limits.headerCount + 8,
+    settings: {
+      maxConcurrentStreams: limits.streamsPerConnection,
+      maxHeaderListSize: limits.headerBytes,
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import { connectionOf, type Tenant } from '../server/connection.js';
+
+const SOCKET: unique symbol = Symbol('socket');
+
+interface KnownStream extends ServerHttp2Stream {
+  [SOCKET]?: StreamSocket;
+}
+
+/**
+ * Stands for the connection of one request over HTTP/2: what HTTP/1.1 does to a connection is done to
+ * the request's stream, and the other streams of the real connection do not notice.
+ */
+export class StreamSocket implements Tenant {
+  /** There, as with Node's sockets, only when it is. */
+  declare readonly encrypted?: true;
+  readonly #stream: ServerHttp2Stream;
+  readonly #real: Socket;
+  #timed = false;
+
+  constructor(stream: KnownStream, real: Socket) {
+    this.#stream = stream;
+    this.#real = real;
+    if ('encrypted' in real) this.encrypted = true;
+    stream[SOCKET] = this;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#real.remoteAddress;
+  }
+
+  get remotePort(): number | undefined {
+    return this.#real.remotePort;
+  }
+
+  get localAddress(): string | undefined {
+    return this.#real.localAddress;
+  }
+
+  get localPort(): number | undefined {
+    return this.#real.localPort;
+  }
+
+  /** Whether the stream was closed before the response was out. */
+  get destroyed(): boolean {
+    return this.#stream.destroyed && !this.#stream.writableFinished;
+  }
+
+  /** Whatever was not sent yet will not be; a response that is not out looks incomplete. */
+  destroy(): void {
+    const stream = this.#stream;
+    // Not `close`: that ends the body first, which then looks complete.
+    stream.destroy(stream.writableFinished ? undefined : new Error('the response was cut off'));
+  }
+
+  /** @param ms that the client may take nothing; 0 ends the wait */
+  setTimeout(ms: number): void {
+    if (ms > 0 && !this.#timed) {
+      this.#timed = true;
+      this.#stream.on('timeout', () => {
+        this.destroy();
+      });
+    }
+    this.#stream.setTimeout(ms);
+  }
+
+  on(event: string, listener: () => void): this {
+    this.#stream.on(event, listener);
+    return this;
+  }
+
+  once(event: string, listener: () => void): this {
+    this.#stream.once(event, listener);
+    return this;
+  }
+
+  off(event: string, listener: () => void): this {
+    this.#stream.off(event, listener);
+    return this;
+  }
+
+  removeListener(event: string, listener: () => void): this {
+    return this.off(event, listener);
+  }
+
+  abort(reason: unknown): void {
+    connectionOf(this as unknown as Socket).abort(reason);
+  }
+}
+
+/** What stands for the connection of a stream's request. */
+export function socketOf(stream: KnownStream): StreamSocket {
+  return stream[SOCKET] as StreamSocket;
+}

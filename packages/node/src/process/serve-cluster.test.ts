@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../test/serving.js';
+
+const TIMEOUT = 60_000; // each worker loads the sources anew
+const folder = mkdtempSync(join(tmpdir(), 'mortise-cluster-'));
+const broken = join(folder, 'broken');
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(broken, { force: true });
+});
+
+describe('serveCluster', () => {
+  it(
+    'replaces every worker at SIGHUP and loses no request meanwhile, and ends with 0 at SIGTERM',
+    async () => {
+      const cluster = await started();
+      const { port, workers } = cluster.state();
+      const load = new Load(port);
+      await until(() => load.answers.length > 100, TIMEOUT);
+      cluster.child.kill('SIGHUP');
+      await until(() => isNew(cluster.state().workers, workers), TIMEOUT);
+      const served = load.answers.length;
+      await until(() => load.answers.length > served + 100, TIMEOUT);
+      await load.stop();
+      expect(load.failures).toEqual([]);
+      const seen = new Set(load.answers);
+      expect([...workers, ...cluster.state().workers].filter((id) => seen.has(id))).toHaveLength(4);
+      expect(cluster.states().every(({ ready, workers: { length } }) => ready && length >= 2)).toBe(
+        true,
+      );
+
+      const running = Array.from({ length: 20 }, () => ask(port, '/slow'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      cluster.child.kill('SIGTERM');
+      expect(await once(cluster.child, 'exit')).toEqual([0, null]);
+      expect((await Promise.all(running)).map(Number).every(Number.isInteger)).toBe(true);
+      expect(cluster.said('error')).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'replaces workers that exit, and is not ready while there is none',
+    async () => {
+      const cluster = await started();
+      const { workers } = cluster.state();
+      for (const id of workers) process.kill(id, 'SIGKILL');
+      await until(() => isNew(cluster.state().workers, workers), TIMEOUT);
+      const [first] = cluster.states().filter(({ workers: { length } }) => length === 0);
+      expect(first?.ready).toBe(false);
+      const { port } = cluster.state();
+      await ask(port, '/crash').catch(() => undefined);
+      await until(() => cluster.said('error').length === 3, TIMEOUT);
+      expect(cluster.said('error')).toEqual([
+        expect.stringMatching(/worker \d+ exited with SIGKILL/),
+        expect.stringMatching(/worker \d+ exited with SIGKILL/),
+        expect.stringMatching(/worker \d+ exited with 3/),
+      ]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'keeps the workers that it has when their successors do not begin',
+    async () => {
+      const cluster = await started();
+      const { port, workers } = cluster.state();
+      writeFileSync(broken, '');
+      cluster.child.kill('SIGHUP');
+      await until(() => cluster.said('error').length === 2, TIMEOUT);
+      expect(cluster.said('error')).toEqual([
+        'Error: broken',
+        expect.stringMatching(/worker \d+ exited with 1/),
+      ]);
+      expect(cluster.state().workers).toEqual(workers);
+      expect(workers).toContain(Number(await ask(port, '/')));
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'rejects, and leaves no process behind, when the first workers do not begin',
+    async () => {
+      writeFileSync(broken, '');
+      const { child, said } = spawned();
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(said('refused')).toEqual([expect.stringContaining('exited with 1')]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'kills workers that do not come to begin',
+    async () => {
+      writeFileSync(broken, 'hang');
+      const { child, said } = spawned({ WORKER_TIMEOUT: '300' });
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(said('error')).toEqual(
+        Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to begin: killed/)),
+      );
+      expect(said('refused')).toEqual([expect.stringContaining('exited with SIGKILL')]);
+    },
+    TIMEOUT,
+  );
+});
+
+/** Requests without a pause, on connections that are kept and on new ones. */
+class Load {
+  /** The process ids of who answered. */
+  readonly answers: number[] = [];
+  readonly failures: unknown[] = [];
+  readonly #clients: Promise<void>[];
+  readonly #kept = new Agent({ keepAlive: true, maxSockets: 8 });
+  #stopped = false;
+
+  constructor(port: number) {
+    const agents = [
+      ...Array.from({ length: 8 }, () => this.#kept),
+      ...Array.from({ length: 4 }, () => null),
+    ];
+    this.#clients = agents.map((agent) => this.#run(port, agent));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#clients);
+    this.#kept.destroy();
+  }
+
+  async #run(port: number, agent: Agent | null): Promise<void> {
+    while (!this.#stopped) {
+      await ask(port, '/', agent).then(
+        (answer) => this.answers.push(Number(answer)),
+        (error: unknown) => this.failures.push(error),
+      );
+    }
+  }
+}
+
+/** @param agent `null` for a connection of its own */
+function ask(port: number, path: string, agent: Agent | null = null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { port, path, host: '127.0.0.1', agent: agent ?? false } as const;
+    get(options, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      incoming.on('error', reject).on('end', () => {
+        resolve(text);
+      });
+    }).on('error', reject);
+  });
+}
+
+function isNew(workers: readonly number[], than: readonly number[]): boolean {
+  return workers.length === 2 && !workers.some((id) => than.includes(id));
+}
+
+interface State {
+  readonly ready: boolean;
+  readonly workers: readonly number[];
+  readonly port: number;
+}
+
+/** The primary process of test/cluster-server.ts, with its workers. */
+async function started() {
+  const cluster = spawned();
+  await until(() => cluster.said('state').length > 0, TIMEOUT);
+  const states = () => cluster.said('state') as State[];
+  return { ...cluster, states, state: () => states().at(-1) as State };
+}
+
+function spawned(env: Readonly<Record<string, string>> = {}) {
+  const root = new URL('../../../../', import.meta.url);
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=@mortise/source',
+      '--import',
+      new URL('tooling/loader/register.js', root).href,
+      new URL('packages/node/test/cluster-server.ts', root).pathname,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BROKEN: broken, ...env } },
+  );
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  /** What was said of something, in order. */
+  const said = (what: string): unknown[] =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => (JSON.parse(line) as Record<string, unknown>)[what])
+      .filter((value) => value !== undefined);
+  return { child, said };
+}

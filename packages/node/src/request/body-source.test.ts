@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { BodySource, RequestSource } from '@mortise/http-message';
+import { factories } from '@mortise/message';
+import { answer, closeServers, type Handle, serving, until } from '../../test/serving.js';
+import { readResponses, talk, Wire } from '../../test/wire.js';
+import type { ServeOptions } from '../index.js';
+
+afterEach(closeServers);
+
+const post = (fields: string, body = '', path = '/') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${fields}\r\n\r\n${body}`;
+const chunked = post('Transfer-Encoding: chunked', '3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n');
+
+describe.each([
+  ['read as a whole', (body: BodySource) => body.bytes()],
+  ['read in chunks', collected],
+])('a body %s', (_, read) => {
+  const echo = async (body: BodySource | null) =>
+    body === null ? answer('none') : answer(await read(body));
+
+  it.each([
+    ['a length', post('Content-Length: 5', 'abcde')],
+    ['chunks', chunked],
+    ['an unknown header around it', post('X-Content-Length-: 9\r\nContent-Length: 5', 'abcde')],
+  ])('has all bytes with %s', async (_name, request) => {
+    const { port } = await servingBody(echo);
+    expect(bodyOf(await talk(port, request))).toBe('abcde');
+  });
+
+  it('is empty with a length of 0, and absent without one', async () => {
+    const { port } = await servingBody(echo);
+    expect(bodyOf(await talk(port, post('Content-Length: 0')))).toBe('');
+    expect(bodyOf(await talk(port, post('X: y')))).toBe('none');
+  });
+
+  it('is the same however its bytes arrive', async () => {
+    const { port } = await servingBody(echo);
+    const wire = new Wire(port);
+    for (const byte of chunked) {
+      wire.send(byte);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(bodyOf(await wire.untilClosed())).toBe('abcde');
+  });
+
+  it('fails with REQUEST_ABORTED when the client goes away in its middle', async () => {
+    const seen: unknown[] = [];
+    const { port } = await servingBody((body) => rejected(read(body as BodySource), seen));
+    const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
+    await until(() => wire.socket.bytesWritten > 0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    wire.destroy();
+    await until(() => seen.length > 0);
+    expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED', status: 400 }]);
+  });
+
+  it('fails when it is first read after the client went away', async () => {
+    const seen: unknown[] = [];
+    const { port } = await servingBody(async (body) => {
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      return rejected(read(body as BodySource), seen);
+    });
+    const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    wire.destroy();
+    await until(() => seen.length > 0);
+    expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED' }]);
+  });
+
+  it('is answered with 408 when its next byte does not come', async () => {
+    const limits = { bodyIdleTimeout: 60, checkInterval: 20 };
+    const { port } = await servingBody(echo, { limits });
+    const [response] = readResponses(await talk(port, post('Content-Length: 5', 'ab')), true);
+    expect([response?.status, response?.fields.get('connection')]).toEqual([408, ['close']]);
+  });
+
+  it('is not asked for before it is read, and then once', async () => {
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const { port } = await servingBody(async (body) => {
+      await begun;
+      return echo(body);
+    });
+    const wire = new Wire(port).send(post('Content-Length: 5\r\nExpect: 100-continue'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(wire.heard).toBe('');
+    begin();
+    await wire.hear((text) => text !== '');
+    expect(wire.heard).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    wire.send('abcde');
+    const text = (await wire.untilClosed()).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    expect(bodyOf(text)).toBe('abcde');
+  });
+
+  it('cannot be read a second time', async () => {
+    const seen: unknown[] = [];
+    const { port } = await servingBody(async (body) => {
+      await read(body as BodySource);
+      return rejected(
+        Promise.resolve().then(() => read(body as BodySource)),
+        seen,
+      );
+    });
+    await talk(port, post('Content-Length: 5', 'abcde'));
+    expect(seen).toMatchObject([{ code: 'BODY_CONSUMED' }]);
+  });
+});
+
+describe('a body that waits to be asked for', () => {
+  it('is refused before it is sent, and the connection closed', async () => {
+    const { port } = await servingBody(() => Promise.resolve(answer('no', 403)));
+    const request =
+      'POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n';
+    const [response] = readResponses(await talk(port, request), true);
+    expect([response?.status, response?.fields.get('connection')]).toEqual([403, ['close']]);
+  });
+
+  it('is not asked for by who only gets ready to read it, or gives it up unread', async () => {
+    const { port } = await servingBody(async (body) => {
+      const reader = (body as BodySource)[Symbol.asyncIterator]();
+      await reader.return?.();
+      expect(await reader.next()).toMatchObject({ done: true });
+      return answer('no', 403);
+    });
+    const request =
+      'POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n';
+    expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
+
+describe('a body read as a whole', () => {
+  it.each([
+    ['announced', post('Content-Length: 6', 'abcdef')],
+    ['found', post('Transfer-Encoding: chunked', '6\r\nabcdef\r\n0\r\n\r\n')],
+  ])('is answered with 413 when it is %s to be too large', async (_, request) => {
+    const { port, errors } = await servingBody(
+      async (body) => answer(await (body as BodySource).bytes()),
+      { limits: { bodyInMemory: 5 } },
+    );
+    expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(errors).toEqual([]);
+  });
+
+  it('is answered with 408 when it takes too long though its bytes keep coming', async () => {
+    const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()), {
+      limits: { bodyTimeout: 100, checkInterval: 20 },
+    });
+    const wire = new Wire(port).send(post('Content-Length: 1000'));
+    const trickle = setInterval(() => wire.send('x'), 10);
+    await wire.untilClosed();
+    clearInterval(trickle);
+    expect(wire.heard).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('a body that nobody reads', () => {
+  it('is taken off the connection, and the next request is answered', async () => {
+    const { port } = await servingBody(() => Promise.resolve(answer('ok')));
+    const first = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n';
+    const text = await talk(port, first + 'x'.repeat(200_000) + post('Content-Length: 0'));
+    expect(readResponses(text, true).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('is taken off the connection when its reader stopped half way', async () => {
+    const { port } = await servingBody(async (body) => {
+      for await (const chunk of body ?? []) return answer(String(chunk.length > 0));
+      return answer('none');
+    });
+    const first = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n';
+    const text = await talk(port, first + 'x'.repeat(200_000) + post('Content-Length: 1', 'x'));
+    expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual(['true', 'true']);
+  });
+});
+
+/** Serves with a handler that is given the source of the body itself. */
+function servingBody(
+  handle: (body: BodySource | null) => ReturnType<Handle>,
+  options: Partial<ServeOptions> = {},
+): ReturnType<typeof serving> {
+  const bodies = new WeakMap<object, BodySource | null>();
+  const createServerRequestFromSource = (source: RequestSource) => {
+    const request = factories.createServerRequestFromSource(source);
+    bodies.set(request.getLifetime(), source.body);
+    return request;
+  };
+  return serving((request) => handle(bodies.get(request.getLifetime()) ?? null), {
+    factories: { ...factories, createServerRequestFromSource },
+    ...options,
+  });
+}
+
+async function collected(body: BodySource): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function rejected(reading: Promise<unknown>, seen: unknown[]) {
+  await reading.catch((error: unknown) => seen.push(error));
+  return answer('');
+}
+
+function bodyOf(text: string): string | undefined {
+  return readResponses(text, true)[0]?.body.toString();
+}

@@ -1,0 +1,102 @@
+import type { BodySource } from '@mortise/http-message';
+import type { IncomingMessage } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+import { BodyReader } from './body-reader.js';
+import type { BodyTimeouts } from './body-timeouts.js';
+
+/** The body of a request of `node:http`; nothing is read, or asked of the client, before a call. */
+export class NodeBodySource implements BodySource {
+  readonly size: number | null;
+  readonly #message: IncomingMessage;
+  readonly #timeouts: BodyTimeouts;
+  readonly #limit: number;
+  readonly #onFirstRead: (() => void) | null;
+  #consumed = false;
+
+  /**
+   * @param limit most bytes that {@link bytes} takes
+   * @param onFirstRead tells the client to go on (RFC 9110 10.1.1); `null` when it does not wait
+   */
+  constructor(
+    message: IncomingMessage,
+    size: number | null,
+    limit: number,
+    timeouts: BodyTimeouts,
+    onFirstRead: (() => void) | null,
+  ) {
+    this.#message = message;
+    this.size = size;
+    this.#limit = limit;
+    this.#timeouts = timeouts;
+    this.#onFirstRead = onFirstRead;
+  }
+
+  bytes(): Promise<Uint8Array> {
+    if (this.#consumed) return Promise.reject(consumed());
+    if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
+    this.#consumed = true;
+    this.#onFirstRead?.();
+    return this.#all();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    if (this.#consumed) throw consumed();
+    this.#consumed = true;
+    return new BodyReader(this.#message, this.#timeouts.idle, this.#onFirstRead);
+  }
+
+  async #all(): Promise<Uint8Array> {
+    // A small body is parsed in the same turn as its head, right behind the handler's first part.
+    if (!this.#message.complete) await Promise.resolve();
+    if (!this.#message.complete || this.#message.destroyed) return this.#collect();
+    return (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
+  }
+
+  #collect(): Promise<Uint8Array> {
+    const { idle, whole } = this.#timeouts;
+    const message = this.#message;
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      const settle = (): void => {
+        idle.delete(forNext);
+        whole.delete(forAll);
+        message.off('data', take).off('end', finish).off('error', fail).off('close', gone);
+      };
+      const fail = (error: unknown): void => {
+        settle();
+        reject(error instanceof NodeAdapterError ? error : NodeAdapterError.clientGone(error));
+      };
+      const gone = (): void => {
+        fail(undefined);
+      };
+      const finish = (): void => {
+        settle();
+        resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size));
+      };
+      const take = (chunk: Uint8Array): void => {
+        size += chunk.length;
+        if (size > this.#limit) fail(tooLarge(this.#limit));
+        else {
+          chunks.push(chunk);
+          idle.renew(forNext);
+        }
+      };
+      const forNext = idle.add({ fail });
+      const forAll = whole.add({ fail });
+      if (message.destroyed) {
+        fail(message.errored);
+        return;
+      }
+      message.on('data', take).on('end', finish).on('error', fail).on('close', gone);
+    });
+  }
+}
+
+function tooLarge(limit: number): NodeAdapterError {
+  return new NodeAdapterError('BODY_TOO_LARGE', `the body is larger than ${limit} bytes`, 413);
+}
+
+function consumed(): NodeAdapterError {
+  return new NodeAdapterError('BODY_CONSUMED', 'the body was read before; it can be read once');
+}

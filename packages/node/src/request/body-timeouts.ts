@@ -1,0 +1,31 @@
+import { Deadlines } from '../deadlines.js';
+import { NodeAdapterError } from '../errors.js';
+import type { ServerLimits } from '../limits.js';
+
+/** Somebody who waits for bytes of a body. */
+export interface BodyWaiter {
+  readonly fail: (error: NodeAdapterError) => void;
+}
+
+/** The deadlines of everybody who waits for a body at one server. */
+export interface BodyTimeouts {
+  /** From one read to the next byte. */
+  readonly idle: Deadlines<BodyWaiter>;
+  /** From the first read to the last byte, of a body that is read as a whole. */
+  readonly whole: Deadlines<BodyWaiter>;
+}
+
+/** @returns deadlines that fail whoever waits with a 408 */
+export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
+  const { bodyIdleTimeout, bodyTimeout, checkInterval } = limits;
+  return {
+    idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
+      const text = `no byte of the body came for ${bodyIdleTimeout} ms`;
+      fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
+    }),
+    whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {
+      const text = `the body was not there after ${bodyTimeout} ms`;
+      fail(new NodeAdapterError('BODY_TIMEOUT', text, 408));
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ServerLimits } from '../limits.js';
+
+/** What one pass over the names of a request's header fields tells. */
+export class RequestHead {
+  /** The `Host` field; `''` when there is none. */
+  host = '';
+  /** `Content-Length`, as the parser has checked it; -1 when there is none. */
+  contentLength = -1;
+  /** Whether there is a `Transfer-Encoding`. */
+  encoded = false;
+  /** Why the request is refused before anybody sees it; 0 when it is not. */
+  status: 0 | 400 | 414 | 431 = 0;
+
+  /**
+   * @param rawHeaders names and values in turn
+   * @param needsHost whether the protocol version asks for a `Host` (RFC 9112 3.2)
+   */
+  constructor(
+    rawHeaders: readonly string[],
+    target: string,
+    needsHost: boolean,
+    limits: ServerLimits,
+  ) {
+    const hosts = this.#scan(rawHeaders);
+    if (rawHeaders.length > 2 * limits.headerCount) this.status = 431;
+    else if (target.length > limits.targetLength) this.status = 414;
+    else if (hosts > 1 || (hosts === 0 && needsHost)) this.status = 400;
+  }
+
+  /** @returns how many `Host` fields there are */
+  #scan(rawHeaders: readonly string[]): number {
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] as string;
+      // Only names of these lengths are looked at: the pass costs next to nothing.
+      if (name.length === 4) {
+        if (name.toLowerCase() === 'host') {
+          hosts++;
+          this.host = rawHeaders[at + 1] as string;
+        }
+      } else if (name.length === 14) {
+        if (name.toLowerCase() === 'content-length') {
+          this.contentLength = Number(rawHeaders[at + 1]);
+        }
+      } else if (name.length === 17) {
+        if (name.toLowerCase() === 'transfer-encoding') this.encoded = true;
+      }
+    }
+    return hosts;
+  }
+}

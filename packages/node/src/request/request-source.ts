@@ -1,0 +1,71 @@
+import type { BodySource, RequestSource } from '@mortise/http-message';
+import type { IncomingMessage } from 'node:http';
+import type { Client } from './client.js';
+import type { RequestHead } from './request-head.js';
+
+/** A request of `node:http`, described without copying or parsing anything. */
+export class NodeRequestSource implements RequestSource {
+  readonly body: BodySource | null;
+  readonly #message: IncomingMessage;
+  readonly #head: RequestHead;
+  readonly #clientOf: (message: IncomingMessage, head: RequestHead) => Client;
+  #client: Client | null = null;
+
+  /** @param clientOf decides, when first asked, who the client is and how it reached us */
+  constructor(
+    message: IncomingMessage,
+    head: RequestHead,
+    body: BodySource | null,
+    clientOf: (message: IncomingMessage, head: RequestHead) => Client,
+  ) {
+    this.#message = message;
+    this.#head = head;
+    this.body = body;
+    this.#clientOf = clientOf;
+  }
+
+  get method(): string {
+    return this.#message.method as string;
+  }
+
+  get target(): string {
+    return this.#message.url as string;
+  }
+
+  get protocolVersion(): string {
+    return this.#message.httpVersion;
+  }
+
+  get rawHeaders(): readonly string[] {
+    return this.#message.rawHeaders;
+  }
+
+  get scheme(): 'http' | 'https' {
+    return this.client.scheme;
+  }
+
+  get host(): string {
+    return this.client.host;
+  }
+
+  get remoteAddress(): string | null {
+    return this.client.address;
+  }
+
+  get remotePort(): number | null {
+    return this.client.port;
+  }
+
+  get localAddress(): string | null {
+    return this.#message.socket.localAddress ?? null;
+  }
+
+  get localPort(): number | null {
+    return this.#message.socket.localPort ?? null;
+  }
+
+  private get client(): Client {
+    this.#client ??= this.#clientOf(this.#message, this.#head);
+    return this.#client;
+  }
+}

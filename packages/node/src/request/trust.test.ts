@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { defaultLimits } from '../limits.js';
+import { RequestHead } from './request-head.js';
+import { clientOf, type TrustOptions } from './trust.js';
+
+const trustProxy = ['10.0.0.0/8', '::1'];
+
+describe('the client of a request', () => {
+  it.each([
+    ['nobody is trusted', {}],
+    ['somebody else is trusted', { trustProxy: ['192.0.2.1'] }],
+  ])('is the peer when %s, whatever the fields say', (_, options) => {
+    expect(client(options, '10.0.0.1', everything)).toMatchObject({
+      address: '10.0.0.1',
+      port: 4711,
+      scheme: 'http',
+      host: 'direct.test',
+    });
+  });
+
+  it('is what a trusted proxy says', () => {
+    expect(client({ trustProxy }, '10.0.0.1', everything)).toEqual({
+      address: '203.0.113.7',
+      port: null,
+      scheme: 'https',
+      host: 'example.com',
+    });
+  });
+
+  it('is the nearest one that is not trusted, and no one behind it', () => {
+    const fields = {
+      'X-Forwarded-For': '6.6.6.6, 203.0.113.7, 10.0.0.2',
+      'X-Forwarded-Host': 'evil.test, example.com, inner.test',
+      'X-Forwarded-Proto': 'http, https, http',
+    };
+    expect(client({ trustProxy }, '10.0.0.1', fields)).toMatchObject({
+      address: '203.0.113.7',
+      host: 'example.com',
+      scheme: 'https',
+    });
+  });
+
+  it('keeps the host and scheme of the nearest proxy when those farther away say none', () => {
+    const fields = { 'X-Forwarded-For': '203.0.113.7, 10.0.0.2', 'X-Forwarded-Proto': 'https' };
+    expect(client({ trustProxy }, '10.0.0.1', fields)).toMatchObject({
+      address: '203.0.113.7',
+      host: 'direct.test',
+      scheme: 'https',
+    });
+  });
+
+  it('is read from Forwarded only when that is asked for', () => {
+    const fields = {
+      Forwarded: 'for=203.0.113.8;host=forwarded.test;proto=https',
+      'X-Forwarded-For': '203.0.113.7',
+    };
+    expect(client({ trustProxy }, '::1', fields).address).toBe('203.0.113.7');
+    expect(client({ trustProxy, forwardedBy: 'forwarded' }, '::1', fields)).toMatchObject({
+      address: '203.0.113.8',
+      host: 'forwarded.test',
+      scheme: 'https',
+    });
+  });
+
+  it.each(['nonsense', '203.0.113.7, nonsense', ',', 'unknown'])(
+    'is unknown, never the proxy, for X-Forwarded-For: %s',
+    (value) => {
+      const fields = { 'X-Forwarded-For': value };
+      expect(client({ trustProxy }, '10.0.0.1', fields).address).toBe(null);
+    },
+  );
+
+  it('is trusted as IPv4 when it came through a socket of IPv6', () => {
+    expect(client({ trustProxy }, '::ffff:10.0.0.1', everything).address).toBe('203.0.113.7');
+  });
+
+  it('has no scheme but http and https', () => {
+    const fields = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'javascript' };
+    expect(client({ trustProxy }, '10.0.0.1', fields).scheme).toBe('http');
+  });
+
+  it.each([
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    'localhost',
+    '',
+    '10.0.0.0/-1',
+    '10.0.0.0/1.5',
+  ])('is never decided by %j', (entry) => {
+    expect(() => clientOf({ trustProxy: [entry] })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
+  });
+});
+
+const everything = {
+  'X-Forwarded-For': '203.0.113.7',
+  'X-Forwarded-Host': 'example.com',
+  'X-Forwarded-Proto': 'https',
+  Forwarded: 'for=203.0.113.8;host=forwarded.test;proto=https',
+};
+
+function client(options: TrustOptions, peer: string, fields: Record<string, string>) {
+  const socket = new Socket();
+  Object.defineProperties(socket, {
+    remoteAddress: { value: peer },
+    remotePort: { value: 4711 },
+  });
+  const message = new IncomingMessage(socket);
+  message.rawHeaders = ['Host', 'direct.test', ...Object.entries(fields).flat()];
+  for (const [name, value] of Object.entries(fields)) message.headers[name.toLowerCase()] = value;
+  const head = new RequestHead(message.rawHeaders, '/', true, defaultLimits);
+  return clientOf(options)(message, head);
+}

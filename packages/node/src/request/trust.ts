@@ -1,0 +1,107 @@
+import { type ForwardedHop, parseForwarded, parseXForwarded } from '@mortise/http-syntax';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { NodeAdapterError } from '../errors.js';
+import { type Client, DirectClient } from './client.js';
+import type { RequestHead } from './request-head.js';
+
+/** Which proxies are believed, and which of the two kinds of header fields they write. */
+export interface TrustOptions {
+  /**
+   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) whose word is taken for the client's address,
+   * scheme and host. Default: none, and the header fields mean nothing.
+   */
+  readonly trustProxy?: readonly string[];
+
+  /**
+   * The fields that these proxies set, and so take away from what a client sends: `'x-forwarded'`
+   * (`X-Forwarded-For`, `-Proto`, `-Host`; the default) or `'forwarded'` (RFC 7239). Never both, for
+   * a proxy lets the other kind pass as the client wrote it.
+   */
+  readonly forwardedBy?: 'forwarded' | 'x-forwarded';
+}
+
+/** Tells who the client of a request is. */
+export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
+
+/**
+ * One decision for address, scheme and host alike: walks from the connection's peer away, as long as
+ * everybody on the way is trusted.
+ *
+ * @throws {NodeAdapterError} `OPTION_INVALID` for what is no address or network
+ */
+export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
+  if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
+  const trusted = networks(trustProxy);
+  const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
+  return (message, head) => {
+    const direct = new DirectClient(message, head);
+    if (!includes(trusted, direct.address)) return direct;
+    const hops = hopsOf(message);
+    // Nobody knows who hides behind a malformed field; it is not the proxy.
+    if (hops === null)
+      return { address: null, port: null, scheme: direct.scheme, host: direct.host };
+    return walk(direct, hops, trusted);
+  };
+}
+
+function walk(direct: Client, hops: readonly ForwardedHop[], trusted: BlockList): Client {
+  let client = direct;
+  for (const hop of hops) {
+    client = {
+      address: hop.for !== null && isIP(hop.for) !== 0 ? hop.for : null,
+      port: null,
+      scheme: hop.proto === 'https' || hop.proto === 'http' ? hop.proto : client.scheme,
+      host: hop.host ?? client.host,
+    };
+    if (!includes(trusted, client.address)) break;
+  }
+  return client;
+}
+
+function forwardedHops(message: IncomingMessage): readonly ForwardedHop[] | null {
+  return parseForwarded(fieldOf(message, 'forwarded'));
+}
+
+function xForwardedHops(message: IncomingMessage): readonly ForwardedHop[] | null {
+  return parseXForwarded({
+    for: fieldOf(message, 'x-forwarded-for'),
+    proto: fieldOf(message, 'x-forwarded-proto'),
+    host: fieldOf(message, 'x-forwarded-host'),
+  });
+}
+
+function fieldOf({ headers }: IncomingMessage, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function networks(list: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const entry of list) {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const bits = family === 4 ? 32 : 128;
+    const length = prefix === undefined ? bits : Number(prefix);
+    if (
+      family === 0 ||
+      rest.length > 0 ||
+      prefix === '' ||
+      !Number.isInteger(length) ||
+      length < 0 ||
+      length > bits
+    ) {
+      const text = `trustProxy has ${JSON.stringify(entry)}, which is no address and no network`;
+      throw new NodeAdapterError('OPTION_INVALID', text);
+    }
+    trusted.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return trusted;
+}
+
+function includes(trusted: BlockList, address: string | null): boolean {
+  if (address === null) return false;
+  // An IPv4 client of a socket for both families: ::ffff:10.0.0.1
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  return trusted.check(mapped, isIP(mapped) === 6 ? 'ipv6' : 'ipv4');
+}

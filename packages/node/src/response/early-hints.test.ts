@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { ask, client, closeClients } from '../../test/http2-client.js';
+import { answer, closeServers, serving, sleep, until } from '../../test/serving.js';
+import { get, lastGet, talk, Wire } from '../../test/wire.js';
+import { sendEarlyHints } from './early-hints.js';
+
+afterEach(() => {
+  closeClients();
+  return closeServers();
+});
+
+const links = ['</a.css>; rel=preload; as=style', '</b.js>; rel=preload; as=script'];
+
+/** A server that sends hints and says in its response whether they went out. */
+const servingHints = () =>
+  serving(
+    async (request) => {
+      const sent = sendEarlyHints(request.withAttribute('a', 1), links);
+      await sleep(20);
+      return answer(String(sent));
+    },
+    { http2: true },
+  );
+
+describe('sendEarlyHints', () => {
+  it('sends a 103 with the links ahead of a response of HTTP/1.1', async () => {
+    const { port } = await servingHints();
+    const text = await talk(port, lastGet());
+    const begin = `HTTP/1.1 103 Early Hints\r\nLink: ${links.join(', ')}\r\n\r\nHTTP/1.1 200 OK\r\n`;
+    expect(text.startsWith(begin)).toBe(true);
+    expect(text.endsWith('true')).toBe(true);
+  });
+
+  it('sends it ahead of a response of HTTP/2', async () => {
+    const { url } = await servingHints();
+    const { interim, status, body } = await ask(client(url));
+    expect(interim).toMatchObject([{ ':status': 103, link: links.join(', ') }]);
+    expect([status, body]).toEqual([200, 'true']);
+  });
+
+  it('keeps pipelined answers in order', async () => {
+    const { port } = await servingHints();
+    const text = await talk(port, get('/1') + lastGet('/2'));
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 103',
+      'HTTP/1.1 200',
+      'HTTP/1.1 103',
+      'HTTP/1.1 200',
+    ]);
+  });
+
+  it('sends none to HTTP/1.0', async () => {
+    const { port } = await servingHints();
+    const text = await talk(port, 'GET / HTTP/1.0\r\nHost: a\r\n\r\n');
+    expect([text.slice(0, 15), text.includes('103'), text.slice(-5)]).toEqual([
+      'HTTP/1.1 200 OK',
+      false,
+      'false',
+    ]);
+  });
+
+  it.each([false, true])(
+    'sends none once the response has begun; over HTTP/2: %s',
+    async (http2) => {
+      const late: boolean[] = [];
+      const { port, url } = await serving(
+        (request) => {
+          request.getLifetime().onEnd(() => {
+            late.push(sendEarlyHints(request, links));
+          });
+          return answer('x');
+        },
+        { http2 },
+      );
+      if (http2) expect((await ask(client(url))).interim).toEqual([]);
+      else expect(await talk(port, lastGet())).not.toContain('103');
+      await until(() => late.length > 0);
+      expect(late).toEqual([false]);
+    },
+  );
+
+  it('sends none for a client that is gone', async () => {
+    const sent: boolean[] = [];
+    const { port } = await serving(async (request) => {
+      await new Promise((resolve) => {
+        request.getLifetime().signal.addEventListener('abort', resolve);
+      });
+      sent.push(sendEarlyHints(request, links));
+      return answer('x');
+    });
+    const wire = new Wire(port).send(get());
+    await sleep(20);
+    wire.destroy();
+    await sleep(50);
+    expect(sent).toEqual([false]);
+  });
+
+  it('does nothing where no server of this package serves the request', () => {
+    expect(sendEarlyHints(factories.createServerRequest('GET', '/'), links)).toBe(false);
+  });
+
+  it.each([
+    '',
+    'a',
+    '</a>; rel=preload\r\nSet-Cookie: a=1',
+    '<a\r\nSet-Cookie: b>; rel=preload',
+    '</é\0>',
+  ])('refuses %j', async (link) => {
+    const refused: unknown[] = [];
+    const { port } = await serving((request) => {
+      try {
+        sendEarlyHints(request, link);
+      } catch (error) {
+        refused.push(error);
+      }
+      return answer('x');
+    });
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(refused).toMatchObject([{ code: 'EARLY_HINTS_INVALID' }]);
+  });
+});

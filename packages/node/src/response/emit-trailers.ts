@@ -1,0 +1,38 @@
+import type { StreamInterface } from '@mortise/http-message';
+import { isFieldValue, splitList } from '@mortise/http-syntax';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+import { type TrailerFields, trailersBehind } from '../request/trailed-body.js';
+
+/** The fields to send behind a body; null when there are none or the client does not want any. */
+export function trailersFor(
+  { httpVersion, headers }: IncomingMessage,
+  body: StreamInterface,
+): TrailerFields | null {
+  const trailers = trailersBehind(body);
+  if (trailers === null || httpVersion === '1.0') return null;
+  const wanted = splitList(String(headers.te ?? '')).some(
+    (coding) => coding.toLowerCase() === 'trailers',
+  );
+  return wanted ? trailers : null;
+}
+
+/** Hands the fields to Node, which sends them with the end of the body. */
+export async function emitTrailers(
+  trailers: TrailerFields,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const fields: [name: string, value: string][] = [];
+  for (const [name, compute] of Object.entries(trailers)) {
+    const value = await compute();
+    if (value === null) continue;
+    if (typeof value !== 'string' || !isFieldValue(value)) throw invalid(name, value);
+    fields.push([name, value]);
+  }
+  outgoing.addTrailers(Object.fromEntries(fields));
+}
+
+function invalid(name: string, value: unknown): NodeAdapterError {
+  const text = `${JSON.stringify(String(value).slice(0, 80))} is no value for the trailer ${name}`;
+  return new NodeAdapterError('TRAILER_INVALID', text, 500);
+}

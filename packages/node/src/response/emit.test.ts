@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { answer, bytes, closeServers, serving, streamed, until } from '../../test/serving.js';
+import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
+
+import fc from 'fast-check';
+
+afterEach(closeServers);
+
+describe('the emitter', () => {
+  it('keeps the order, the case and the repetition of header fields', async () => {
+    const response = answer('', 200, { 'X-B': ['1', '2'], 'set-COOKIE': ['a=1', 'b=2'] });
+    const { port } = await serving(() => response);
+    const head = await talk(port, lastGet());
+    expect(head.split('\r\n').slice(1, 5)).toEqual([
+      'X-B: 1',
+      'X-B: 2',
+      'set-COOKIE: a=1',
+      'set-COOKIE: b=2',
+    ]);
+  });
+
+  it('sends a reason phrase of the response', async () => {
+    const { port } = await serving(() => answer().withStatus(200, 'Fine by me'));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 200 Fine by me\r\n/);
+  });
+
+  it('sends header values above ASCII as single bytes beside a body of text', async () => {
+    const { port } = await serving(() => answer('é', 200, { 'X-Name': 'café' }));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.fields.get('x-name'), response?.body.toString()]).toEqual([['café'], 'é']);
+  });
+
+  it('sends the whole of a body that was written to, and again for the next request', async () => {
+    const response = answer();
+    response.getBody().write('written');
+    const { port } = await serving(() => response);
+    const both = readResponses(await talk(port, get() + lastGet()), true);
+    expect(both.map(({ body }) => body.toString())).toEqual(['written', 'written']);
+  });
+
+  it.each([
+    [204, undefined],
+    [205, ['0']],
+    [304, undefined],
+  ])('sends %d without a body and with the length %j', async (status, length) => {
+    const { port } = await serving(() => answer('no body', status));
+    const [first, second] = readResponses(await talk(port, get() + lastGet()), true);
+    expect(first?.fields.get('content-length')).toEqual(length);
+    expect(first?.fields.has('transfer-encoding')).toBe(false);
+    expect(second?.status).toBe(status);
+  });
+
+  it('closes the body that a response without one was given', async () => {
+    let cancelled = false;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        yield await Promise.resolve(bytes('x'));
+      } finally {
+        cancelled = true;
+      }
+    }
+    const body = source();
+    await body.next();
+    const { port } = await serving(() => streamed(body).withStatus(304));
+    await talk(port, lastGet());
+    await until(() => cancelled);
+  });
+
+  it('answers HEAD with the length of the body but none of it', async () => {
+    const { port } = await serving(() => answer('12345'));
+    const text = await talk(port, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(text).toMatch(/Content-Length: 5\r\n/);
+    expect(text).toMatch(/\r\n\r\n$/);
+  });
+
+  it('keeps the length that a response to HEAD states though its body was dropped', async () => {
+    const { port } = await serving(() => answer('', 200, { 'Content-Length': '7' }));
+    const text = await talk(port, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(text).toMatch(/Content-Length: 7\r\n/);
+  });
+
+  it('says the true length of a body in memory whatever the response states', async () => {
+    const { port } = await serving(() => answer('12345', 200, { 'Content-Length': '7' }));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.fields.get('content-length'), response?.complete]).toEqual([['5'], true]);
+  });
+
+  it('closes the connection when the response asks for it', async () => {
+    const { port } = await serving(() => answer('x', 200, { Connection: 'foo, Close' }));
+    const [response] = readResponses(await talk(port, get()), true);
+    expect(response?.fields.get('connection')).toEqual(['close']);
+  });
+
+  it.each([100, 199])('answers 500 in place of a final %d', async (status) => {
+    const { port, errors } = await serving(() => answer('', status));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
+  });
+
+  it('sends the head of a body that keeps the client waiting', async () => {
+    async function* never(): AsyncGenerator<Uint8Array> {
+      await new Promise(() => undefined);
+      yield bytes('never');
+    }
+    const { port } = await serving(() => streamed(never()));
+    const wire = new Wire(port).send(get());
+    expect(await wire.hear((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200/);
+    wire.destroy();
+  });
+
+  it('answers 500 when the body fails before its first byte', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      await Promise.reject(new Error('no disk'));
+      yield bytes('');
+    }
+    const { port, errors } = await serving(() => streamed(broken()));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ message: 'no disk' }]);
+  });
+
+  it('cuts the connection when the body fails later, and reports it once', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield bytes('begun');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('half way');
+    }
+    const { port, errors } = await serving(() => streamed(broken()));
+    const [response] = readResponses(await talk(port, get()), true);
+    expect([response?.body.toString(), response?.complete]).toEqual(['begun', false]);
+    expect(errors).toMatchObject([{ message: 'half way' }]);
+  });
+
+  it.each(['4', '6'])('cuts the connection when 5 bytes come for %s announced', async (length) => {
+    async function* five(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(bytes('12'));
+      yield bytes('345');
+    }
+    const { port, errors } = await serving(() => streamed(five(), { 'Content-Length': length }));
+    const text = await talk(port, get());
+    const complete = text !== '' && readResponses(text, true)[0]?.complete;
+    expect(complete).toBe(false);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+  });
+
+  it('cancels the source when the client goes away', async () => {
+    let cancelled = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(65_536));
+      } finally {
+        cancelled = true;
+      }
+    }
+    const { port, errors } = await serving(() => streamed(endless()));
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.length > 200_000);
+    wire.destroy();
+    await until(() => cancelled);
+    expect(errors).toEqual([]);
+  });
+
+  it('asks the source for no more than a client that reads nothing can be sent', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        given += 65_536;
+        yield await Promise.resolve(new Uint8Array(65_536));
+      }
+    }
+    const { port } = await serving(() => streamed(endless()), { limits: { writeTimeout: 300 } });
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get());
+    await until(() => given > 0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = given;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(given).toBe(before);
+    wire.destroy();
+  });
+});
+
+// P24, with the kinds of bodies that a stream factory takes.
+describe('every response', () => {
+  const framing = fc.dictionary(
+    fc.constantFrom('Content-Length', 'Transfer-Encoding', 'Connection', 'Keep-Alive', 'Trailer'),
+    fc.constantFrom('0', '3', 'chunked', 'close', 'keep-alive', 'X'),
+  );
+  const content = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.uint8Array());
+  const cases = fc.record({
+    status: fc.constantFrom(200, 201, 204, 205, 206, 301, 304, 404, 500, 599),
+    fields: framing,
+    content,
+    kind: fc.constantFrom('memory', 'stream'),
+    method: fc.constantFrom('GET', 'HEAD', 'POST'),
+    version: fc.constantFrom('1.0', '1.1'),
+    keep: fc.boolean(),
+  });
+
+  it('is one message on the wire, framed once, with its body and no other', async () => {
+    let current = answer();
+    const { port } = await serving(() => current);
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ status, fields, content, kind, method, version, keep }) => {
+        const whole = Buffer.from(content);
+        const declared = { ...fields };
+        if (kind === 'stream') delete declared['Content-Length'];
+        current = answer(content, status, declared);
+        if (kind === 'stream') {
+          current = current.withBody(factories.createStreamFromResource(chunksOf(whole)));
+        }
+        const request = `${method} / HTTP/${version}\r\nHost: a\r\nContent-Length: 0\r\nConnection: ${
+          keep ? 'keep-alive' : 'close'
+        }\r\n\r\n`;
+        const { text, closed } = await ask(port, request);
+        const responses = readResponses(text, closed, [method]);
+        expect(responses).toHaveLength(1);
+        const response = responses[0] as WireResponse;
+        const bodiless = method === 'HEAD' || [204, 205, 304].includes(status);
+        expect(response.body.equals(bodiless ? Buffer.alloc(0) : whole)).toBe(true);
+        expect(response.complete).toBe(true);
+        expect(version === '1.0' && response.fields.has('transfer-encoding')).toBe(false);
+        expect(response.fields.get('connection')).toEqual([closed ? 'close' : 'keep-alive']);
+      }),
+      { numRuns: Number(process.env['FC_NUM_RUNS'] ?? 300) },
+    );
+  }, 600_000);
+});
+
+async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += 100) {
+    yield await Promise.resolve(content.subarray(at, at + 100));
+  }
+}
+
+/** One request; afterwards tells by a second one whether the connection is still good. */
+async function ask(port: number, request: string): Promise<{ text: string; closed: boolean }> {
+  const wire = new Wire(port).send(request);
+  const marker = '\r\nX-Marker: ';
+  await wire.hear((text) => /^HTTP[^]*\r\n\r\n/.test(text));
+  const keeps = !/^Connection: close\r$/m.test(
+    wire.heard.slice(0, wire.heard.indexOf('\r\n\r\n') + 2),
+  );
+  if (keeps) {
+    await wire.hear(
+      (text) => readResponses(text, false, [request.split(' ')[0] ?? ''])[0]?.complete === true,
+    );
+  } else await wire.untilClosed();
+  const text = wire.heard;
+  const { closed } = wire;
+  wire.destroy();
+  return { text: text.replace(marker, ''), closed };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { Outbox } from './outbox.js';
+
+describe('Outbox', () => {
+  it('sends at once what is ready while it does not collect', () => {
+    const { put, sent } = outbox(false);
+    put('a');
+    expect(sent).toEqual(['a']);
+  });
+
+  it('sends what it collected when the code at hand has ended, in order', async () => {
+    const { put, sent } = outbox(true);
+    put('a', 'b');
+    expect(sent).toEqual([]);
+    await setImmediate();
+    expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('sends what comes while it sends, too', async () => {
+    const { box, put, sent } = outbox(true);
+    box.push({
+      send: () => {
+        put('b');
+      },
+    });
+    put('a');
+    await setImmediate();
+    expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('lets none wait for more than fifteen others', async () => {
+    const { put, sent } = outbox(true);
+    const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+    put(...names);
+    expect(sent).toEqual(names.slice(0, 16));
+    await setImmediate();
+    expect(sent).toEqual(names);
+  });
+});
+
+function outbox(collects: boolean) {
+  const sent: string[] = [];
+  const box = new Outbox();
+  box.collects = collects;
+  const put = (...names: string[]) => {
+    for (const name of names) box.push({ send: () => void sent.push(name) });
+  };
+  return { box, put, sent };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Outbox } from '../response/outbox.js';
+import { Batch } from './batch.js';
+
+describe('Batch', () => {
+  it('answers a request that comes alone at once', async () => {
+    const { push, answered } = batch();
+    for (const name of ['a', 'b', 'c']) {
+      push(name);
+      expect(answered.at(-1)).toBe(name);
+      await turn();
+    }
+  });
+
+  it('answers several of a turn together, behind the turn, while several come', async () => {
+    const { push, answered } = batch();
+    push('a', 'b');
+    expect(answered).toEqual(['a', 'b']);
+    await turn();
+    push('c', 'd');
+    expect(answered).toEqual(['a', 'b']);
+    await turn();
+    expect(answered).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('answers at once again when they have become single', async () => {
+    const { push, answered } = batch();
+    push('a', 'b');
+    await turn();
+    push('c');
+    expect(answered).not.toContain('c');
+    await turn();
+    push('d');
+    expect(answered).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('answers no request whose client has gone meanwhile', async () => {
+    const { push, answered, sockets } = batch();
+    push('a', 'b');
+    await turn();
+    push('c', 'd');
+    sockets.get('c')?.destroy();
+    await turn();
+    expect(answered).toEqual(['a', 'b', 'd']);
+  });
+
+  it('answers what waits when it is flushed, each once', async () => {
+    const { push, answered, flush } = batch();
+    push('a', 'b');
+    await turn();
+    push('c', 'd');
+    flush();
+    expect(answered).toEqual(['a', 'b', 'c', 'd']);
+    await turn();
+    expect(answered).toHaveLength(4);
+  });
+});
+
+function batch() {
+  const answered: string[] = [];
+  const sockets = new Map<string, Socket>();
+  const queue = new Batch(({ req }) => void answered.push(req.url ?? ''), new Outbox());
+  const push = (...names: string[]) => {
+    for (const name of names) {
+      const socket = new Socket();
+      const incoming = new IncomingMessage(socket);
+      incoming.url = name;
+      sockets.set(name, socket);
+      queue.push(new ServerResponse(incoming));
+    }
+  };
+  const flush = () => {
+    queue.flush();
+  };
+  return { push, flush, answered, sockets };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

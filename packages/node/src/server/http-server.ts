@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import type { Engine } from '../engine.js';
+import { NodeAdapterError } from '../errors.js';
+import type { ServerLimits } from '../limits.js';
+import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { Batch } from './batch.js';
+import { IdleConnections } from './idle-connections.js';
+import { refuseMalformed } from './malformed-requests.js';
+import { openSockets } from './open-sockets.js';
+
+/**
+ * Bytes that a connection buffers each way before one side waits for the other. Node's 16 KiB make
+ * every chunk of a stream wait for the one before; this is what a stalled reader can cost.
+ */
+const BUFFER = 256 * 1024;
+
+/** A server, what answers its requests, and the connections that it has open. */
+export interface HttpServer {
+  readonly engine: Engine;
+  readonly server: Server<typeof LazyIncomingMessage>;
+  readonly sockets: ReadonlySet<Socket>;
+}
+
+/**
+ * A server of Node's with the engine's limits that answers through the engine, in batches.
+ *
+ * @param tls for HTTPS; `null` for HTTP
+ * @param Message what requests are made of
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
+ */
+export function createHttpServer(
+  engine: Engine,
+  tls: TlsOptions | null,
+  Message: typeof LazyIncomingMessage,
+): HttpServer {
+  const server = serverWith(engine.limits, tls, Message);
+  refuseMalformed(server);
+  const batch = new Batch((outgoing) => {
+    engine.answer(outgoing.req, outgoing, false);
+  }, engine.outbox);
+  const { keepAliveTimeout } = engine.limits;
+  engine.keepAlive = ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeout / 1_000)}`];
+  const sockets = openSockets(server, tls !== null, (socket) => {
+    idle.watch();
+    // Before Node's own listener, which ends our side too.
+    socket.prependOnceListener('end', () => {
+      batch.flush();
+    });
+  });
+  const idle = new IdleConnections(sockets, engine.limits);
+  server.on('request', (incoming, outgoing) => {
+    incoming.handOver();
+    if (sockets.size > 1) batch.push(outgoing);
+    else engine.answer(incoming, outgoing, false);
+  });
+  // Who waits to go on is let go on at once.
+  server.on('checkContinue', (incoming, outgoing) => {
+    incoming.handOver();
+    engine.answer(incoming, outgoing, true);
+  });
+  return { engine, server, sockets };
+}
+
+function serverWith(
+  limits: ServerLimits,
+  tls: TlsOptions | null,
+  Message: typeof LazyIncomingMessage,
+): HttpServer['server'] {
+  const options = {
+    IncomingMessage: Message,
+    connectionsCheckingInterval: limits.checkInterval,
+    headersTimeout: limits.headersTimeout,
+    highWaterMark: BUFFER,
+    keepAliveTimeout: 0, // ours: IdleConnections
+    maxHeaderSize: limits.headerBytes,
+    requestTimeout: limits.requestTimeout,
+    requireHostHeader: false, // RequestHead asks for exactly one
+  };
+  const handshakeTimeout = limits.headersTimeout;
+  const server =
+    tls === null ? createServer(options) : secureServer({ handshakeTimeout, ...tls, ...options });
+  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function secureServer(options: ServerOptions<typeof LazyIncomingMessage>): HttpServer['server'] {
+  try {
+    return createSecureServer(options);
+  } catch (cause) {
+    const text = `tls cannot be used: ${(cause as Error).message}`;
+    throw new NodeAdapterError('OPTION_INVALID', text, undefined, { cause });
+  }
+}

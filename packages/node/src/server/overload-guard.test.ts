@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { ask, client, closeClients } from '../../test/http2-client.js';
+import { answer, closeServers, serving, until } from '../../test/serving.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import { serve } from '../index.js';
+
+afterEach(closeClients);
+afterEach(closeServers);
+
+/** Of a connection that is kept. */
+async function next(wire: Wire, path: string): Promise<{ status?: number; retry?: unknown }> {
+  const before = wire.heard.length;
+  wire.send(get(path));
+  await wire.hear((text) => readable(text.slice(before)));
+  const [response] = readResponses(wire.heard.slice(before), false);
+  return { status: response?.status ?? 0, retry: response?.fields.get('retry-after') };
+}
+
+function readable(text: string): boolean {
+  return text.includes('\r\n\r\n') && readResponses(text, false)[0]?.complete === true;
+}
+
+describe('a server with too much to do', () => {
+  it('refuses what comes behind a turn of the event loop that took too long', async () => {
+    const overload = { loopDelay: 500, retryAfter: 7 };
+    const { port, errors } = await serving(
+      (request) => {
+        const end = performance.now() + 900;
+        while (request.getRequestTarget() === '/block' && performance.now() < end);
+        return answer('hello');
+      },
+      { overload },
+    );
+    const [blocking, other] = [new Wire(port), new Wire(port)];
+    await Promise.all([next(blocking, '/'), next(other, '/')]);
+    const answers = await Promise.all([next(blocking, '/block'), next(other, '/')]);
+    expect(answers).toEqual([{ status: 200 }, { status: 503, retry: ['7'] }]);
+    await until(() => errors.length > 0);
+    expect(errors).toMatchObject([{ code: 'OVERLOADED' }]);
+    expect(await next(other, '/')).toEqual({ status: 200 });
+    for (const wire of [blocking, other]) wire.destroy();
+  });
+
+  it('refuses more than so many handlers at a time, and says so once', async () => {
+    const waiting: (() => void)[] = [];
+    const { port, errors } = await serving(
+      (request) =>
+        request.getRequestTarget() === '/wait'
+          ? new Promise((resolve) =>
+              waiting.push(() => {
+                resolve(answer('waited'));
+              }),
+            )
+          : answer('hello'),
+      { overload: { handlers: 2 } },
+    );
+    const waiters = [new Wire(port).send(get('/wait')), new Wire(port).send(get('/wait'))];
+    await until(() => waiting.length === 2);
+    const statuses: unknown[] = [];
+    for (let index = 0; index < 3; index++) {
+      const [response] = readResponses(await talk(port, lastGet()), true);
+      statuses.push(response?.status, response?.fields.get('retry-after'));
+    }
+    expect(statuses).toEqual([503, ['5'], 503, ['5'], 503, ['5']]);
+    expect(errors).toMatchObject([{ code: 'OVERLOADED', message: /2 handlers/ }]);
+    waiting[0]?.();
+    await waiters[0]?.hear((text) => text.includes('waited'));
+    expect(await talk(port, lastGet())).toContain('hello');
+    for (const wire of waiters) wire.destroy();
+  });
+
+  it('counts no handler that has failed', async () => {
+    const { port } = await serving(
+      (request) =>
+        request.getRequestTarget() === '/' ? answer('hello') : Promise.reject(new Error('failed')),
+      { overload: { handlers: 1 } },
+    );
+    expect(await talk(port, lastGet('/fail'))).toContain(' 500 ');
+    expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it('takes what a refused client still sends, and goes on', async () => {
+    const { port } = await serving(() => answer('hello'), { overload: { handlers: 0 } });
+    const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
+    const text = await talk(port, post + 'x'.repeat(100_000) + lastGet());
+    expect(readResponses(text, true).map(({ status }) => status)).toEqual([503, 503]);
+  });
+
+  it('refuses requests over HTTP/2 alike', async () => {
+    const { url } = await serving(() => answer('hello'), {
+      http2: true,
+      overload: { handlers: 0 },
+    });
+    const { status, headers } = await ask(client(url));
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('refuses nothing unless it was asked to', async () => {
+    const { port } = await serving(() => answer('hello'), { overload: {} });
+    expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it.each([{ loopDelay: -1 }, { handlers: Number.NaN }, { retryAfter: 1.5 }])(
+    'cannot be told %j',
+    async (overload) => {
+      const handler = { handle: () => answer('hello') };
+      await expect(serve(handler, { factories, port: 0, overload })).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+      });
+    },
+  );
+});

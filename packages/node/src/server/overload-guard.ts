@@ -1,0 +1,119 @@
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { Server } from 'node:net';
+import { isLater } from '../engine.js';
+import { NodeAdapterError } from '../errors.js';
+
+/** Milliseconds between two looks at the event loop. */
+const LOOK_INTERVAL = 100;
+
+/** When a server has too much to do, and answers requests with 503 instead of answering them late. */
+export interface OverloadOptions {
+  /** Milliseconds that the event loop may be late. Default 1,000. */
+  readonly loopDelay?: number;
+
+  /** Handlers that may be running at a time; that is, waiting for something. Default: any number. */
+  readonly handlers?: number;
+
+  /** Seconds after which a client may try again: `Retry-After` (RFC 9110 10.2.3). Default 5. */
+  readonly retryAfter?: number;
+}
+
+/** Stands before a handler and lets no request pass while there is too much to do. */
+export class OverloadGuard implements RequestHandlerInterface {
+  readonly #handler: RequestHandlerInterface;
+  readonly #onError: (error: unknown) => void;
+  readonly #loopDelay: number;
+  readonly #handlers: number;
+  readonly #retryAfter: number;
+  #running = 0;
+  /** When the next look at the event loop is due. */
+  #due = Infinity;
+  /** Thrown for every request since there was too much to do; told once. */
+  #refusal: NodeAdapterError | null = null;
+  #refused = false;
+  #told: unknown = null;
+
+  /** @throws {NodeAdapterError} `OPTION_INVALID` for what is no number of at least 0 */
+  constructor(
+    handler: RequestHandlerInterface,
+    { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
+    onError: (error: unknown) => void,
+  ) {
+    assertCounts({ loopDelay, handlers, retryAfter });
+    this.#handler = handler;
+    this.#onError = onError;
+    this.#loopDelay = loopDelay;
+    this.#handlers = handlers;
+    this.#retryAfter = retryAfter;
+  }
+
+  /** Looks at the event loop as long as a server listens. */
+  watch(server: Server): void {
+    server.once('listening', () => {
+      this.#look();
+      const timer = setInterval(() => {
+        this.#look();
+      }, LOOK_INTERVAL).unref();
+      server.once('close', () => {
+        clearInterval(timer);
+      });
+    });
+  }
+
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const late = performance.now() - this.#due;
+    if (late > this.#loopDelay) throw this.#refuse(`the event loop is ${Math.round(late)} ms late`);
+    if (this.#handlers === Infinity) return this.#handler.handle(request);
+    if (this.#running >= this.#handlers)
+      throw this.#refuse(`${this.#running} handlers are running`);
+    return this.#counted(request);
+  }
+
+  /** For the errors of the server: of the refusals of one overload the first is enough. */
+  readonly report = (error: unknown): void => {
+    if (error === this.#told) return;
+    if (error === this.#refusal) this.#told = error;
+    this.#onError(error);
+  };
+
+  #counted(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const result = this.#handler.handle(request);
+    if (!isLater(result)) return result;
+    const leave = (): void => {
+      this.#running--;
+    };
+    this.#running++;
+    result.then(leave, leave);
+    return result;
+  }
+
+  #refuse(reason: string): NodeAdapterError {
+    this.#refused = true;
+    this.#refusal ??= Object.assign(
+      new NodeAdapterError('OVERLOADED', `requests are refused: ${reason}`, 503),
+      { headers: { 'Retry-After': String(this.#retryAfter) } },
+    );
+    return this.#refusal;
+  }
+
+  #look(): void {
+    this.#due = performance.now() + LOOK_INTERVAL;
+    if (!this.#refused) this.#refusal = null;
+    this.#refused = false;
+  }
+}
+
+function assertCounts(counts: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(counts)) {
+    if (value >= 0 && (Number.isSafeInteger(value) || name === 'handlers')) continue;
+    throw new NodeAdapterError(
+      'OPTION_INVALID',
+      `overload.${name} is ${String(value)}; it must be an integer of at least 0`,
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Duplex } from 'node:stream';
+import { answer, closeServers, serving, sleep } from '../../test/serving.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import type { UpgradeListener } from '../index.js';
+
+afterEach(closeServers);
+
+const webSocket = ['Connection: Upgrade', 'Upgrade: websocket'];
+const hello = () => answer('hello');
+
+/** Says everything twice, from the handshake on. */
+const echo: UpgradeListener = (_, socket, head) => {
+  socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n\r\n');
+  socket.write(head);
+  socket.on('data', (chunk) => socket.write(chunk));
+  socket.on('end', () => socket.end());
+};
+
+describe('a request for another protocol', () => {
+  it('is any request when nobody takes upgrades', async () => {
+    const { port } = await serving(hello);
+    expect(await statusesOf(port, get('/', ...webSocket), lastGet())).toEqual([200, 200]);
+  });
+
+  it.each([
+    get('/', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'),
+    get('/', 'Upgrade: websocket'),
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nxy',
+  ])('is any request when it is not for WebSocket: %j', async (request) => {
+    const { port } = await serving(hello, { upgrade: echo });
+    expect(await statusesOf(port, request, lastGet())).toEqual([200, 200]);
+  });
+
+  it('gets the connection handed over, with what was sent behind it', async () => {
+    const seen: unknown[] = [];
+    const { port } = await serving(hello, {
+      upgrade: (incoming, socket, head) => {
+        seen.push([incoming.method, incoming.url, incoming.headers.upgrade]);
+        return echo(incoming, socket, head);
+      },
+    });
+    const wire = new Wire(port).send(`${get('/chat', ...webSocket)}early`);
+    await wire.hear((text) => text.endsWith('early'));
+    wire.send(' and late');
+    await wire.hear((text) => text.endsWith('early and late'));
+    expect(seen).toEqual([['GET', '/chat', 'websocket']]);
+    wire.destroy();
+  });
+
+  it('waits for the answers that are due before it', async () => {
+    const { port } = await serving(() => sleep(50).then(hello), { upgrade: echo });
+    const wire = new Wire(port).send(get() + get() + get('/chat', ...webSocket));
+    await wire.hear((text) => text.includes(' 101 '));
+    expect(wire.heard.match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 200',
+      'HTTP/1.1 101',
+    ]);
+    wire.destroy();
+  });
+
+  it('is not cut off by the timeouts of requests', async () => {
+    const limits = {
+      keepAliveTimeout: 20,
+      headersTimeout: 50,
+      requestTimeout: 50,
+      checkInterval: 10,
+    };
+    const { port } = await serving(hello, { upgrade: echo, limits });
+    const wire = new Wire(port).send(get() + get('/chat', ...webSocket));
+    await sleep(200);
+    wire.send('still there');
+    const heard = await wire.hear((text) => text.endsWith('still there'));
+    expect(heard).toContain('still there');
+    wire.destroy();
+  });
+
+  it.each([
+    [`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${webSocket.join('\r\n')}\r\n\r\n`, 400],
+    [get(`/${'x'.repeat(8_192)}`, ...webSocket), 414],
+  ])('is refused when it is no request that would be served', async (request, status) => {
+    const { port } = await serving(hello, { upgrade: echo });
+    expect(readResponses(await talk(port, request), true)).toMatchObject([{ status }]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+  ])('loses its connection alone when who takes it %s', async (_, upgrade) => {
+    const { port, errors } = await serving(hello, { upgrade });
+    expect(await talk(port, get('/', ...webSocket))).toBe('');
+    expect(errors).toEqual([new Error('no')]);
+    expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it('leaves the server up when its connection breaks and nobody listens for that', async () => {
+    const { port } = await serving(hello, { upgrade: () => undefined });
+    const wire = new Wire(port).send(get('/', ...webSocket));
+    await sleep(20);
+    wire.socket.resetAndDestroy();
+    await sleep(20);
+    expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it('keeps its connection until the deadline when the server closes', async () => {
+    const sockets: Duplex[] = [];
+    const server = await serving(hello, {
+      closeTimeout: 150,
+      upgrade: (incoming, socket, head) => {
+        sockets.push(socket);
+        return echo(incoming, socket, head);
+      },
+    });
+    const wire = new Wire(server.port).send(get('/', ...webSocket));
+    await wire.hear((text) => text.includes(' 101 '));
+    const closed = server.close();
+    await sleep(60);
+    wire.send('late');
+    await wire.hear((text) => text.endsWith('late'));
+    await closed;
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
+    await wire.untilClosed();
+  });
+});
+
+describe('CONNECT', () => {
+  it.each([undefined, echo])('is answered with 501 and the connection closed', async (upgrade) => {
+    const { port } = await serving(hello, upgrade === undefined ? {} : { upgrade });
+    const request = 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n';
+    const [response, ...more] = readResponses(await talk(port, request + get()), true);
+    expect([response?.status, response?.fields.get('connection'), more]).toEqual([
+      501,
+      ['close'],
+      [],
+    ]);
+  });
+
+  it('waits for the answers that are due before it', async () => {
+    const { port } = await serving(() => sleep(30).then(hello));
+    const text = await talk(port, `${get()}CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n`);
+    expect(readResponses(text, true).map(({ status }) => status)).toEqual([200, 501]);
+  });
+});
+
+/** Sends one request after the answer to the other, for what is behind one for an upgrade Node loses. */
+async function statusesOf(port: number, first: string, last: string): Promise<number[]> {
+  const wire = new Wire(port).send(first);
+  await wire.hear((text) => text.endsWith('hello'));
+  wire.send(last);
+  return readResponses(await wire.untilClosed(), true).map(({ status }) => status);
+}
