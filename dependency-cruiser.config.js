@@ -59,7 +59,8 @@ export default {
     },
     {
       name: 'no-circular',
-      comment: 'files that need each other are one file; an interface both need has a file of its own',
+      comment:
+        'files that need each other are one file; an interface both need has a file of its own',
       severity: 'error',
       from: {},
       to: { circular: true },

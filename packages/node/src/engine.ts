@@ -13,7 +13,7 @@ import { NodeBodySource } from './request/body-source.js';
 import { bodyTimeouts } from './request/body-timeouts.js';
 import { RequestHead } from './request/request-head.js';
 import { NodeRequestSource } from './request/request-source.js';
-import { type ClientOf, clientOf } from './request/trust.js';
+import { clientOf, type ClientOf } from './request/trust.js';
 import { Outbox } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
 import { connectionOf } from './server/connection.js';

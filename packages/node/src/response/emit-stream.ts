@@ -1,10 +1,10 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
-import type { TrailerFields } from '../request/trailed-body.js';
 import { emitTrailers, trailersFor } from './emit-trailers.js';
 import type { ResponseFields } from './response-fields.js';
 import type { ResponseHead } from './response-head.js';
+import type { TrailerFields } from './trailed-body.js';
 import { writeHead } from './write-head.js';
 
 /**

@@ -2,7 +2,7 @@ import type { StreamInterface } from '@mortise/http-message';
 import { isFieldValue, splitList } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
-import { type TrailerFields, trailersBehind } from '../request/trailed-body.js';
+import { type TrailerFields, trailersBehind } from './trailed-body.js';
 
 /** The fields to send behind a body; null when there are none or the client does not want any. */
 export function trailersFor(

@@ -1,7 +1,7 @@
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../errors.js';
-import { TrailedBody, type TrailerFields } from '../request/trailed-body.js';
+import { TrailedBody, type TrailerFields } from './trailed-body.js';
 
 /**
  * What frames, routes, authenticates or modifies a message, or says how its body is to be read: too
