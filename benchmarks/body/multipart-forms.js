@@ -34,11 +34,11 @@ export const forms = {
   },
   '5 fields, 1 file of 20 MiB': {
     form: formOf([...fields(5), file('large', randomBytes(LARGE))]),
-    times: 4,
+    times: 8,
   },
   '1 file of 20 MiB, almost boundaries': {
     form: formOf([file('hard', Buffer.alloc(LARGE, `\r\n--${BOUNDARY.slice(0, -1)}`))]),
-    times: 2,
+    times: 8,
   },
 };
 
