@@ -6,6 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { RouteRunner } from '../routing/routing-middleware.js';
 import { isThenable } from '../thenable.js';
 import type { DefaultErrorHandlerInterface, ErrorHandler } from './error-handler.js';
 import { HttpException, isExactly } from './http-exception.js';
@@ -69,12 +70,14 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
-    let response: Awaitable<ResponseInterface>;
+    let response: Awaitable<ResponseInterface> | HttpException;
     try {
-      response = handler.handle(request);
+      response =
+        handler instanceof RouteRunner ? handler.attempt(request) : handler.handle(request);
     } catch (error) {
       return this.answer(error, request);
     }
+    if (response instanceof HttpException) return this.answer(response, request);
     if (!isThenable(response)) return response;
     return response.then(undefined, (error: unknown) => this.answer(error, request));
   }

@@ -1,7 +1,7 @@
 import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 
-const BRAND = Symbol.for('@mortise/app.brand');
+const BRAND: unique symbol = Symbol.for('@mortise/app.brand');
 
 /**
  * An error that is answered by its status, with a title and a description for people.
@@ -94,5 +94,6 @@ export function isExactly(error: Error, type: { readonly prototype: object }): b
 }
 
 function brandOf(type: object): symbol | undefined {
-  return Object.getOwnPropertyDescriptor(type, BRAND)?.value as symbol | undefined;
+  // A class below bears none, but inherits that of the class above.
+  return Object.hasOwn(type, BRAND) ? (type as { readonly [BRAND]?: symbol })[BRAND] : undefined;
 }

@@ -5,6 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { HttpException } from '../errors/http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
@@ -33,7 +34,7 @@ export class RoutingMiddleware<T extends VariantTypes> implements MiddlewareInte
     const routed = this.#collector.attach(request, context);
     return context.result.kind === 'found'
       ? handler.handle(routed)
-      : answerUnrouted(this.#collector, routed, context.result);
+      : thrown(answerUnrouted(this.#collector, routed, context.result));
   }
 }
 
@@ -46,13 +47,21 @@ export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterf
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return thrown(this.attempt(request));
+  }
+
+  /** As {@link handle}, but gives the error of a request that reached no route: throwing it is dear. */
+  attempt(request: ServerRequestInterface): Awaitable<ResponseInterface> | HttpException {
     const known = this.#collector.contextOf(request);
     if (known !== null) return this.#answer(request, known);
     const context = this.#collector.route(request);
     return this.#answer(this.#collector.attach(request, context), context);
   }
 
-  #answer(request: ServerRequestInterface, { result }: RouteContext): Awaitable<ResponseInterface> {
+  #answer(
+    request: ServerRequestInterface,
+    { result }: RouteContext,
+  ): Awaitable<ResponseInterface> | HttpException {
     // A context of this collector holds routes of this collector: they handle requests.
     return result.kind === 'found'
       ? (result.route as RouteInterface & RequestHandlerInterface).handle(request)
@@ -64,9 +73,17 @@ function answerUnrouted<T extends VariantTypes>(
   { variant }: RouteCollector<T>,
   request: ServerRequestInterface,
   result: UnroutedResult,
+): Awaitable<ResponseInterface> | HttpException {
+  return variant.unrouted === undefined
+    ? withoutStack(() => unroutedError(request, result))
+    : variant.unrouted(request, result);
+}
+
+function thrown(
+  answer: Awaitable<ResponseInterface> | HttpException,
 ): Awaitable<ResponseInterface> {
-  if (variant.unrouted !== undefined) return variant.unrouted(request, result);
-  throw withoutStack(() => unroutedError(request, result));
+  if (answer instanceof HttpException) throw answer;
+  return answer;
 }
 
 /** The error that says why a request reached no route. */
