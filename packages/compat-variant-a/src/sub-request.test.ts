@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
@@ -55,8 +55,13 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     const part = 'Content-Disposition: form-data; name="cover"; filename="c.png"';
     const body = `--b\r\n${part}\r\n\r\n${'PNG'.repeat(100_000)}\r\n--b--\r\n`;
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const folders: string[] = [];
+    afterEach(() => {
+      for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+    });
     const upload = (callback: VariantA['callback']) => {
       const folder = mkdtempSync(join(tmpdir(), 'sub-request-'));
+      folders.push(folder);
       const temporaryStorage = createTemporaryStorage({ folder });
       const app = createApp({ factories, temporaryStorage });
       app.post('/covers', callback);
