@@ -16,7 +16,7 @@ import { NodeRequestSource } from './request/request-source.js';
 import { clientOf, type ClientOf } from './request/trust.js';
 import { Outbox } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
-import { connectionOf } from './server/connection.js';
+import { CLOSE, connectionOf } from './server/connection.js';
 
 /** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
 const DRAIN_TIMEOUT = 5_000;
@@ -72,7 +72,7 @@ export class Engine implements ExchangeHost {
   ): void {
     if (head.status !== 0) {
       connectionOf(incoming.socket).closing = true;
-      plainAnswer(outgoing, head.status, ['Connection', 'close']);
+      plainAnswer(outgoing, head.status, CLOSE);
       return;
     }
     let exchange: Exchange | null = null;
@@ -91,7 +91,7 @@ export class Engine implements ExchangeHost {
       if (exchange !== null) exchange.fail(error);
       else {
         this.report(error);
-        plainAnswer(outgoing, 500, ['Connection', 'close']);
+        plainAnswer(outgoing, 500, CLOSE);
       }
     }
   }

@@ -15,9 +15,7 @@ import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { emit } from './response/emit.js';
 import type { Outbox, Parcel } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
-import { type Connection, connectionOf } from './server/connection.js';
-
-const CLOSE = ['Connection', 'close'];
+import { CLOSE, type Connection, connectionOf } from './server/connection.js';
 
 /** What an exchange needs of the server that it belongs to. */
 export interface ExchangeHost {

@@ -1,13 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sleep, until } from '../../test/serving.js';
+import { endSpawned, spawned } from '../../test/spawned.js';
 import { get, readResponses, Wire } from '../../test/wire.js';
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
+afterEach(endSpawned);
 
 describe('a process with signal handlers', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -56,21 +53,8 @@ describe('a process with guards', () => {
 
 /** The server of test/ending-server.ts, listening. */
 async function started() {
-  const root = new URL('../../../../', import.meta.url);
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=@mortise/source',
-      '--import',
-      new URL('tooling/loader/register.js', root).href,
-      new URL('packages/node/test/ending-server.ts', root).pathname,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  children.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await until(() => output.includes('\n') || child.exitCode !== null, 15_000);
-  const lines = () => output.trim().split('\n').slice(1);
-  return { child, port: Number(output.split('\n')[0]), lines };
+  const { child, output } = spawned('ending-server.ts');
+  await until(() => output().includes('\n') || child.exitCode !== null, 15_000);
+  const lines = () => output().trim().split('\n').slice(1);
+  return { child, port: Number(output().split('\n')[0]), lines };
 }

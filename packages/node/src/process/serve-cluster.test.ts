@@ -1,18 +1,17 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../test/serving.js';
+import { endSpawned, spawned } from '../../test/spawned.js';
 
 const TIMEOUT = 60_000; // each worker loads the sources anew
 const folder = mkdtempSync(join(tmpdir(), 'mortise-cluster-'));
 const broken = join(folder, 'broken');
-const children: ChildProcess[] = [];
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  endSpawned();
   rmSync(broken, { force: true });
 });
 afterAll(() => {
@@ -92,7 +91,7 @@ describe('serveCluster', () => {
     'rejects, and leaves no process behind, when the first workers do not begin',
     async () => {
       writeFileSync(broken, '');
-      const { child, said } = spawned();
+      const { child, said } = starting();
       expect(await once(child, 'exit')).toEqual([0, null]);
       expect(said('refused')).toEqual([expect.stringContaining('exited with 1')]);
     },
@@ -103,7 +102,7 @@ describe('serveCluster', () => {
     'kills workers that do not come to begin',
     async () => {
       writeFileSync(broken, 'hang');
-      const { child, said } = spawned({ WORKER_TIMEOUT: '300' });
+      const { child, said } = starting({ WORKER_TIMEOUT: '300' });
       expect(await once(child, 'exit')).toEqual([0, null]);
       expect(said('error')).toEqual(
         Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to begin: killed/)),
@@ -173,30 +172,18 @@ interface State {
 
 /** The primary process of test/cluster-server.ts, with its workers. */
 async function started() {
-  const cluster = spawned();
+  const cluster = starting();
   await until(() => cluster.said('state').length > 0, TIMEOUT);
   const states = () => cluster.said('state') as State[];
   return { ...cluster, states, state: () => states().at(-1) as State };
 }
 
-function spawned(env: Readonly<Record<string, string>> = {}) {
-  const root = new URL('../../../../', import.meta.url);
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=@mortise/source',
-      '--import',
-      new URL('tooling/loader/register.js', root).href,
-      new URL('packages/node/test/cluster-server.ts', root).pathname,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BROKEN: broken, ...env } },
-  );
-  children.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+/** A cluster on its way, and what it says. */
+function starting(env: Readonly<Record<string, string>> = {}) {
+  const { child, output } = spawned('cluster-server.ts', { BROKEN: broken, ...env });
   /** What was said of something, in order. */
   const said = (what: string): unknown[] =>
-    output
+    output()
       .split('\n')
       .slice(0, -1)
       .map((line) => (JSON.parse(line) as Record<string, unknown>)[what])

@@ -2,12 +2,11 @@ import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
+import { CLOSE } from '../server/connection.js';
 import { emitStream } from './emit-stream.js';
 import { ResponseFields } from './response-fields.js';
 import type { ResponseHead } from './response-head.js';
 import { writeHead } from './write-head.js';
-
-const CLOSE = ['Connection', 'close'];
 
 /**
  * Sends a response, framed as HTTP wants it whatever its own header fields say.

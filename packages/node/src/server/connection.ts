@@ -6,6 +6,9 @@ export interface Tenant {
   abort(reason: unknown): void;
 }
 
+/** The fields of the last answer on a connection (RFC 9112 9.6), names and values in turn. */
+export const CLOSE: readonly string[] = ['Connection', 'close'];
+
 const CONNECTION: unique symbol = Symbol('connection');
 
 interface KnownSocket extends Socket {

@@ -1,0 +1,43 @@
+import { Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { connectionOf } from './connection.js';
+
+describe('a connection', () => {
+  const used = () => {
+    const connection = connectionOf(new Socket());
+    connection.requests = 1;
+    connection.idleTicks(100);
+    return connection;
+  };
+
+  it('counts the ticks since it was last seen at work', () => {
+    const connection = used();
+    expect([connection.idleTicks(100), connection.idleTicks(100)]).toEqual([1, 2]);
+  });
+
+  it('is not idle while a request is open, and counts anew behind it', () => {
+    const connection = used();
+    connection.idleTicks(100);
+    connection.open = 1;
+    expect(connection.idleTicks(100)).toBe(0);
+    connection.open = 0;
+    expect(connection.idleTicks(100)).toBe(1);
+  });
+
+  it('counts anew when it has carried a request between two ticks', () => {
+    const connection = used();
+    connection.idleTicks(100);
+    connection.requests = 2;
+    expect([connection.idleTicks(200), connection.idleTicks(200)]).toEqual([0, 1]);
+  });
+
+  it('is not idle when it has begun to send the next request', () => {
+    const connection = used();
+    expect([connection.idleTicks(101), connection.idleTicks(101)]).toEqual([0, 0]);
+  });
+
+  it('is not idle before its first request', () => {
+    const connection = connectionOf(new Socket());
+    expect([connection.idleTicks(0), connection.idleTicks(0)]).toEqual([0, 0]);
+  });
+});
