@@ -24,12 +24,12 @@ const books = () => {
 };
 
 describe.each([
-  ['in the process', (app: ReturnType<typeof books>) => Promise.resolve(inProcess(app))],
+  ['in the process', inProcess],
   ['over a socket', overSocket],
 ])('an application with the defaults, %s', (_, connect) => {
   let client: TestClient;
-  beforeEach(async () => {
-    client = await connect(books());
+  beforeEach(() => {
+    client = connect(books());
   });
   afterEach(() => client.close());
 
@@ -64,7 +64,7 @@ describe.each([
         request.getParsedBody(),
       ]);
     });
-    const uploading = await connect(app);
+    const uploading = connect(app);
     const form = new FormData();
     form.set('title', 'Candide');
     form.set('file', new Blob(['text']), 'candide.txt');
@@ -85,6 +85,36 @@ describe.each([
   it('lets a form name another method', async () => {
     const text = await textOf({ form: { _METHOD: 'DELETE' } });
     expect(text).toBe('DELETE a b {"_METHOD":"DELETE"}');
+  });
+
+  it('sees the cookies, the server parameters and the length of a request', async () => {
+    const app = createApp();
+    app.post('/', (request, response) => {
+      const server = request.getServerParams();
+      return json(response, [
+        request.getCookieParams(),
+        server['HTTP_AUTHORIZATION'],
+        server['REMOTE_ADDR'],
+        server['CONTENT_LENGTH'],
+        request.getUri().getAuthority(),
+      ]);
+    });
+    const seeing = connect(app);
+    const headers = { Cookie: 'a=1', Authorization: 'Bearer 1', Host: 'example.test:81' };
+    const answer = await seeing.post('/', { headers, body: 'é' });
+    await seeing.close();
+    expect(JSON.parse(await answer.getBody().text())).toEqual([
+      { a: '1' },
+      'Bearer 1',
+      '127.0.0.1',
+      '2',
+      'example.test:81',
+    ]);
+  });
+
+  it('refuses a method and a header that no client can send', async () => {
+    await expect(client.request('G T', '/')).rejects.toThrow(/token/);
+    await expect(client.get('/', { headers: { 'X-A': 'a\r\nb' } })).rejects.toThrow(/X-A|header/);
   });
 
   it('hands every value of a repeated header to the test', async () => {

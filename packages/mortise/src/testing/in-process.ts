@@ -1,27 +1,22 @@
-import type { ServerRequestInterface } from '@mortise/http-message';
+import { Buffer } from 'node:buffer';
+import type {
+  BodySource,
+  HttpFactoriesInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { AppInterface, VariantTypes } from '@mortise/app';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /**
- * A client that hands requests to an application in the process, without a socket. The body of an
- * answer is read before the request's lifetime ends, so that it is in memory.
+ * A client that hands requests to an application in the process, without a socket, as an adapter
+ * would: cookies and server parameters are there, the body is yet to come. The body of an answer is
+ * read before the request's lifetime ends, so that it is in memory.
  */
 export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
   const { factories } = app;
-  const requestOf = (
-    method: string,
-    target: string,
-    message: TestMessage,
-  ): ServerRequestInterface =>
-    message.headers.reduce(
-      (request, [name, value]) => request.withAddedHeader(name, value),
-      factories
-        .createServerRequest(method, `http://localhost${target}`)
-        .withBody(factories.createStream(message.body)),
-    );
   return testClient(
     async (method, target, message) => {
-      const request = requestOf(method, target, message);
+      const request = requestOf(factories, method, target, message);
       try {
         const response = await app.handle(request);
         const body = response.getBody();
@@ -33,4 +28,42 @@ export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestCli
     },
     () => Promise.resolve(),
   );
+}
+
+function requestOf(
+  factories: HttpFactoriesInterface,
+  method: string,
+  target: string,
+  { headers, body }: TestMessage,
+): ServerRequestInterface {
+  const bytes = Buffer.from(body);
+  // An adapter hands on what is checked: a message checks method and headers.
+  let head = factories.createRequest(method, '/');
+  for (const [name, value] of headers) head = head.withAddedHeader(name, value);
+  if (bytes.length > 0 && !head.hasHeader('Content-Length')) {
+    head = head.withHeader('Content-Length', String(bytes.length));
+  }
+  return factories.createServerRequestFromSource({
+    method,
+    target,
+    protocolVersion: '1.1',
+    rawHeaders: head.getRawHeaders(),
+    scheme: 'http',
+    host: head.getHeaderLine('Host'),
+    remoteAddress: '127.0.0.1',
+    remotePort: null,
+    localAddress: null,
+    localPort: null,
+    body: bytes.length === 0 ? null : bodyOf(bytes),
+  });
+}
+
+function bodyOf(bytes: Uint8Array): BodySource {
+  return {
+    size: bytes.length,
+    bytes: () => Promise.resolve(bytes),
+    async *[Symbol.asyncIterator]() {
+      yield await Promise.resolve(bytes);
+    },
+  };
 }

@@ -7,21 +7,24 @@ import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /**
- * A client that serves an application on a free port of this machine and sends requests over real
- * sockets. Close it at the end of the test.
+ * A client that serves an application on a free port of this machine, from its first request on, and
+ * sends requests over real sockets. Close it at the end of the test.
  */
-export async function overSocket<T extends VariantTypes>(
+export function overSocket<T extends VariantTypes>(
   app: AppInterface<T>,
   options: Partial<ServeOptions> = {},
-): Promise<TestClient> {
+): TestClient {
   const { factories } = app;
-  const server = await serve(app, { port: 0, ...options, factories });
   const agent = new Agent({ keepAlive: true });
+  let server: Promise<ServerHandle> | null = null;
   return testClient(
-    (method, target, message) => send(server, agent, factories, method, target, message),
+    async (method, target, message) => {
+      server ??= serve(app, { port: 0, ...options, factories });
+      return send(await server, agent, factories, method, target, message);
+    },
     async () => {
       agent.destroy();
-      await server.close();
+      await (await server)?.close();
     },
   );
 }
@@ -34,8 +37,9 @@ async function send(
   path: string,
   { headers, body }: TestMessage,
 ): Promise<ResponseInterface> {
-  const outgoing = requestOnNode({ agent, port, method, path, host: '127.0.0.1' });
-  outgoing.setHeader('Host', 'localhost');
+  const outgoing = requestOnNode({ agent, port, method, path, host: '127.0.0.1', setHost: false });
+  // The first error is told to whoever waits for the response; nobody waits for one that comes later.
+  outgoing.on('error', () => undefined);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];

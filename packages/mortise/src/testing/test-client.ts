@@ -2,6 +2,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 
 /** What a request of a test carries besides method and target. */
 export interface TestRequest {
+  /** `Host` is `localhost`, unless it is given here. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
   /** Sent as it is. */
@@ -60,18 +61,22 @@ export function testClient(send: Send, close: () => Promise<void>): TestClient {
   };
 }
 
-function messageOf({ headers = {}, body, json, form }: TestRequest): TestMessage {
+function messageOf({ headers = {}, body = '', json, form }: TestRequest): TestMessage {
   const fields = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
-  const typed = fields.some(([name]) => name.toLowerCase() === 'content-type');
-  const as = (type: string, text: string): TestMessage => ({
-    headers: typed ? fields : [...fields, ['Content-Type', type]],
-    body: text,
-  });
-  if (json !== undefined) return as('application/json', JSON.stringify(json));
-  if (form !== undefined) {
-    return as('application/x-www-form-urlencoded', new URLSearchParams(form).toString());
+  const otherwise = (name: string, value: string): void => {
+    const given = fields.some(([known]) => known.toLowerCase() === name.toLowerCase());
+    if (!given) fields.push([name, value]);
+  };
+  otherwise('Host', 'localhost');
+  if (json !== undefined) {
+    otherwise('Content-Type', 'application/json');
+    return { headers: fields, body: JSON.stringify(json) };
   }
-  return { headers: fields, body: body ?? '' };
+  if (form !== undefined) {
+    otherwise('Content-Type', 'application/x-www-form-urlencoded');
+    return { headers: fields, body: new URLSearchParams(form).toString() };
+  }
+  return { headers: fields, body };
 }
