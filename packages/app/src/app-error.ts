@@ -99,6 +99,14 @@ export class AppError extends Error {
     );
   }
 
+  static unfitBasePath(basePath: string): AppError {
+    return new AppError(
+      'BASE_PATH_INVALID',
+      `base path ${describe(basePath)} holds what no pattern takes for text ("{", "[", "]", a ":" that begins a segment, an escaped "/" or other reserved character); mount the application at another path`,
+      basePath,
+    );
+  }
+
   static notAnError(thrown: unknown): AppError {
     return new AppError(
       'NOT_AN_ERROR',

@@ -68,11 +68,12 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   /**
    * Mounts the application under a path: it answers nothing outside of it.
    *
-   * @param basePath `''`, or a path that begins with `/`
-   * @throws {AppError} `BASE_PATH_INVALID`
+   * @param basePath `''`, or a path that begins with `/`, in any spelling
+   * @throws {AppError} `BASE_PATH_INVALID`, also for what a pattern would read as more than text
    */
   setBasePath(basePath: string): this;
 
+  /** The canonical path: `'/b%C3%BCcher'` where `setBasePath` was given `'/bücher'`. */
   getBasePath(): string;
 
   getRouteCollector(): RouteCollectorInterface<T>;

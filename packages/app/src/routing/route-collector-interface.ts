@@ -17,7 +17,8 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   getBasePath(): string;
 
   /**
-   * @param basePath `''`, or a path that begins with `/`; kept as it is, a slash at its end too
+   * @param basePath `''`, or a path that begins with `/`, in any spelling; a slash at its end stays. It
+   *   is text, and no pattern: what would be more in a pattern is refused
    * @throws {AppError} `BASE_PATH_INVALID`
    */
   setBasePath(basePath: string): this;

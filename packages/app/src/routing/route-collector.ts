@@ -5,6 +5,7 @@ import { type ContainerInterface, resolve } from '../container.js';
 import type { Variant } from '../variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { type InvocationStrategyInterface, requestResponse } from './invocation-strategy.js';
+import { pathAsPattern } from './path-as-pattern.js';
 import { requestPath } from './request-path.js';
 import { Route, type RouteOwner, type RouteParts } from './route.js';
 import type { RouteCollectorInterface } from './route-collector-interface.js';
@@ -128,7 +129,9 @@ export class RouteCollector<T extends VariantTypes>
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw AppError.invalidBasePath(basePath);
     }
-    const router = this.#createRouter<Route<T>>(canonical);
+    const pattern = pathAsPattern(canonical);
+    if (pattern === null) throw AppError.unfitBasePath(basePath);
+    const router = this.#createRouter<Route<T>>(pattern);
     for (const route of this.#routes) router.add(route.getMethods(), route.getPattern(), route);
     this.#router = router;
     this.#basePath = canonical;

@@ -94,10 +94,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('setBasePath', () => {
-    it.each(['library', '/%zz', '/a\\b'])('refuses %j', (basePath) => {
-      expect(() => createApp({ factories }).setBasePath(basePath)).toThrow(
-        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
-      );
+    it.each([
+      ['/b ü', '/b%20%C3%BC'],
+      ['/b%c3%bc', '/b%C3%BC'],
+      ['/%61+b(c)', '/a+b(c)'],
+    ])('mounts under %j, however it is spelled', async (basePath, canonical) => {
+      const app = createApp({ factories });
+      app.get('/{x}', (_request, response) => response).setName('page');
+      app.setBasePath(basePath);
+      expect(app.getBasePath()).toBe(canonical);
+      expect((await app.handle(get(`${canonical}/1`))).getStatusCode()).toBe(200);
+      const urls = app.getRouteCollector().getRouteParser();
+      expect(urls.urlFor('page', { x: 1 })).toBe(`${canonical}/1`);
     });
+
+    it.each(['library', '/%zz', '/a\\b', '/{tenant}', '/a[b]', '/:tenant', '/a%2Fb', '/a%2Bb'])(
+      'refuses %j',
+      (basePath) => {
+        expect(() => createApp({ factories }).setBasePath(basePath)).toThrow(
+          expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+        );
+      },
+    );
   });
 });

@@ -4,7 +4,8 @@ import type { RouteArguments } from './route-arguments.js';
  * Makes the table of routes. It is called again when the base path changes, and then given all
  * routes anew.
  *
- * @param basePath stands before every pattern, as part of it
+ * @param basePath stands before every pattern, as text of it: `''`, or begins with a slash and holds
+ *   neither placeholder nor optional part; as in a pattern, a space is a space
  */
 export type RouterFactory = <Handler extends object>(basePath: string) => RouterInterface<Handler>;
 
