@@ -54,6 +54,17 @@ describe('Router.explain', () => {
     ]);
   });
 
+  it('tells what is text, though it is none to other routers', () => {
+    const foreign = new Router<null>();
+    for (const pattern of ['/files/*', '/files/{*rest}', '/Files']) foreign.get(pattern, null);
+    const reasons = foreign.explain('GET', '/files/a').map(({ reason }) => reason);
+    expect(reasons.map((reason) => /write (\{.*\})/.exec(reason)?.[1])).toEqual([
+      '{path:.+}',
+      '{path:.+}',
+      undefined,
+    ]);
+  });
+
   it('names the length of an argument', () => {
     const { outcome, reason } = router.explain('GET', `/${'x'.repeat(1025)}/1`)[3] ?? {};
     expect([outcome, reason]).toEqual([

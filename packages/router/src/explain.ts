@@ -91,10 +91,18 @@ function walk(steps: readonly Step[], path: string): Failure | null {
 function refusal(step: Step, text: string): string | null {
   switch (step.kind) {
     case 'literal':
-      return text.startsWith(step.text) ? null : `does not begin with ${shown(step.text)}`;
+      return text.startsWith(step.text)
+        ? null
+        : `does not begin with ${shown(step.text)}${hint(step.text)}`;
     case 'any':
       return text === '' ? 'is an empty segment' : null;
     default:
       return step.matcher.match(text, [], 0) ? null : `does not match ${step.matcher.key}`;
   }
+}
+
+/** What other routers read as more than text. */
+function hint(literal: string): string {
+  if (literal.includes('*')) return ', where "*" is text; write {path:.+} for all the rest';
+  return literal.includes('%7B') ? ', where "{" begins no placeholder; write {name}' : '';
 }

@@ -71,6 +71,24 @@ describe('Route.url', () => {
   });
 });
 
+describe('a base path of more than plain text', () => {
+  it('is encoded in a URL, which the router finds again', () => {
+    const router = new Router<null>({ basePath: '/b ü' });
+    const route = router.get('/a/{x}', null);
+    expect(route.url({ x: 1 })).toBe('/b%20%C3%BC/a/1');
+    expect(router.dispatch('GET', route.url({ x: 1 })).kind).toBe('found');
+  });
+
+  it('gives its arguments to every route, and takes their values for URLs', () => {
+    const router = new Router<null>({ basePath: '/{lang:en|de}' });
+    const route = router.get('/a/{x}', null, { name: 'a' });
+    expect(route.argumentNames).toEqual(['lang', 'x']);
+    expect(router.urlFor('a', { lang: 'de', x: 1 })).toBe('/de/a/1');
+    expect(errorOf(() => router.urlFor('a', { x: 1 })).code).toBe('URL_DATA_MISSING');
+    expect(router.urlFor('a', { x: 1 }, { relative: true })).toBe('/a/1');
+  });
+});
+
 describe('Router.urlFor', () => {
   it('makes the URL of the route of a name', () => {
     const router = new Router<null>();

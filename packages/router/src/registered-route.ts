@@ -24,7 +24,9 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly metadata: RouteMetadata;
   readonly #basePath: string;
   readonly #colonPlaceholders: boolean;
-  #template: PathTemplate | null = null;
+  /** With the base path, and without it. */
+  #whole: PathTemplate | null = null;
+  #relative: PathTemplate | null = null;
 
   constructor(parts: RouteParts<Handler>) {
     this.pattern = parts.pattern;
@@ -37,7 +39,8 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   get argumentNames(): readonly string[] {
-    const longest = parsePattern(this.pattern, this.#colonPlaceholders).at(-1) ?? [];
+    const whole = this.#basePath + this.pattern;
+    const longest = parsePattern(whole, this.#colonPlaceholders).at(-1) ?? [];
     return longest.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   }
 
@@ -45,13 +48,14 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     data: UrlData = {},
     { query = {}, origin = '', relative = false, raw = false }: UrlOptions = {},
   ): string {
-    this.#template ??= new PathTemplate(
-      this.pattern,
-      parsePattern(this.pattern, this.#colonPlaceholders),
-    );
-    const path = this.#template.fill(data, raw);
+    const template = relative
+      ? (this.#relative ??= this.#template(this.pattern))
+      : (this.#whole ??= this.#template(this.#basePath + this.pattern));
     const search = buildQuery(query);
-    const base = relative ? '' : this.#basePath;
-    return `${origin}${base}${path}${search === '' ? '' : `?${search}`}`;
+    return `${origin}${template.fill(data, raw)}${search === '' ? '' : `?${search}`}`;
+  }
+
+  #template(pattern: string): PathTemplate {
+    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders));
   }
 }

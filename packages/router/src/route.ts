@@ -23,13 +23,13 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
   readonly name: string | null;
   /** Empty when it has none. */
   readonly metadata: RouteMetadata;
-  /** The names of all arguments, optional ones included, in the order of the pattern. */
+  /** The names of all arguments, optional ones included, in the order of the pattern; those of the base path first. */
   readonly argumentNames: readonly string[];
 
   /**
    * The URL of the route with these arguments, base path included.
    *
-   * Optional parts are filled from the left as far as there are arguments; others that the pattern
+   * Literals are encoded. Optional parts are filled from the left as far as there are arguments; others that the pattern
    * does not name are ignored.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`

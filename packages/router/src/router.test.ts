@@ -232,9 +232,14 @@ describe('Router.add', () => {
     expect(router.routes()).toHaveLength(400);
   });
 
-  it.each([[[]], [''], ['G ET'], [['GET', 'A/B']]])('refuses %j as methods', (methods) => {
-    expect(errorOf(() => new Router<null>().add(methods, '/', null)).code).toBe('METHOD_INVALID');
-  });
+  it.each([[[]], [''], ['G ET'], [['GET', 'A/B']]])(
+    'refuses %j as methods, naming the pattern',
+    (methods) => {
+      const { code, pattern, message } = errorOf(() => new Router<null>().add(methods, '/a', null));
+      expect([code, pattern]).toEqual(['METHOD_INVALID', '/a']);
+      expect(message).toContain('"/a"');
+    },
+  );
 
   it('refuses a name that another route has, naming both', () => {
     const router = new Router<null>();

@@ -14,7 +14,10 @@ const SLASH = 0x2f;
 
 /** How a router reads patterns and answers. */
 export interface RouterOptions {
-  /** What stands before every pattern, as `/app`; it may hold placeholders. '' by default. */
+  /**
+   * What stands before every pattern, as `/app`; '' by default. Placeholders in it are arguments of
+   * every route, which `urlFor` has to be given, unless it is told to leave the base path out.
+   */
   readonly basePath?: string;
   /** Whether a segment that begins with `:` is a placeholder; true by default. */
   readonly colonPlaceholders?: boolean;
@@ -69,7 +72,7 @@ export class Router<
       pattern,
       basePath: this.#basePath,
       colonPlaceholders: this.#colonPlaceholders,
-      methods: normalMethods(methods),
+      methods: normalMethods(methods, pattern),
       handler,
       name: name ?? null,
       metadata,
