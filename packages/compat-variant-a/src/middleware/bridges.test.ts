@@ -24,6 +24,23 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('{"was":true}');
   });
 
+  it('show old middleware the method that the new application sees, no override of its own', async () => {
+    const app = createAppB({ factories });
+    const seen: string[] = [];
+    const note: MiddlewareA = (inner, response, next) => {
+      seen.push(inner.getMethod());
+      return next(inner, response);
+    };
+    app.post('/', (inner, response) => {
+      seen.push(inner.getMethod());
+      return response;
+    });
+    app.add(doublePass(note, { factories }));
+    const post = factories.createServerRequest('POST', 'http://example.test/');
+    await app.handle(post.withHeader('X-Http-Method-Override', 'DELETE'));
+    expect(seen).toEqual(['POST', 'POST']);
+  });
+
   it('run middleware of variant B in an application of variant A, object and function', async () => {
     const app = createApp({ factories });
     const modern: MiddlewareInterface = {

@@ -43,6 +43,14 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(20)}`]);
   });
 
+  it('over the limit and of a known size stay unread, and readable, where there is no storage', async () => {
+    const source = postOf('text/plain', ['x'.repeat(30)]);
+    const answer = await see(factories, { settings: twenty }, source, (request) =>
+      request.getBody().text(),
+    );
+    expect(answer).toBe('x'.repeat(30));
+  });
+
   it('over the limit are refused with 413 when their parsed body is asked for', async () => {
     const source = postOf('application/json', [`{"a":"${'x'.repeat(30)}"}`]);
     for (const storage of [{ temporaryStorage }, {}]) {
