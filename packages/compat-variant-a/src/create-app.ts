@@ -9,7 +9,7 @@ import { Container } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { stockHandlers } from './errors/stock-handlers.js';
 import { pathRouter } from './path-router.js';
-import { defaultSettings } from './settings.js';
+import { settingsOf } from './settings.js';
 import { type SubRequest, subRequester } from './sub-request.js';
 import { type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
@@ -38,7 +38,7 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
 export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
 export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
-  const settings = { ...defaultSettings, ...options.settings };
+  const settings = settingsOf(options.settings);
   const container = new Container({}, options.container);
   const { basePath } = settings;
   let subRequest: SubRequest | undefined;

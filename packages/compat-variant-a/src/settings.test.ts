@@ -44,6 +44,24 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     ]);
   });
 
+  it('have the base path in canonical form, for the container and for URLs', async () => {
+    const app = createApp({ factories, settings: { basePath: '/b ü' } });
+    app
+      .get('/', (_request, response) =>
+        response.write(app.getContainer().get('router').pathFor('x')),
+      )
+      .setName('x');
+    const answer = await app.handle(factories.createServerRequest('GET', '/b%20%C3%BC/'));
+    expect(await answer.getBody().text()).toBe('/b%20%C3%BC/');
+    expect(app.getContainer().get('settings').basePath).toBe('/b%20%C3%BC');
+  });
+
+  it.each(['sub', '/', '/sub/', '/%zz'])('refuse %j as a base path', (basePath) => {
+    expect(() => createApp({ factories, settings: { basePath } })).toThrow(
+      expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+    );
+  });
+
   it('are in the container', () => {
     const app = createApp({ factories, settings: { httpVersion: '1.0' } });
     expect(app.getContainer().get('settings')).toMatchObject({

@@ -1,3 +1,6 @@
+import { AppError } from '@mortise/app';
+import { canonicalPath } from '@mortise/http-syntax';
+
 /** How an application of variant A behaves; the names are those of Slim 3. */
 export interface Settings {
   /** Whether clients read class, message, file and trace of an error; never in production. Default `false`. */
@@ -16,14 +19,14 @@ export interface Settings {
   readonly parsedBodyLimit: number;
 
   /**
-   * Where the application is mounted: requests under this path have it as the base path of their
-   * URI. `''` (the default), or a path that begins with `/` and does not end with one.
+   * Where the application is mounted: requests under this path, in any spelling, have it as the base
+   * path of their URI. `''` (the default), or a path that begins with `/` and does not end with one.
    */
   readonly basePath: string;
 }
 
 /** {@link Settings} where nothing else was said. */
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   displayErrorDetails: false,
   determineRouteBeforeAppMiddleware: false,
   addContentLengthHeader: true,
@@ -31,3 +34,19 @@ export const defaultSettings: Settings = {
   parsedBodyLimit: 1_048_576,
   basePath: '',
 };
+
+/**
+ * The settings made out: with their defaults, and with the canonical base path.
+ *
+ * @throws {AppError} `BASE_PATH_INVALID`
+ */
+export function settingsOf(given: Partial<Settings> = {}): Settings {
+  const settings = { ...defaultSettings, ...given };
+  const basePath = canonicalPath(settings.basePath);
+  if (basePath === null || !/^(?:\/.*[^/])?$/.test(basePath)) {
+    const value = JSON.stringify(settings.basePath);
+    const message = `settings.basePath is "" or begins with "/" and does not end with one, without broken escapes; not ${value}`;
+    throw new AppError('BASE_PATH_INVALID', message, settings.basePath);
+  }
+  return { ...settings, basePath };
+}

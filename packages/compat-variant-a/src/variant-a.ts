@@ -21,7 +21,7 @@ import { withBasePath } from './request/with-base-path.js';
 import { finishResponse } from './response/finish-response.js';
 import { freshResponses } from './response/fresh-responses.js';
 import type { ServiceContainerInterface } from './services.js';
-import { defaultSettings, type Settings } from './settings.js';
+import { type Settings, settingsOf } from './settings.js';
 import type { VariantA } from './variant-a-types.js';
 
 /** What variant A can be told. */
@@ -50,7 +50,7 @@ export function variantWith(
   stock: Handlers,
 ): Variant<VariantA> {
   const { factories } = services;
-  const settings: Settings = { ...defaultSettings, ...options.settings };
+  const settings = settingsOf(options.settings);
   // Whoever brings a container answers for the types of what it has under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
   const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);

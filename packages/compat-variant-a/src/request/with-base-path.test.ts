@@ -28,6 +28,11 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
     }
   });
 
+  it('sees the base path in any spelling, and leaves the rest in its own', () => {
+    const uri = withBasePath(request('/%73ub%c3%bc/%78'), '/sub%C3%BC').getUri();
+    expect([uri.getBasePath(), uri.getPath()]).toEqual(['/sub%C3%BC', '/%78']);
+  });
+
   it('leaves a slash where nothing else is', () => {
     expect(withBasePath(request('/sub'), '/sub').getUri().getPath()).toBe('/');
   });

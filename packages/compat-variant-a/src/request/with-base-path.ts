@@ -1,10 +1,11 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 
 /**
  * Moves the path under which an application is mounted from the path of a request's URI to its base
- * path, at the border of a segment.
+ * path, at the border of a segment, however the request spells it.
  *
- * @param basePath begins with `/` and does not end with one; `''` for none
+ * @param basePath canonical; begins with `/` and does not end with one; `''` for none
  * @returns the same request when its path is not under the base path, or has a base path already
  */
 export function withBasePath(
@@ -13,9 +14,10 @@ export function withBasePath(
 ): ServerRequestInterface {
   if (basePath === '') return request;
   const uri = request.getUri();
+  if (uri.getBasePath() !== '') return request;
   const path = uri.getPath();
-  const within = path === basePath || path.startsWith(`${basePath}/`);
-  if (!within || uri.getBasePath() !== '') return request;
-  const rest = path.slice(basePath.length);
+  const beginning = path.split('/', basePath.split('/').length).join('/');
+  if (beginning !== basePath && canonicalPath(beginning) !== basePath) return request;
+  const rest = path.slice(beginning.length);
   return request.withUri(uri.withPath(rest === '' ? '/' : rest).withBasePath(basePath), true);
 }
