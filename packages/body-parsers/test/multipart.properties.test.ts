@@ -20,8 +20,10 @@ const atom = fc.constantFrom(
   '\n',
   '-',
   '--',
-  `--${BOUNDARY.slice(0, 8)}`,
+  `\r\n--${BOUNDARY.slice(0, 8)}`,
+  `\r\n--${BOUNDARY.slice(0, -1)}`,
   'x',
+  'x'.repeat(BOUNDARY.length),
   '',
   ' ',
   '\0',
@@ -43,7 +45,7 @@ const part: fc.Arbitrary<PartToWrite> = fc.oneof(
   }),
 );
 const form = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => formBytes(parts));
-const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 20 });
+const sizes = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
 const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
   minLength: 1,
   maxLength: 5,

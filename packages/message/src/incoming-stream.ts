@@ -8,6 +8,14 @@ import { decodeUtf8 } from './utf8.js';
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
 
+/** Somebody who waits for bytes. */
+interface Reader {
+  /** Most bytes to give. */
+  readonly length: number;
+  readonly give: (bytes: Uint8Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * A stream over bytes that come: the body of a request, a readable, a generator. It asks its source
  * for nothing before somebody reads, and holds one chunk at most.
@@ -19,10 +27,10 @@ export class IncomingStream implements StreamInterface {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** What came and was not read yet. */
   #chunk: Uint8Array = EMPTY;
-  /** The wait for more, which all who wait share. */
-  #arrival: Promise<unknown> | null = null;
-  /** Ends that wait though nothing came. */
-  #wake: () => void = () => undefined;
+  /** Who waits, in the order of asking. */
+  readonly #readers: Reader[] = [];
+  /** Whether the source was asked for more, and has not answered. */
+  #isAsked = false;
   #size: number | null;
   #position = 0;
   #ended = false;
@@ -95,11 +103,7 @@ export class IncomingStream implements StreamInterface {
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return {
-      next: async () => {
-        this.#assertOpen();
-        const value = await this.#next(Infinity);
-        return value.length === 0 ? { done: true, value: undefined } : { done: false, value };
-      },
+      next: () => (this.#isOpen() ? this.#result() : Promise.reject(detached())),
       return: () => {
         this.close();
         return Promise.resolve({ done: true, value: undefined });
@@ -117,14 +121,14 @@ export class IncomingStream implements StreamInterface {
     if (!this.#isOpen()) return;
     this.#state = 'closed';
     this.#chunk = EMPTY;
-    this.#wake();
+    this.#serve();
     if (!this.#ended) cancelSource(this.#source, this.#iterator);
   }
 
   detach(): StreamResource | null {
     if (!this.#isOpen()) return null;
     this.#state = 'detached';
-    if (this.#iterator === null && this.#arrival === null && !this.#ended) return this.#source;
+    if (this.#iterator === null && !this.#isAsked && !this.#ended) return this.#source;
     return { [Symbol.asyncIterator]: () => this.#rest() };
   }
 
@@ -141,13 +145,38 @@ export class IncomingStream implements StreamInterface {
   }
 
   /** At least one byte, at most `length`; none at the end. */
-  async #next(length: number): Promise<Uint8Array> {
-    for (;;) {
-      if (this.#state === 'closed') throw detached();
-      if (this.#chunk.length > 0) return this.#take(length);
-      if (this.#failure !== null) throw this.#failure.error;
-      if (this.#ended) return EMPTY;
-      await (this.#arrival ??= this.#advance());
+  #next(length: number): Promise<Uint8Array> {
+    return this.#ask(length, (bytes) => bytes);
+  }
+
+  #result(): Promise<IteratorResult<Uint8Array>> {
+    return this.#ask<IteratorResult<Uint8Array>>(Infinity, (value) =>
+      value.length === 0 ? { done: true, value: undefined } : { done: false, value },
+    );
+  }
+
+  #ask<T>(length: number, shape: (bytes: Uint8Array) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const give = (bytes: Uint8Array) => {
+        resolve(shape(bytes));
+      };
+      this.#readers.push({ length, give, reject });
+      this.#serve();
+    });
+  }
+
+  /** Answers those who wait, in their order, and asks for more while one is left. */
+  #serve(): void {
+    for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {
+      if (this.#state === 'closed') reader.reject(detached());
+      else if (this.#chunk.length > 0) reader.give(this.#take(reader.length));
+      else if (this.#failure !== null) reader.reject(this.#failure.error);
+      else if (this.#ended) reader.give(EMPTY);
+      else {
+        this.#advance();
+        return;
+      }
+      this.#readers.shift();
     }
   }
 
@@ -160,45 +189,57 @@ export class IncomingStream implements StreamInterface {
     return taken;
   }
 
-  /** Settles when a chunk, the end or an error has come, or {@link close} was called. Never rejects. */
-  #advance(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-      void this.#ask().then(resolve);
-    });
-  }
-
-  async #ask(): Promise<void> {
+  /** Not an async function, nor are the ways to it: each would cost half a kilobyte for every chunk. */
+  #advance(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
     this.#whole = null;
     try {
       this.#iterator ??= this.#source[Symbol.asyncIterator]();
-      const result = await this.#iterator.next();
-      if (result.done === true) this.#ended = true;
-      else this.#chunk = checkedChunk(result.value);
+      Promise.resolve(this.#iterator.next()).then(
+        (result) => {
+          this.#arrive(result);
+        },
+        (error: unknown) => {
+          this.#fail(error);
+        },
+      );
     } catch (error) {
       this.#fail(error);
-      if (error instanceof MessageError) cancelSource(this.#source, this.#iterator);
     }
-    this.#arrival = null;
   }
 
-  #everything(whole: BodySource): Promise<Uint8Array> {
+  #arrive({ done, value }: IteratorResult<Uint8Array>): void {
+    this.#isAsked = false;
+    if (done === true) this.#ended = true;
+    else if (value instanceof Uint8Array) this.#chunk = value;
+    else {
+      const rule = 'the source of a stream gives bytes (Uint8Array)';
+      this.#fail(new MessageError('STREAM_NOT_READABLE', rule, value));
+      cancelSource(this.#source, this.#iterator);
+    }
+    this.#serve();
+  }
+
+  #fail(error: unknown): void {
+    this.#isAsked = false;
+    this.#failure = { error };
+    this.#ended = true;
+    this.#serve();
+  }
+
+  async #everything(whole: BodySource): Promise<Uint8Array> {
     this.#whole = null;
-    const all = whole.bytes().then(
-      (bytes) => {
-        this.#arrival = null;
-        this.#ended = true;
-        this.#position = bytes.length;
-        return bytes;
-      },
-      (error: unknown) => {
-        this.#arrival = null;
-        this.#fail(error);
-        throw error;
-      },
-    );
-    this.#arrival = all;
-    return all;
+    this.#isAsked = true;
+    try {
+      const bytes = await whole.bytes();
+      this.#position = bytes.length;
+      this.#arrive({ done: true, value: undefined });
+      return bytes;
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
   }
 
   async #collect(): Promise<Uint8Array> {
@@ -211,28 +252,14 @@ export class IncomingStream implements StreamInterface {
     }
   }
 
-  #fail(error: unknown): void {
-    this.#failure = { error };
-    this.#ended = true;
-  }
-
   /** What a detached stream has left, for its new owner. */
   #rest(): AsyncIterator<Uint8Array> {
     return {
-      next: async () => {
-        const value = await this.#next(Infinity);
-        return value.length === 0 ? { done: true, value: undefined } : { done: false, value };
-      },
+      next: () => this.#result(),
       return: () => {
         if (!this.#ended) cancelSource(this.#source, this.#iterator);
         return Promise.resolve({ done: true, value: undefined });
       },
     };
   }
-}
-
-function checkedChunk(chunk: unknown): Uint8Array {
-  if (chunk instanceof Uint8Array) return chunk;
-  const rule = 'the source of a stream gives bytes (Uint8Array)';
-  throw new MessageError('STREAM_NOT_READABLE', rule, chunk);
 }

@@ -66,7 +66,7 @@ export async function serve(
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const { closeTimeout = 10_000 } = options;
-  const http = serverOf(handler, options);
+  const http = await serverOf(handler, options);
   const beside = options.http2 === true ? await http2Beside(http, tls !== null) : null;
   const onSignal = (): void => void ending.begin();
   const ending = new GracefulEnd(http, closeTimeout, () => {
@@ -79,7 +79,10 @@ export async function serve(
   return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
 }
 
-function serverOf(handler: RequestHandlerInterface, options: ServeOptions): HttpServer {
+async function serverOf(
+  handler: RequestHandlerInterface,
+  options: ServeOptions,
+): Promise<HttpServer> {
   const { tls = null, http2 = false, upgrade = null } = options;
   const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
@@ -87,7 +90,8 @@ function serverOf(handler: RequestHandlerInterface, options: ServeOptions): Http
     guard === null
       ? new Engine(handler, options)
       : new Engine(guard, { ...options, onError: guard.report });
-  const http = createHttpServer(engine, tls !== null && http2 ? { ...tls, ...ALPN } : tls, Message);
+  const offered = tls !== null && http2 ? { ...tls, ...ALPN } : tls;
+  const http = await createHttpServer(engine, offered, Message);
   guard?.watch(http.server);
   takeUpgrades(http, upgrade);
   return http;

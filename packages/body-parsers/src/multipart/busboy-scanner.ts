@@ -1,5 +1,6 @@
 import busboy from 'busboy';
 import { BodyError } from '../body-error.js';
+import { FileContent } from './file-content.js';
 import type { PartHeaders } from './part-headers.js';
 
 /** How a part is read: a field whole, a file piece by piece, or not at all. */
@@ -64,7 +65,8 @@ const LINE_END = Buffer.from('\r\n');
  * `filename*` before `filename`, drops parts that it does not understand, passes over a boundary line
  * that goes on in another way, and reads on behind the end when that is in the same chunk. So the
  * headers of each part are read here, and the boundaries that busboy meets are counted against the parts
- * that begin. The bytes of a file are taken where busboy finds them, without a stream for each file.
+ * that begin. The bytes of a file are taken where busboy finds them, without a stream for each file;
+ * what is surely content does not come to busboy at all.
  *
  * A form holds nothing open: a scan that is given up needs no end.
  */
@@ -82,19 +84,29 @@ export function createScanner(
   parser.on('field', (_name, value, { valueTruncated }) => {
     listener.field(value, valueTruncated);
   });
-  const isWhole = watch(parser as Partial<Inner>, headers, listener);
+  const progress = watch(parser as Partial<Inner>, headers, listener);
+  const content = new FileContent(boundary);
   return {
     write: (bytes) => {
-      parser.write(bytes);
+      const length = progress.isInFile() ? content.lengthIn(bytes) : content.leave();
+      if (length > 0) listener.fileBytes(bytes.subarray(0, length));
+      if (length < bytes.length) parser.write(bytes.subarray(length));
     },
     end: () => {
-      if (!isWhole()) throw BodyError.malformed('multipart form: it breaks off');
+      if (!progress.isWhole()) throw BodyError.malformed('multipart form: it breaks off');
     },
   };
 }
 
-/** @returns whether the end has come, to be asked behind the last byte */
-function watch(inner: Partial<Inner>, headers: PartHeaders, listener: PartListener): () => boolean {
+/** How far a scan is. */
+interface Progress {
+  /** Whether what comes next is the content of a file. */
+  readonly isInFile: () => boolean;
+  /** Whether the end has come, to be asked behind the last byte. */
+  readonly isWhole: () => boolean;
+}
+
+function watch(inner: Partial<Inner>, headers: PartHeaders, listener: PartListener): Progress {
   const { onData, reader, search } = innerParts(inner);
   const beginPart = reader.cb;
   let boundaries = 0;
@@ -128,7 +140,10 @@ function watch(inner: Partial<Inner>, headers: PartHeaders, listener: PartListen
       throw BodyError.malformed('multipart form: a boundary is not followed by a part');
     }
   };
-  return () => isComplete() && boundaries === parts + 1;
+  return {
+    isInFile: () => inFile && !isComplete(),
+    isWhole: () => isComplete() && boundaries === parts + 1,
+  };
 }
 
 /**

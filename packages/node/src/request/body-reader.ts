@@ -1,10 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { Deadlines } from '../deadlines.js';
+import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { BodyWaiter } from './body-timeouts.js';
 
 /** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
 const AHEAD = 4;
+
+type Result = IteratorResult<Uint8Array, undefined>;
+
+const DONE: Result = { done: true, value: undefined };
+
+/** Somebody who waits for a chunk. */
+interface Reader {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: NodeAdapterError) => void;
+}
 
 /**
  * Reads the body of a request chunk by chunk, as they came, little faster than it is asked to; nothing
@@ -21,7 +31,9 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
-  #wake: (() => void) | null = null;
+  /** Who waits, in the order of asking, and since when. */
+  readonly #readers: Reader[] = [];
+  #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: (() => void) | null;
   #begun = false;
 
@@ -35,30 +47,40 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     this.#onFirstRead = onFirstRead;
   }
 
-  async next(): Promise<IteratorResult<Uint8Array>> {
+  next(): Promise<Result> {
     if (!this.#begun && !this.#ended) this.#begin();
-    for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk !== undefined) return { done: false, value: chunk };
-      if (this.#error !== null) throw this.#error;
-      if (this.#ended) return { done: true, value: undefined };
-      this.#message.resume();
-      const wait = this.#idle.add(this.#waiter);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      this.#idle.delete(wait);
-    }
+    return new Promise((resolve, reject) => {
+      this.#readers.push({ resolve, reject });
+      this.#serve();
+    });
   }
 
-  return(): Promise<IteratorResult<Uint8Array>> {
+  return(): Promise<Result> {
     this.#chunks = [];
     this.#finish();
-    return Promise.resolve({ done: true, value: undefined });
+    return Promise.resolve(DONE);
   }
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  /** Answers those who wait, in their order, and lets more come while one is left. */
+  #serve(): void {
+    if (this.#wait !== null) this.#idle.delete(this.#wait);
+    this.#wait = null;
+    for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {
+      const value = this.#chunks.shift();
+      if (value !== undefined) reader.resolve({ done: false, value });
+      else if (this.#error !== null) reader.reject(this.#error);
+      else if (this.#ended) reader.resolve(DONE);
+      else {
+        this.#wait = this.#idle.add(this.#waiter);
+        this.#message.resume();
+        return;
+      }
+      this.#readers.shift();
+    }
   }
 
   #begin(): void {
@@ -76,7 +98,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #onData = (chunk: Uint8Array): void => {
     this.#chunks.push(chunk);
     if (this.#chunks.length >= AHEAD) this.#message.pause();
-    this.#wake?.();
+    this.#serve();
   };
 
   readonly #onEnd = (): void => {
@@ -100,6 +122,6 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     this.#ended = true;
     this.#message.off('data', this.#onData).off('end', this.#onEnd);
     this.#message.off('error', this.#onError).off('close', this.#onClose);
-    this.#wake?.();
+    this.#serve();
   }
 }

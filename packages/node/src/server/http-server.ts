@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { createServer as createSecureServer, type ServerOptions } from 'node:https';
+import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { Engine } from '../engine.js';
@@ -31,12 +31,12 @@ export interface HttpServer {
  * @param Message what requests are made of
  * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
  */
-export function createHttpServer(
+export async function createHttpServer(
   engine: Engine,
   tls: TlsOptions | null,
   Message: typeof LazyIncomingMessage,
-): HttpServer {
-  const server = serverWith(engine.limits, tls, Message);
+): Promise<HttpServer> {
+  const server = await serverWith(engine.limits, tls, Message);
   refuseMalformed(server);
   const batch = new Batch((outgoing) => {
     engine.answer(outgoing.req, outgoing, false);
@@ -64,11 +64,11 @@ export function createHttpServer(
   return { engine, server, sockets };
 }
 
-function serverWith(
+async function serverWith(
   limits: ServerLimits,
   tls: TlsOptions | null,
   Message: typeof LazyIncomingMessage,
-): HttpServer['server'] {
+): Promise<HttpServer['server']> {
   const options = {
     IncomingMessage: Message,
     connectionsCheckingInterval: limits.checkInterval,
@@ -81,13 +81,19 @@ function serverWith(
   };
   const handshakeTimeout = limits.headersTimeout;
   const server =
-    tls === null ? createServer(options) : secureServer({ handshakeTimeout, ...tls, ...options });
+    tls === null
+      ? createServer(options)
+      : await secureServer({ handshakeTimeout, ...tls, ...options });
   server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
   server.maxConnections = limits.connections;
   return server;
 }
 
-function secureServer(options: ServerOptions<typeof LazyIncomingMessage>): HttpServer['server'] {
+/** Loaded by those who want it: Node's TLS takes 2 ms of every start, and 0.3 MB. */
+async function secureServer(
+  options: ServerOptions<typeof LazyIncomingMessage>,
+): Promise<HttpServer['server']> {
+  const { createServer: createSecureServer } = await import('node:https');
   try {
     return createSecureServer(options);
   } catch (cause) {

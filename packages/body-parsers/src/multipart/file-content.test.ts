@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { FileContent } from './file-content.js';
+
+/** How many bytes are content, piece by piece; the first call finds out where a piece ends. */
+function lengthsIn(...pieces: string[]): number[] {
+  const content = new FileContent('boundary');
+  return pieces.map((piece) => content.lengthIn(Buffer.from(`..${piece}`, 'latin1').subarray(2)));
+}
+
+const LONG = 'x'.repeat(40);
+
+describe('FileContent', () => {
+  it('says nothing of the first piece, before which a delimiter may have begun', () => {
+    expect(lengthsIn(LONG, LONG)).toEqual([0, 40]);
+  });
+
+  it('ends the content where a delimiter begins', () => {
+    expect(lengthsIn(LONG, `${LONG}\r\n--boundary`)).toEqual([0, 40]);
+  });
+
+  it('leaves out what may be the beginning of a delimiter, and the piece behind it', () => {
+    const pieces = [LONG, `${LONG}\r\r\n--bo`, LONG, LONG];
+    expect(lengthsIn(...pieces)).toEqual([0, 41, 0, 40]);
+  });
+
+  it('takes a line end that cannot begin a delimiter for content', () => {
+    expect(lengthsIn(LONG, `${LONG}\r\n-x`, `\r\n--\r\n--${LONG}`)).toEqual([0, 44, 48]);
+  });
+
+  it('says nothing behind a piece that is shorter than a delimiter, once one may have begun', () => {
+    expect(lengthsIn(LONG, '\r', '\n--bound', 'ary', LONG, LONG)).toEqual([0, 0, 0, 0, 0, 40]);
+  });
+
+  it('says nothing of the piece behind a delimiter', () => {
+    expect(lengthsIn(LONG, `x\r\n--boundary${LONG}`, LONG, LONG)).toEqual([0, 1, 0, 40]);
+  });
+
+  it('says nothing of the piece behind bytes that were no content', () => {
+    const content = new FileContent('boundary');
+    const bytes = Buffer.from(LONG);
+    expect([content.lengthIn(bytes), content.lengthIn(bytes)]).toEqual([0, 40]);
+    content.leave();
+    expect([content.lengthIn(bytes), content.lengthIn(bytes)]).toEqual([0, 40]);
+  });
+});
