@@ -7,7 +7,7 @@ const SPACE = 0x20;
 const CHUNK = 4096;
 
 /**
- * Decodes one name or value: `+` is a space, `%` with two hexadecimal digits a byte. Any other `%`
+ * Decodes what stands in a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits a byte. Any other `%`
  * stays as it is.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
@@ -15,14 +15,19 @@ const CHUNK = 4096;
  *
  * @param charset null for a text without escapes, which is given back
  */
-export function decodeEscapes(text: string, charset: FormCharset | null): string {
-  const first = charset === null ? -1 : firstEscape(text);
-  if (charset === null || first === -1) return text;
-  let decoded = text.slice(0, first);
+export function decodeEscapes(
+  text: string,
+  start: number,
+  end: number,
+  charset: FormCharset | null,
+): string {
+  const first = charset === null ? end : firstEscape(text, start, end);
+  if (charset === null || first === end) return text.slice(start, end);
+  let decoded = text.slice(start, first);
   let units: number[] = [];
   // Units in an array: for short texts up to twice as fast as decodeURIComponent, which also throws at
   // a bad escape; for long ones without the chains of small strings that concatenation makes.
-  for (let at = first; at < text.length; at++) {
+  for (let at = first; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === PERCENT) at += pushEscape(units, text, at, charset) - 1;
     else units.push(code === PLUS ? SPACE : code);
@@ -34,12 +39,13 @@ export function decodeEscapes(text: string, charset: FormCharset | null): string
   return decoded + String.fromCharCode(...units);
 }
 
-function firstEscape(text: string): number {
-  for (let at = 0; at < text.length; at++) {
+/** @returns `end` when there is none */
+function firstEscape(text: string, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === PERCENT || code === PLUS) return at;
   }
-  return -1;
+  return end;
 }
 
 /** @returns how many characters of the text were read */

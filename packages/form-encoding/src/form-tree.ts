@@ -1,5 +1,4 @@
 import type { FormMap } from './form-value.js';
-import { namePath } from './name-path.js';
 import { PathTree } from './path-tree.js';
 import { type FormTreeOptions, treeRules } from './tree-rules.js';
 
@@ -22,12 +21,11 @@ export interface FormTree<Leaf = string> {
 
 /** Makes an empty tree. Leaves are strings, or objects that have a prototype. */
 export function createFormTree<Leaf = string>(options: FormTreeOptions = {}): FormTree<Leaf> {
-  const rules = treeRules(options);
-  const tree = new PathTree<Leaf>(rules);
+  const tree = new PathTree<Leaf>(treeRules(options));
   return {
     root: tree.root,
     put: (name, value) => {
-      tree.put(namePath(name, null, rules), value);
+      tree.put(name, 0, name.length, null, value);
     },
   };
 }

@@ -11,69 +11,81 @@ const CLOSE = 0x5d;
 /**
  * Splits a name at its brackets: `a[b][]` gives `['a', 'b', '']`.
  *
- * Escapes are read in place, because browsers escape brackets: `a%5Bb%5D` is split without building
- * `a[b]`, and only a part with other escapes is decoded.
+ * All is read in place: the name within the form, so that nothing but its parts is copied, and escapes,
+ * because browsers escape brackets: `a%5Bb%5D` is split without building `a[b]`, and only a part with
+ * other escapes is decoded.
  *
+ * @param text holds the name from `start` to `end`, where it ends or a separator follows
+ * @param plain what {@link plainUntil} gives for it
  * @param charset of the escapes; null when the name is decoded already
  * @returns at least one part; the first is `''` when nothing stands before the brackets, a later one
  *   where something goes to the end of a list. With more brackets than `maxDepth` reading stops, one
  *   part behind them.
  */
-export function namePath(name: string, charset: FormCharset | null, rules: TreeRules): string[] {
+export function namePath(
+  text: string,
+  start: number,
+  plain: number,
+  end: number,
+  charset: FormCharset | null,
+  rules: TreeRules,
+): string[] {
   const { maxDepth, phpNames } = rules;
   const escapes = charset !== null;
-  let open = find(OPEN, name, 0, escapes);
-  const first = decodeEscapes(name.slice(0, open), charset);
+  let open = find(OPEN, text, plain, end, escapes);
+  const first = decodeEscapes(text, start, open, open === plain ? null : charset);
   const path = [phpNames ? phpName(first) : first];
-  while (path[0] !== '' && codeAt(name, open, escapes) === OPEN) {
-    const start = behind(name, open);
-    const close = find(CLOSE, name, start, escapes);
+  while (path[0] !== '' && isAt(OPEN, text, open, end, escapes)) {
+    const from = behind(text, open);
+    const close = find(CLOSE, text, from, end, escapes);
     if (path.length > maxDepth) return [...path, ''];
-    if (codeAt(name, close, escapes) !== CLOSE) {
+    if (!isAt(CLOSE, text, close, end, escapes)) {
       if (path.length > 1) return path;
       // PHP makes one name of all that follows.
-      const whole = decodeEscapes(name.slice(0, close), charset).split('[').join('_');
+      const whole = decodeEscapes(text, start, close, charset).split('[').join('_');
       return [phpNames ? phpName(whole) : whole];
     }
-    const key = decodeEscapes(name.slice(start, close), charset);
+    const key = decodeEscapes(text, from, close, charset);
     path.push(isSpace(key) ? '' : key);
-    open = behind(name, close);
+    open = behind(text, close);
   }
   return path;
 }
 
-/** Whether a name is its own only part as it stands: without brackets, escapes and NUL. */
-export function isPlain(name: string, { phpNames }: TreeRules): boolean {
-  for (let at = 0; at < name.length; at++) {
-    const code = name.charCodeAt(at);
-    if (code === OPEN || code === PERCENT || code === PLUS || code === NUL) return false;
+/** Up to where a name is what it says: where the first bracket, escape or NUL stands, else its end. */
+export function plainUntil(text: string, start: number, end: number): number {
+  let at = start;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN || code === PERCENT || code === PLUS || code === NUL) break;
   }
-  return !phpNames;
+  return at;
 }
 
-/** Where a bracket stands, or the NUL or the end of the text before it. */
-function find(bracket: number, name: string, from: number, escapes: boolean): number {
+/** Where a bracket stands, or the NUL or the end of the name before it. */
+function find(bracket: number, text: string, from: number, end: number, escapes: boolean): number {
   let at = from;
-  for (; at < name.length; at++) {
-    const code = name.charCodeAt(at);
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
     if (code === bracket || code === NUL) break;
     if (code === PERCENT && escapes) {
-      const byte = escapedByte(name, at);
+      const byte = escapedByte(text, at);
       if (byte === bracket || byte === NUL) break;
     }
   }
   return at;
 }
 
-/** What stands at an index, escaped or not; at the end of the text NaN. */
-function codeAt(name: string, at: number, escapes: boolean): number {
-  const code = name.charCodeAt(at);
-  return code === PERCENT && escapes ? escapedByte(name, at) : code;
+/** Whether that is what stands there, escaped or not. A text asked for what is behind its end is slow. */
+function isAt(bracket: number, text: string, at: number, end: number, escapes: boolean): boolean {
+  if (at === end) return false;
+  const code = text.charCodeAt(at);
+  return (code === PERCENT && escapes ? escapedByte(text, at) : code) === bracket;
 }
 
 /** The index behind a bracket, which takes three characters when it is escaped. */
-function behind(name: string, bracket: number): number {
-  return bracket + (name.charCodeAt(bracket) === PERCENT ? 3 : 1);
+function behind(text: string, bracket: number): number {
+  return bracket + (text.charCodeAt(bracket) === PERCENT ? 3 : 1);
 }
 
 function phpName(name: string): string {
@@ -82,6 +94,7 @@ function phpName(name: string): string {
 
 /** One character that C's isspace knows. */
 function isSpace(key: string): boolean {
+  if (key.length !== 1) return false;
   const code = key.charCodeAt(0);
-  return key.length === 1 && (code === 0x20 || (code >= 0x09 && code <= 0x0d));
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

@@ -3,7 +3,6 @@ import { decodeBytes, type FormCharset } from './form-charset.js';
 import { FormError } from './form-error.js';
 import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js';
 import type { FormMap } from './form-value.js';
-import { isPlain, namePath } from './name-path.js';
 import { PathTree } from './path-tree.js';
 
 /** How a form is read. */
@@ -42,23 +41,10 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     if (++parameters > maxParameters) return overLimit(tree.root, maxParameters, rules);
     // Looked for again only behind it, so that a form without any is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
-    const name = text.slice(start, Math.min(equals, end));
-    const value = equals < end ? decodeEscapes(text.slice(equals + 1, end), escapes) : '';
-    put(tree, name, value, escapes, rules);
+    const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';
+    tree.put(text, start, Math.min(equals, end), escapes, value);
   }
   return tree.root;
-}
-
-/** Most names have one part, for which there need be no path. */
-function put(
-  tree: PathTree<string>,
-  name: string,
-  value: string,
-  escapes: FormCharset | null,
-  rules: TreeRules,
-): void {
-  if (isPlain(name, rules)) tree.putFlat(name, value);
-  else tree.put(namePath(name, escapes, rules), value);
 }
 
 /** PHP keeps what it has read so far. */

@@ -1,5 +1,7 @@
+import type { FormCharset } from './form-charset.js';
 import { FormError } from './form-error.js';
 import type { FormMap } from './form-value.js';
+import { namePath, plainUntil } from './name-path.js';
 import { NextIndices } from './next-index.js';
 import type { TreeRules } from './tree-rules.js';
 
@@ -8,7 +10,7 @@ type Container = MapNode | unknown[];
 
 const NOTHING: readonly unknown[] = [];
 
-/** Holds values under paths, in the lists and maps that PHP would make. */
+/** Holds values under names, in the lists and maps that PHP would make. */
 export class PathTree<Leaf> {
   readonly root: FormMap<Leaf> = createMap() as FormMap<Leaf>;
   readonly #rules: TreeRules;
@@ -18,19 +20,32 @@ export class PathTree<Leaf> {
     this.#rules = rules;
   }
 
-  /** @param path as `namePath` gives it */
-  put(path: readonly string[], value: Leaf): void {
+  /**
+   * Puts a value where a name says.
+   *
+   * @param text holds the name from `start` to `end`
+   * @param charset of the name's escapes; null when it is decoded already
+   * @throws {FormError} `FORM_TOO_DEEP`
+   */
+  put(text: string, start: number, end: number, charset: FormCharset | null, value: Leaf): void {
+    const rules = this.#rules;
+    const plain = plainUntil(text, start, end);
+    // Most names have one part, for which there need be no path.
+    if (plain === end && !rules.phpNames) this.#putFlat(text.slice(start, end), value);
+    else this.#putDeep(namePath(text, start, plain, end, charset, rules), value);
+  }
+
+  #putFlat(name: string, value: Leaf): void {
+    if (name !== '' && name !== '__proto__') set(this.root as MapNode, name, value);
+  }
+
+  #putDeep(path: readonly string[], value: Leaf): void {
     const [first = ''] = path;
     const { maxDepth, onLimit } = this.#rules;
     if (path.length > maxDepth + 1) {
       if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
       Reflect.deleteProperty(this.root, first);
     } else if (first !== '' && first !== '__proto__') this.#putBelow(first, path, value);
-  }
-
-  /** Puts a value under a path of one part. */
-  putFlat(name: string, value: Leaf): void {
-    if (name !== '' && name !== '__proto__') set(this.root as MapNode, name, value);
   }
 
   /** Walks down: the value goes in the slot of the holder, unless another key follows. */
