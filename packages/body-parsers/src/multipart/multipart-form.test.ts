@@ -152,6 +152,17 @@ describe('multipartForm', () => {
     expect([none?.getError(), big?.getError()]).toEqual([4, 2]);
   });
 
+  it('has error 4 for a path that ends in a slash, which names no file', async () => {
+    const parsed = await parse([file('f', 'x', 'C:/folder/')]);
+    expect((parsed.getUploadedFiles().f as UploadedFileInterface).getError()).toBe(4);
+  });
+
+  it('leaves out files too many with onLimit truncate, but for those that nobody chose', async () => {
+    const written = [file('a', 'x'), file('b', 'x'), file('c', 'x', '')];
+    const parsed = await parse(written, { maxFiles: 1, onLimit: 'truncate' });
+    expect(Object.keys(parsed.getUploadedFiles())).toEqual(['a', 'c']);
+  });
+
   it('passes the same request on for an empty body', async () => {
     const came = request(Buffer.alloc(0));
     expect(await read(came)).toBe(came);

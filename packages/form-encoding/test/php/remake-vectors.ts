@@ -1,13 +1,14 @@
 /**
  * Re-makes what the fixture expects of `parse_str` with the PHP of this machine, and says which rows
- * changed. What php-cgi makes of a POST (`post`) stays as it is.
+ * changed. What php-cgi makes of a POST (`post`) is re-made by the script of the same name in
+ * `@mortise/body-parsers`.
  *
  *     npm run try packages/form-encoding/test/php/remake-vectors.ts
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { parseStr, type PhpResult } from './php.js';
+import { parseStr, type PhpResult, phpVersion } from './php.js';
 
 interface Row {
   readonly id: string;
@@ -21,12 +22,19 @@ interface Row {
 // From here on PHP's results would make the fixture large.
 const LONG = 3000;
 const fixture = new URL('../fixtures/urlencoded.json', import.meta.url);
-// One row a line; a line without a change stays as it is, since a JavaScript object orders its keys anew.
-const lines = readFileSync(fixture, 'utf8').split('\n');
-writeFileSync(
-  fixture,
-  lines.map((line) => (line.startsWith('{') ? remade(line) : line)).join('\n'),
-);
+const version = phpVersion();
+if (version === null) {
+  console.error('There is no php here (Debian: apt-get install php-cli); nothing was changed.');
+  process.exitCode = 1;
+} else {
+  console.log(`PHP ${version}`);
+  // One row a line; a line without a change stays as it is, since a JavaScript object orders its keys anew.
+  const lines = readFileSync(fixture, 'utf8').split('\n');
+  writeFileSync(
+    fixture,
+    lines.map((line) => (line.startsWith('{') ? remade(line) : line)).join('\n'),
+  );
+}
 
 function remade(line: string): string {
   const row = JSON.parse(line.replace(/,$/, '')) as Row;
