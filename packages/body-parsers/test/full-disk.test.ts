@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CONTENT_TYPE, field, file, formBytes, type PartToWrite } from './form-bytes.js';
+
+// A process begins slowly on a busy machine.
+jest.setTimeout(30_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// In blocks of 512 bytes; every user may set it.
+const LIMITED = 'ulimit -f 512; exec "$@"';
+// In a namespace of its own, which goes with the process.
+const MOUNTED = `mount -t tmpfs -o size=256k none '${folder}' && exec "$@"`;
+const MOUNTING = ['unshare', '-rm', 'sh', '-c', MOUNTED, 'sh'];
+
+/** How a disk is filled up: the kernel's limit for one file, and a small disk where one can be mounted. */
+const disks: [name: string, command: readonly string[], code: string][] = [
+  ['with room for files of 256 KiB', ['sh', '-c', LIMITED, 'sh'], 'EFBIG'],
+];
+if (existsSync('/proc/self/fd') && succeeds([...MOUNTING, 'true'])) {
+  disks.push(['of 256 KiB', MOUNTING, 'ENOSPC']);
+}
+
+describe.each(disks)('a disk %s', (_, command, code) => {
+  let server: ChildProcess;
+  let url = '';
+  beforeAll(async () => {
+    server = started(command);
+    const [port] = (await once(server.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    url = `http://127.0.0.1:${String(port).trim()}/`;
+  });
+  afterAll(() => {
+    server.kill('SIGKILL');
+  });
+
+  it('gives a file that does not fit error 7, keeps the rest of the form, and leaves nothing', async () => {
+    const form = [field('a', '1'), file('small', 'x'), file('large', large()), file('b', kib(100))];
+    const files = [
+      ['small', 0, 1],
+      ['large', 7, null],
+      ['b', 0, 102_400],
+    ];
+    expect(await post(form)).toEqual({ fields: { a: '1' }, files });
+    expect(await settled()).toEqual({ ...NOTHING, codes: [code] });
+  });
+
+  it('serves others while files do not fit, and stores files when there is room again', async () => {
+    const failing = Array.from({ length: 8 }, () => post([file('large', large())]));
+    const others = Array.from({ length: 8 }, () => post([file('small', kib(10))]));
+    expect(new Set((await Promise.all(failing)).map((seen) => JSON.stringify(seen)))).toEqual(
+      new Set(['{"fields":{},"files":[["large",7,null]]}']),
+    );
+    for (const seen of await Promise.all(others)) {
+      expect(seen).toEqual({ fields: {}, files: [['small', 0, 10_240]] });
+    }
+    expect(await settled()).toEqual({ ...NOTHING, codes: [code] });
+    expect(await post([file('f', kib(200))])).toEqual({ fields: {}, files: [['f', 0, 204_800]] });
+    expect(await settled()).toEqual({ ...NOTHING, codes: [] });
+    expect(server.exitCode).toBeNull();
+  });
+
+  async function post(parts: readonly PartToWrite[]): Promise<unknown> {
+    const headers = { 'Content-Type': CONTENT_TYPE };
+    const response = await fetch(url, { method: 'POST', headers, body: formBytes(parts) });
+    return response.json();
+  }
+
+  /** Files are closed and removed behind the answer, within two seconds. */
+  async function settled(): Promise<unknown> {
+    let codes: unknown[] = [];
+    for (let tries = 0; ; tries++) {
+      const left = (await (await fetch(url)).json()) as typeof NOTHING & { codes: unknown[] };
+      codes = [...codes, ...left.codes];
+      if (tries === 100 || left.files + left.descriptors === 0) return { ...left, codes };
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+});
+
+const NOTHING = { files: 0, descriptors: 0, unsettled: 0 };
+
+const kib = (size: number): Buffer => Buffer.alloc(size * 1024);
+const large = (): Buffer => kib(1024);
+
+function succeeds([program = '', ...args]: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+/** The server under a command. */
+function started([program = '', ...args]: readonly string[]): ChildProcess {
+  const root = new URL('../../../', import.meta.url);
+  const script = fileURLToPath(new URL('full-disk-server.ts', import.meta.url));
+  const loader = new URL('tooling/loader/register.js', root).href;
+  const run = [
+    process.execPath,
+    '--conditions=@mortise/source',
+    '--import',
+    loader,
+    script,
+    folder,
+  ];
+  return spawn(program, [...args, ...run], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
