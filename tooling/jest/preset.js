@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
+/** Milliseconds after which a test hangs: far more than it takes where many of them run at a time. */
+export const TEST_TIMEOUT = 120_000;
+
 /**
  * Shared Jest settings: ES modules, TypeScript through ts-jest (transpiled only: types are checked
  * by `npm run check`), sibling packages from their source by the condition `@mortise/source`.
@@ -10,6 +13,7 @@ export function jestConfig(packageUrl) {
     rootDir,
     displayName: rootDir.split('/').at(-2),
     testEnvironment: 'node',
+    testTimeout: TEST_TIMEOUT,
     testEnvironmentOptions: { customExportConditions: ['@mortise/source', 'node', 'node-addons'] },
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
     extensionsToTreatAsEsm: ['.ts'],

@@ -19,16 +19,12 @@ afterAll(() => {
 });
 
 describe('README examples', () => {
-  it.each(writeExamples())(
-    '$readme:$line runs as printed',
-    async ({ file, output }) => {
-      const { code, stdout, stderr, status } = await run(file);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      if (output !== null) expect(stdout).toBe(output);
-      if (status !== null) expect(status).toBeLessThan(500);
-    },
-    60_000,
-  );
+  it.each(writeExamples())('$readme:$line runs as printed', async ({ file, output }) => {
+    const { code, stdout, stderr, status } = await run(file);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    if (output !== null) expect(stdout).toBe(output);
+    if (status !== null) expect(status).toBeLessThan(500);
+  });
 });
 
 /** Runs a program to its end; one that prints an address is asked for it and then told to stop. */

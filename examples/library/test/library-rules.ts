@@ -11,7 +11,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
 
   beforeAll(async () => {
     library = await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await library.close();
   });

@@ -83,7 +83,7 @@ describe('the program', () => {
     const read = await fetch(`${await address(second)}/api/library/books/3`);
     expect(read.status).toBe(404);
     expect(await stop(second)).toBe(0);
-  }, 90_000);
+  });
 
   it('says in one sentence that the port is busy', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -91,14 +91,14 @@ describe('the program', () => {
     const port = String((other.address() as AddressInfo).port);
     expect(await refusal(start(port))).toEqual([expect.stringContaining(port)]);
     other.close();
-  }, 90_000);
+  });
 
   it('says in one sentence that its books are in use', async () => {
     const first = start();
     await address(first);
     expect(await refusal(start())).toEqual([expect.stringContaining(String(first.child.pid))]);
     await stop(first);
-  }, 90_000);
+  });
 
   /** The lines of a program that ends with 1 by itself. */
   async function refusal({ child, printed }: Program): Promise<string[]> {

@@ -8,7 +8,7 @@ import { implementations } from './implementations.js';
 
 const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 2);
 
-const TIMEOUT = 10_000 + 50 * numRuns;
+const TIMEOUT = 120_000 + 50 * numRuns;
 
 const TYPES = [
   'application/json',

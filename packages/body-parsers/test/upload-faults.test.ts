@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { bodyParser } from '../src/index.js';
 import { multipartForm, multipartParts } from '../src/multipart/index.js';
 import { CONTENT_TYPE, field, file, formBytes } from './form-bytes.js';
+import { openFiles } from './open-files.js';
+import { until } from './until.js';
 
 const FORM = formBytes([file('kept', Buffer.alloc(200_000)), field('a', '1'), file('f', 'x')]);
 const STAGES = [0, 0.1, 0.9, 0.9985, 0.9999];
@@ -45,9 +47,9 @@ describe.each(['/form', '/parts'])('an upload to %s', (path) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
     await until(() => outcomes.length > before);
-    await until(() => readdirSync(folder).length + openFiles() === 0);
+    await until(() => readdirSync(folder).length + openFiles(folder) === 0);
     expect(outcomes.at(-1)).not.toBe('whole');
-    expect([readdirSync(folder), openFiles()]).toEqual([[], 0]);
+    expect([readdirSync(folder), openFiles(folder)]).toEqual([[], 0]);
     expect(await post('/form')).toBe('whole');
   });
 });
@@ -82,23 +84,4 @@ async function post(path: string): Promise<string> {
   const headers = { 'Content-Type': CONTENT_TYPE };
   const init = { method: 'POST', body: FORM, headers };
   return (await fetch(`http://127.0.0.1:${port}${path}`, init)).text();
-}
-
-/** Files of the folder that are open, removed ones too; none where the system does not tell. */
-function openFiles(): number {
-  if (!existsSync('/proc/self/fd')) return 0;
-  return readdirSync('/proc/self/fd').filter((descriptor) => {
-    try {
-      return readlinkSync(join('/proc/self/fd', descriptor)).startsWith(folder);
-    } catch {
-      return false;
-    }
-  }).length;
-}
-
-/** At most two seconds. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !holds(); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { answering, bytes, statusError, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import { FetchAdapterError, toFetchHandler } from './index.js';
@@ -133,14 +134,12 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
 
   it('closes the body of a response that comes too late', async () => {
     const body = factories.createStream('late');
-    const response = new Promise<ReturnType<typeof text>>((resolve) =>
-      setTimeout(() => {
-        resolve(factories.createResponse().withBody(body));
-      }, 20),
-    );
-    const { ask } = answering(factories, () => response, { limits: { handlerTimeout: 1 } });
-    await ask('http://a/');
-    await response;
+    const handle = async (request: ServerRequestInterface) => {
+      await givenUp(request);
+      return factories.createResponse().withBody(body);
+    };
+    const { ask } = answering(factories, handle, { limits: { handlerTimeout: 1 } });
+    expect((await ask('http://a/')).status).toBe(503);
     await turn();
     expect(body.isReadable()).toBe(false);
   });
@@ -149,12 +148,10 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     const late = new Error('late');
     const { ask, errors } = answering(
       factories,
-      () =>
-        new Promise((_resolve, reject) =>
-          setTimeout(() => {
-            reject(late);
-          }, 10),
-        ),
+      async (request) => {
+        await givenUp(request);
+        throw late;
+      },
       { limits: { handlerTimeout: 1 } },
     );
     await ask('http://a/');
@@ -266,6 +263,13 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(new Uint8Array(await (await ask('http://a/')).arrayBuffer())).toEqual(content);
   });
 });
+
+/** When the handler has taken too long. */
+function givenUp(request: ServerRequestInterface): Promise<unknown> {
+  return new Promise((resolve) => {
+    request.getLifetime().signal.addEventListener('abort', resolve);
+  });
+}
 
 describe('toFetchHandler', () => {
   it.each([-1, 1.5, NaN])('refuses a limit of %d', (handlerTimeout) => {

@@ -177,7 +177,13 @@ describe('a handler that takes too long', () => {
       }
     })();
     await body.next();
-    const { port } = await serving(() => later(streamed(body), 200), { limits });
+    const whenGivenUp = ({ signal }: RequestLifetimeInterface) =>
+      new Promise<ReturnType<typeof streamed>>((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve(streamed(body));
+        });
+      });
+    const { port } = await servingLifetimes(whenGivenUp, { limits });
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 503 /);
     await until(() => closed);
   });

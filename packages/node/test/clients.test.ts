@@ -125,20 +125,20 @@ describe('a thousand connections', () => {
   it('that are idle are closed after their time', async () => {
     const { port } = await serving(hello, { limits: { keepAliveTimeout: 50, checkInterval: 20 } });
     const wires = await idleWires(port);
-    await Promise.all(wires.map((wire) => wire.untilClosed(10_000)));
-  }, 20_000);
+    await Promise.all(wires.map((wire) => wire.untilClosed()));
+  });
 
   it('that are idle are closed at once when the server ends', async () => {
-    const server = await serving(hello, { closeTimeout: 60_000 });
+    const server = await serving(hello, { closeTimeout: 600_000 });
     const wires = await idleWires(server.port);
     await server.close();
     await Promise.all(wires.map((wire) => wire.untilClosed()));
-  }, 20_000);
+  });
 });
 
 /** Each has been answered once. */
 async function idleWires(port: number): Promise<Wire[]> {
   const wires = Array.from({ length: 1_000 }, () => new Wire(port).send(get()));
-  await Promise.all(wires.map((wire) => wire.hear((text) => text.endsWith('hello'), 10_000)));
+  await Promise.all(wires.map((wire) => wire.hear((text) => text.endsWith('hello'))));
   return wires;
 }

@@ -11,7 +11,10 @@ const say = (what: string, value: unknown): void => {
 
 const handle = async (path: string) => {
   if (path === '/crash') process.exit(3);
-  if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 300));
+  if (path === '/slow') {
+    say('slow', process.pid);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
   return factories.createResponse().withBody(factories.createStream(String(process.pid)));
 };
 

@@ -2,15 +2,18 @@
 import { factories } from '@mortise/message';
 import { installProcessGuards, installSignalHandlers, serve } from '../src/index.js';
 
+let arrived = 0;
 const handle = async (path: string) => {
+  console.log(`request ${++arrived}`);
   if (path === '/stray') void Promise.reject(new Error('stray'));
+  if (path === '/never') await new Promise(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 300));
   return factories.createResponse().withBody(factories.createStream('done'));
 };
 
 const server = await serve(
   { handle: (request) => handle(request.getRequestTarget()) },
-  { factories, port: 0 },
+  { factories, port: 0, closeTimeout: 600_000 },
 );
 const onClosed = (): void => {
   console.log('closed');
@@ -20,4 +23,7 @@ const onError = (error: unknown): void => {
 };
 installSignalHandlers(server, { onClosed });
 installProcessGuards(server, { onClosed, onError });
+process.once('SIGTERM', () => {
+  console.log('told to end');
+});
 console.log(server.port);

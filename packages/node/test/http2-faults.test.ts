@@ -10,7 +10,16 @@ import {
   setting,
   SETTINGS,
 } from './http2-wire.js';
-import { answer, closeServers, type Handle, serving, sleep, streamed, until } from './serving.js';
+import {
+  answer,
+  closeServers,
+  gate,
+  type Handle,
+  serving,
+  sleep,
+  streamed,
+  until,
+} from './serving.js';
 import { get, Wire } from './wire.js';
 
 afterEach(() => {
@@ -75,7 +84,9 @@ describe('a client that resets a stream', () => {
       },
     ];
     for (const read of ways) {
+      const begun = gate();
       const { port } = await served(async (asked) => {
+        begun.open();
         try {
           return await read(asked);
         } catch (error) {
@@ -84,7 +95,7 @@ describe('a client that resets a stream', () => {
         }
       });
       const wire = new FrameWire(port).headers(1, 0, ...request('POST')).frame(DATA, 0, 1, 'begin');
-      await sleep(30);
+      await begun.opened;
       wire.frame(RST_STREAM, 0, 1, CANCEL);
       await until(() => failures.length === ways.indexOf(read) + 1);
       wire.destroy();
@@ -145,6 +156,7 @@ describe('a client that takes nothing', () => {
     const stream = client(url)
       .request()
       .on('error', () => undefined);
+    await until(() => state.chunks > 0);
     await sleep(200);
     expect(state.chunks).toBeLessThan(8);
     stream.close(8);
@@ -178,7 +190,7 @@ describe('malformed frames', () => {
     ],
     ['text', (wire: FrameWire) => wire.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')],
   ])('end the connection: %s', async (_, send) => {
-    const limits = { headersTimeout: 80, keepAliveTimeout: 80, checkInterval: 20 };
+    const limits = { headersTimeout: 1_500, keepAliveTimeout: 80, checkInterval: 20 };
     const { port, errors, url } = await servingLengths(limits);
     await send(new FrameWire(port)).untilClosed();
     expect((await ask(client(url))).status).toBe(200);

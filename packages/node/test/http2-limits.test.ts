@@ -12,7 +12,7 @@ import {
   request,
   RST_STREAM,
 } from './http2-wire.js';
-import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
+import { answer, closeServers, gate, type Handle, serving, sleep } from './serving.js';
 
 afterEach(() => {
   closeClients();
@@ -79,18 +79,17 @@ describe('limits over HTTP/2', () => {
 
   it('refuse more streams at a time than they allow', async () => {
     let running = 0;
-    let most = 0;
-    const handle: Handle = async () => {
-      most = Math.max(most, ++running);
-      await sleep(50);
-      running--;
-      return answer('x');
+    const { opened, open } = gate();
+    const handle: Handle = () => {
+      running++;
+      return opened.then(() => answer('x'));
     };
     const { port } = await served(handle, { streamsPerConnection: 3 });
     const wire = new FrameWire(port);
     for (let stream = 1; stream < 12; stream += 2) wire.headers(stream, END_STREAM, ...request());
     const refused = await wire.hearFrame(({ type }) => type === RST_STREAM || type === GOAWAY);
-    expect([refused.type, refused.payload[3], most]).toEqual([RST_STREAM, 7, 3]);
+    expect([refused.type, refused.payload[3], running]).toEqual([RST_STREAM, 7, 3]);
+    open();
     wire.destroy();
   });
 
@@ -108,13 +107,13 @@ describe('limits over HTTP/2', () => {
   });
 
   it.each([
-    ['bodyIdleTimeout', 408],
-    ['bodyTimeout', 408],
-    ['requestTimeout', 408],
-    ['handlerTimeout', 503],
-  ])('of time: %s answers %i', async (name, status) => {
-    const limits = { headersTimeout: 60, [name]: 60, checkInterval: 20 };
-    const { url } = await servingLengths(limits);
+    ['bodyIdleTimeout', 408, { bodyIdleTimeout: 60 }],
+    ['bodyTimeout', 408, { bodyTimeout: 60 }],
+    // Node wants a shorter one for the header, and takes that by the clock.
+    ['requestTimeout', 408, { headersTimeout: 1_500, requestTimeout: 1_500 }],
+    ['handlerTimeout', 503, { handlerTimeout: 60 }],
+  ])('of time: %s answers %i', async (_, status, limits) => {
+    const { url } = await servingLengths({ ...limits, checkInterval: 20 });
     const stream = client(url).request({ ':method': 'POST' });
     stream.write('x');
     expect((await seen(stream)).status).toBe(status);

@@ -54,8 +54,15 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until something holds. */
-export async function until(holds: () => boolean, ms = 3_000): Promise<void> {
+/** Something to wait for until the test lets it happen. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+/** Waits until something holds, however long a busy machine takes. */
+export async function until(holds: () => boolean, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`does not hold after ${ms} ms`);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** One response as it stands on the wire. */
@@ -14,6 +15,7 @@ export interface WireResponse {
 /** A connection that says what it is told, byte for byte, and keeps what it hears. */
 export class Wire {
   readonly socket: Socket;
+  readonly #news = new EventEmitter();
   #heard = Buffer.alloc(0);
   #closed = false;
 
@@ -21,10 +23,15 @@ export class Wire {
     this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     this.socket.on('data', (chunk: Buffer) => {
       this.#heard = Buffer.concat([this.#heard, chunk]);
+      this.#news.emit('news');
     });
-    this.socket.on('error', () => undefined).on('close', () => (this.#closed = true));
+    this.socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        this.#close();
+      });
     this.socket.on('end', () => {
-      this.#closed = true;
+      this.#close();
       this.socket.end();
     });
   }
@@ -43,11 +50,12 @@ export class Wire {
   }
 
   /** Waits until what was heard satisfies a test, or the server closes the connection. */
-  async hear(done: (text: string) => boolean, ms = 4_000): Promise<string> {
-    const end = Date.now() + ms;
+  async hear(done: (text: string) => boolean, ms = 60_000): Promise<string> {
+    const signal = AbortSignal.timeout(ms);
     while (!done(this.heard) && !this.#closed) {
-      if (Date.now() > end) throw new Error(`heard only ${JSON.stringify(this.heard)}`);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await once(this.#news, 'news', { signal }).catch(() => {
+        throw new Error(`heard only ${JSON.stringify(this.heard)}`);
+      });
     }
     return this.heard;
   }
@@ -59,6 +67,11 @@ export class Wire {
 
   destroy(): void {
     this.socket.destroy();
+  }
+
+  #close(): void {
+    this.#closed = true;
+    this.#news.emit('news');
   }
 }
 

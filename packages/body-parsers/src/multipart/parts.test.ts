@@ -9,6 +9,7 @@ import {
   formBytes,
   type PartToWrite,
 } from '../../test/form-bytes.js';
+import { until } from '../../test/until.js';
 import { BodyError } from '../index.js';
 import { multipartParts, type Part, parts, type PartsOptions } from './index.js';
 
@@ -86,7 +87,7 @@ describe('multipartParts', () => {
       }
     };
     await expect(failing()).rejects.toThrow('mid-part, true');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => cancelled.length === 2);
     expect(cancelled).toEqual(['left', 'threw']);
   });
 

@@ -21,8 +21,9 @@ export const lifetime: Rules<LifetimeSubject> = {
       expectEqual(life.ended, false, 'ended at the beginning');
       expectEqual(life.signal.aborted, false, 'signal.aborted at the beginning');
       const ending = end(life);
-      expectEqual(life.ended, true, 'ended');
+      const { ended } = life;
       await ending;
+      expectEqual(ended, true, 'ended');
     }
   },
 
@@ -74,8 +75,9 @@ export const lifetime: Rules<LifetimeSubject> = {
       life.onEnd(count);
       life.onEnd(count);
       const ending = end(life);
-      expectEqual(runs, 2, 'how many cleanups have run');
+      const runsAtOnce = runs;
       await ending;
+      expectEqual(runsAtOnce, 2, 'how many cleanups have run');
     }
   },
 

@@ -74,8 +74,7 @@ export const temporaryStorage: Rules<StorageSubject> = {
 
   async 'writes that nobody waited for keep their order'({ storage }) {
     const writer = storage.createWriter(2);
-    const waits = ['a', 'bc', 'd', 'ef'].map((part) => writer.write(bytes(part)));
-    for (const wait of waits) await wait;
+    await Promise.all(['a', 'bc', 'd', 'ef'].map(async (part) => writer.write(bytes(part))));
     const stream = await writer.end();
     expectEqual(await stream.text(), 'abcdef', 'the content');
     stream.close();

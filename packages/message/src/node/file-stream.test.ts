@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { openFiles, settled } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { factories } from './index.js';
 
@@ -70,18 +70,16 @@ describe('createStreamFromFile', () => {
   });
 
   it('closes the file when the last read has come back, and once', async () => {
-    const before = openDescriptors();
     const stream = factories.createStreamFromFile(fileOf('abc'));
     const read = stream.getContents();
     stream.close();
     stream.close();
     expect(Buffer.from(await read).toString()).toBe('abc');
     await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
-    expect(await settled(openDescriptors, before)).toBe(before);
+    expect(await settled(() => openFiles(folder), 0)).toBe(0);
   });
 
   it('hands its rest over, which closes the file at its end or when it is left', async () => {
-    const before = openDescriptors();
     for (const leave of [false, true]) {
       const stream = factories.createStreamFromFile(fileOf('abcdef'));
       stream.seek(4);
@@ -92,6 +90,6 @@ describe('createStreamFromFile', () => {
       }
       expect(chunks).toEqual(['ef']);
     }
-    expect(await settled(openDescriptors, before)).toBe(before);
+    expect(await settled(() => openFiles(folder), 0)).toBe(0);
   });
 });

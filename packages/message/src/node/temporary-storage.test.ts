@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openDescriptors, settled } from '../../test/open-descriptors.js';
+import { openFiles, settled } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage } from './index.js';
 
@@ -81,12 +81,11 @@ describe('a temporary writer', () => {
   });
 
   it('leaves no file and no descriptor when it is discarded, even while it writes', async () => {
-    const before = openDescriptors();
     const writer = writerOf(0);
     void writer.write(Buffer.alloc(100_000));
     await writer.discard();
     await writer.discard();
-    expect([files(), await settled(openDescriptors, before)]).toEqual([0, before]);
+    expect([files(), await settled(() => openFiles(folder), 0)]).toEqual([0, 0]);
   });
 
   it('does nothing when it is discarded after its end', async () => {

@@ -138,6 +138,7 @@ export class WorkerPool {
   #killLater(worker: Worker, purpose: string): NodeJS.Timeout {
     const { workerTimeout, onError } = this.#options;
     return setTimeout(() => {
+      if (worker.process.killed) return; // it took too long to begin, and has not gone yet
       const text = `worker ${idOf(worker)} took more than ${workerTimeout} ms ${purpose}: killed`;
       onError(new NodeAdapterError('WORKER_FAILED', text));
       worker.process.kill('SIGKILL');

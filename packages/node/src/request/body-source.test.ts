@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { answer, closeServers, type Handle, serving, until } from '../../test/serving.js';
+import { answer, closeServers, gate, type Handle, serving, until } from '../../test/serving.js';
 import { readResponses, talk, Wire } from '../../test/wire.js';
 import type { ServeOptions } from '../index.js';
 
@@ -45,10 +45,13 @@ describe.each([
 
   it('fails with REQUEST_ABORTED when the client goes away in its middle', async () => {
     const seen: unknown[] = [];
-    const { port } = await servingBody((body) => rejected(read(body as BodySource), seen));
+    const reading = gate();
+    const { port } = await servingBody((body) => {
+      reading.open();
+      return rejected(read(body as BodySource), seen);
+    });
     const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
-    await until(() => wire.socket.bytesWritten > 0);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await reading.opened;
     wire.destroy();
     await until(() => seen.length > 0);
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED', status: 400 }]);
@@ -56,12 +59,16 @@ describe.each([
 
   it('fails when it is first read after the client went away', async () => {
     const seen: unknown[] = [];
-    const { port } = await servingBody(async (body) => {
-      await new Promise((resolve) => setTimeout(resolve, 80));
+    const begun = gate();
+    const { port } = await servingBody(async (body, signal) => {
+      begun.open();
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
       return rejected(read(body as BodySource), seen);
     });
     const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun.opened;
     wire.destroy();
     await until(() => seen.length > 0);
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED' }]);
@@ -172,9 +179,9 @@ describe('a body that nobody reads', () => {
   });
 });
 
-/** Serves with a handler that is given the source of the body itself. */
+/** Serves with a handler that is given the source of the body itself, and what tells that the client has gone. */
 function servingBody(
-  handle: (body: BodySource | null) => ReturnType<Handle>,
+  handle: (body: BodySource | null, gone: AbortSignal) => ReturnType<Handle>,
   options: Partial<ServeOptions> = {},
 ): ReturnType<typeof serving> {
   const bodies = new WeakMap<object, BodySource | null>();
@@ -183,7 +190,11 @@ function servingBody(
     bodies.set(request.getLifetime(), source.body);
     return request;
   };
-  return serving((request) => handle(bodies.get(request.getLifetime()) ?? null), {
+  const handler: Handle = (request) => {
+    const lifetime = request.getLifetime();
+    return handle(bodies.get(lifetime) ?? null, lifetime.signal);
+  };
+  return serving(handler, {
     factories: { ...factories, createServerRequestFromSource },
     ...options,
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
-import { answer, closeServers, serving, sleep, until } from '../../test/serving.js';
+import { answer, closeServers, gate, serving, sleep, until } from '../../test/serving.js';
 import { get, lastGet, talk, Wire } from '../../test/wire.js';
 import { sendEarlyHints } from './early-hints.js';
 
@@ -82,7 +82,9 @@ describe('sendEarlyHints', () => {
 
   it('sends none for a client that is gone', async () => {
     const sent: boolean[] = [];
+    const begun = gate();
     const { port } = await serving(async (request) => {
+      begun.open();
       await new Promise((resolve) => {
         request.getLifetime().signal.addEventListener('abort', resolve);
       });
@@ -90,9 +92,9 @@ describe('sendEarlyHints', () => {
       return answer('x');
     });
     const wire = new Wire(port).send(get());
-    await sleep(20);
+    await begun.opened;
     wire.destroy();
-    await sleep(50);
+    await until(() => sent.length > 0);
     expect(sent).toEqual([false]);
   });
 

@@ -61,15 +61,16 @@ describe('a request for another protocol', () => {
   });
 
   it('is not cut off by the timeouts of requests', async () => {
+    // Node takes these by the clock: the request itself must be there in time on a busy machine.
     const limits = {
-      keepAliveTimeout: 20,
-      headersTimeout: 50,
-      requestTimeout: 50,
+      keepAliveTimeout: 100,
+      headersTimeout: 1_500,
+      requestTimeout: 1_500,
       checkInterval: 10,
     };
     const { port } = await serving(hello, { upgrade: echo, limits });
     const wire = new Wire(port).send(get() + get('/chat', ...webSocket));
-    await sleep(200);
+    await sleep(1_800);
     wire.send('still there');
     const heard = await wire.hear((text) => text.endsWith('still there'));
     expect(heard).toContain('still there');
