@@ -23,7 +23,9 @@ const onError = (error: unknown): void => {
 };
 installSignalHandlers(server, { onClosed });
 installProcessGuards(server, { onClosed, onError });
-process.once('SIGTERM', () => {
-  console.log('told to end');
-});
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.once(signal, () => {
+    console.log('told to end');
+  });
+}
 console.log(server.port);
