@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from './fast-cgi.js';
@@ -46,7 +45,8 @@ export class PhpCgi {
 
   /** @param ini settings of PHP, with which it starts */
   static async start(ini: Readonly<Record<string, string>> = {}): Promise<PhpCgi> {
-    const folder = mkdtempSync(join(tmpdir(), 'php-cgi-'));
+    // Not where TMPDIR says: the path of a socket has room for a hundred bytes.
+    const folder = mkdtempSync('/tmp/php-cgi-');
     const settings = Object.entries(ini).flatMap(([name, value]) => ['-d', `${name}="${value}"`]);
     const quiet = ['-d', 'display_errors=0', '-d', 'error_log=/dev/null', '-d', 'html_errors=0'];
     const child = spawn('php-cgi', ['-n', '-b', join(folder, SOCKET), ...quiet, ...settings], {
@@ -78,7 +78,7 @@ export class PhpCgi {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Within five seconds, since it takes a moment to start. */
+  /** Within a minute, since it takes a moment to start. */
   async #connected(): Promise<Socket> {
     for (let tries = 0; ; tries++) {
       const socket = connect(join(this.#folder, SOCKET));
@@ -86,7 +86,7 @@ export class PhpCgi {
         await once(socket, 'connect');
         return socket;
       } catch (error) {
-        if (tries === 250) throw error;
+        if (tries === 3_000) throw error;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
