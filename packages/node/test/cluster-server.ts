@@ -11,6 +11,7 @@ const say = (what: string, value: unknown): void => {
 
 const handle = async (path: string) => {
   if (path === '/crash') process.exit(3);
+  if (path === '/busy') for (const end = performance.now() + 2; performance.now() < end; );
   if (path === '/slow') {
     say('slow', process.pid);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -54,9 +54,7 @@ export class Http2Beside {
 
   /** Takes no more requests, lets those that run finish and closes. */
   end(): void {
-    setTimeout(() => {
-      for (const connection of this.#connections) connection.end();
-    }, NOTICE);
+    for (const connection of this.#connections) endSoon(connection);
   }
 
   #divert(server: Server, secure: boolean): void {
@@ -81,7 +79,7 @@ export class Http2Beside {
       const connection = new Http2Connection(session, socket, this.#deadlines);
       this.#connections.add(connection);
       socket.once('close', () => this.#connections.delete(connection));
-      if (this.#engine.closing) connection.end();
+      if (this.#engine.closing) endSoon(connection);
     });
     this.#http2.emit('connection', socket);
   }
@@ -109,6 +107,12 @@ export class Http2Beside {
       waitsToGoOn,
     );
   }
+}
+
+function endSoon(connection: Http2Connection): void {
+  setTimeout(() => {
+    connection.end();
+  }, NOTICE);
 }
 
 function requestDeadlines({

@@ -1,10 +1,13 @@
-import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
+import cluster from 'node:cluster';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { endAtSignal, endProcess, exitProcess, type SignalOptions } from './process-end.js';
 
-/** What the primary process says to a worker: take no more, finish, exit. */
+/** What the primary process says to a worker that has to end while others go on. */
 export const END = 'mortise:end';
+
+/** What a worker says that got a signal: it ends when the primary process lets it. */
+export const ASK = 'mortise:ask';
 
 /** What a worker says to the primary process when it listens. */
 export interface Listening {
@@ -13,8 +16,16 @@ export interface Listening {
   readonly port: number;
 }
 
+/** Milliseconds that the primary process has to stop listening, when it has gone or got a signal, too. */
+const GRACE = 50;
+
+/** Milliseconds that it has to answer a worker that got a signal. */
+const ANSWER = 1_000;
+
 /**
- * Serves in this process until the primary one, or a signal, ends it.
+ * Serves in this process until the primary one ends it: one worker by a message, all of them by closing
+ * its channel to them. It has stopped listening itself then, so that the last process that listens is
+ * one that answers.
  *
  * @returns when the server listens
  */
@@ -23,22 +34,16 @@ export async function runWorker(
   options: SignalOptions & CloseOptions,
 ): Promise<void> {
   const { exit = exitProcess, onError = console.error } = options;
-  const ending = new AbortController();
-  process.on('SIGHUP', () => undefined); // sent to a whole group it is still the primary's to act on
-  process.on('message', (message) => {
-    if (message === END) ending.abort();
-  });
+  const ending = askedToEnd(options);
   try {
-    const server = await start();
-    const end = (): void => {
-      const closing = { close: () => server.close(options) };
-      void endProcess(closing, 0, { ...options, exit: leave(exit) });
-    };
-    endAtSignal(() => {
-      ending.abort();
-    }, options);
-    if (ending.signal.aborted) end();
-    else ending.signal.addEventListener('abort', end);
+    const server = await Promise.race([start(), ending]);
+    if (server === undefined) {
+      // It may never come to listen: that needs the primary process.
+      await endProcess({ close: () => Promise.resolve() }, 0, options);
+      return;
+    }
+    const closing = { close: () => server.close(options) };
+    void ending.then(() => endProcess(closing, 0, options));
     const { url, port } = server;
     process.send?.({ mortise: 'listening', url, port } satisfies Listening);
   } catch (error) {
@@ -47,20 +52,32 @@ export async function runWorker(
   }
 }
 
-/**
- * Exits when the primary process has seen that this one listens no more: connections that it has
- * handed over by then go back to it, and to another worker.
- */
-function leave(exit: (code: number) => void): (code: number) => void {
-  return (code) => {
-    const { worker } = cluster;
-    if (worker?.isConnected() !== true) {
-      exit(code);
-      return;
-    }
-    process.once('disconnect', () => {
-      exit(code);
+/** @returns settles when this process has to end; also when the primary one was killed */
+function askedToEnd(options: SignalOptions): Promise<undefined> {
+  const { worker } = cluster;
+  if (worker !== undefined) {
+    // Else Node exits as soon as the channel is closed, or fails at what is still said by it.
+    worker.exitedAfterDisconnect = true;
+    worker.on('error', () => undefined);
+  }
+  process.on('SIGHUP', () => undefined); // sent to a whole group it is still the primary's to act on
+  return new Promise((resolve) => {
+    const end = (): void => {
+      resolve(undefined);
+    };
+    process.on('message', (message) => {
+      if (message === END) end();
     });
-    worker.disconnect();
-  };
+    process.once('disconnect', () => {
+      setTimeout(end, GRACE);
+    });
+    endAtSignal(() => {
+      // One to the whole group reaches the primary process, too, which ends all workers then.
+      setTimeout(() => {
+        if (process.connected) process.send?.(ASK, undefined, undefined, () => undefined);
+        else end();
+      }, GRACE);
+      setTimeout(end, ANSWER);
+    }, options);
+  });
 }

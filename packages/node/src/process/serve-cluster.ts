@@ -63,6 +63,9 @@ export async function serveCluster(
     const text = `workers is ${workers}; it must be an integer of at least 1`;
     throw new NodeAdapterError('OPTION_INVALID', text);
   }
+  // Every worker takes connections itself, and one that has taken a connection answers it. Handed over
+  // by this process they would be lost when it stops: Node drops those that no worker has got yet.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const pool = new WorkerPool({ workers, workerTimeout, onError });
   const onRestart = (): void => void pool.restart().catch(onError);
   const handle = handleOf(pool, () => {

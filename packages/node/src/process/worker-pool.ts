@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NodeAdapterError } from '../errors.js';
-import { END, type Listening } from './cluster-worker.js';
+import { ASK, END, type Listening } from './cluster-worker.js';
 import { ReplaceDelay } from './replace-delay.js';
 
 /** How many workers, and how they are watched. */
@@ -20,6 +20,8 @@ export class WorkerPool {
   readonly #starting = new Set<Worker>();
   /** Those that listen, oldest first. */
   readonly #listening = new Set<Worker>();
+  /** Those that have to end. */
+  readonly #leaving = new Set<Worker>();
   #address: Pick<Listening, 'url' | 'port'> = { url: '', port: 0 };
   #restarting: Promise<void> = Promise.resolve();
   #nextRestart: Promise<void> | null = null;
@@ -64,9 +66,13 @@ export class WorkerPool {
     return this.#ended;
   }
 
+  /** Ends the workers by closing the channel to them: with that this process listens no more. */
   async #endAll(): Promise<void> {
     this.#abort.abort();
-    await Promise.all([...this.#starting, ...this.#listening].map((worker) => this.#end(worker)));
+    const workers = [...this.#starting, ...this.#listening, ...this.#leaving];
+    const gone = workers.map((worker) => this.#gone(worker));
+    for (const { process } of workers) if (process.connected) process.disconnect();
+    await Promise.all(gone);
   }
 
   async #replaceAll(): Promise<void> {
@@ -86,6 +92,7 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
       worker.on('message', (message: unknown) => {
+        if (message === ASK) worker.send(END, () => undefined);
         const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
         if (mortise !== 'listening') return;
         clearTimeout(late);
@@ -119,19 +126,27 @@ export class WorkerPool {
     }
   }
 
-  /** @returns settles when the worker is gone */
+  /** Ends one worker. @returns settles when it is gone */
   #end(worker: Worker): Promise<void> {
+    const gone = this.#gone(worker);
+    // One that is leaving already cannot be told any more.
+    if (worker.isConnected()) worker.send(END, () => undefined);
+    return gone;
+  }
+
+  /** @returns settles when a worker that is asked to end is gone */
+  #gone(worker: Worker): Promise<void> {
     this.#starting.delete(worker);
     this.#listening.delete(worker);
     if (worker.isDead()) return Promise.resolve();
+    this.#leaving.add(worker);
     const late = this.#killLater(worker, 'to end');
     return new Promise((resolve) => {
       worker.once('exit', () => {
         clearTimeout(late);
+        this.#leaving.delete(worker);
         resolve();
       });
-      // One that is leaving already cannot be told any more.
-      if (worker.isConnected()) worker.send(END, () => undefined);
     });
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import {
   answer,
   bytes,
@@ -114,11 +115,24 @@ describe('close', () => {
     const running = new Wire(server.port).send(get());
     await until(() => arrived() === 1);
     const closed = server.close();
+    await sleep(20);
     expect(await talk(server.port, get())).toBe('');
     finish();
     await closed;
     running.destroy();
   });
+
+  it.each([false, true])(
+    'takes the connections that wait in the kernel (with HTTP/2 beside: %s)',
+    async (http2) => {
+      const server = await serving(() => answer('done'), { closeTimeout, http2 });
+      const wires = Array.from({ length: 50 }, () => new Wire(server.port).send(get()));
+      await once((wires[0] as Wire).socket, 'connect');
+      await server.close();
+      const responses = await Promise.all(wires.map(firstOf));
+      expect(responses.map((r) => r?.body.toString())).toEqual(wires.map(() => 'done'));
+    },
+  );
 
   it('gives the same promise to every call, and is not ready from the first on', async () => {
     const server = await serving(() => answer('x'));

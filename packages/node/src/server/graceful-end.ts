@@ -1,6 +1,7 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import type { CloseOptions } from '../server-handle.js';
+import { acceptWaiting } from './accept-waiting.js';
 import { connectionOf } from './connection.js';
 import type { HttpServer } from './http-server.js';
 
@@ -11,6 +12,8 @@ export class GracefulEnd {
   readonly #timeout: number;
   readonly #onBegin: () => void;
   #ended: Promise<void> | null = null;
+  /** Those that had not spoken at the last look: one whose TLS has just begun has its time, too. */
+  #silent: ReadonlySet<Socket> = new Set();
 
   /**
    * @param timeout milliseconds until the end is enforced
@@ -34,32 +37,56 @@ export class GracefulEnd {
   }
 
   #end(idleTimeout: number): Promise<void> {
+    const begun = performance.now();
     this.#onBegin();
     return new Promise((resolve) => {
-      const look = setInterval(() => {
-        // What has arrived meanwhile is read before timers run again, but not before this one.
-        setImmediate(() => {
-          this.#closeIdle();
+      acceptWaiting(this.#server, this.#timeout / 10, () => {
+        // Not http's own close: that ends idle connections at once, with the requests on their way,
+        // and stops looking after slow headers.
+        NetServer.prototype.close.call(this.#server, () => {
+          stop();
+          this.#server.close();
+          resolve();
         });
-      }, idleTimeout);
-      const deadline = setTimeout(() => {
-        this.#cut();
-      }, this.#timeout);
-      // Not http's own close: that ends idle connections at once, with the requests on their way,
-      // and stops looking after slow headers.
-      NetServer.prototype.close.call(this.#server, () => {
-        clearInterval(look);
-        clearTimeout(deadline);
-        this.#server.close();
-        resolve();
+        const stop = this.#finish(idleTimeout, this.#timeout - (performance.now() - begun));
       });
     });
+  }
+
+  /**
+   * @param left milliseconds until the end is enforced
+   * @returns ends the looking after connections
+   */
+  #finish(idleTimeout: number, left: number): () => void {
+    this.#silent = this.#stillSilent();
+    const look = setInterval(() => {
+      // What has arrived meanwhile is read before timers run again, but not before this one.
+      setImmediate(() => {
+        this.#closeIdle();
+      });
+    }, idleTimeout);
+    const deadline = setTimeout(
+      () => {
+        this.#cut();
+      },
+      Math.max(0, left),
+    );
+    return () => {
+      clearInterval(look);
+      clearTimeout(deadline);
+    };
   }
 
   #closeIdle(): void {
     this.#server.closeIdleConnections();
     // Node counts a connection that never spoke as busy (a browser's spare one, a health check).
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+    const silent = this.#stillSilent();
+    for (const socket of silent) if (this.#silent.has(socket)) socket.destroy();
+    this.#silent = silent;
+  }
+
+  #stillSilent(): ReadonlySet<Socket> {
+    return new Set([...this.#sockets].filter(({ bytesRead }) => bytesRead === 0));
   }
 
   #cut(): void {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:net';
+import { acceptWaiting } from './accept-waiting.js';
+
+describe('acceptWaiting', () => {
+  it('waits no longer than it may where every turn brings a connection', async () => {
+    const server = createServer();
+    const begun = performance.now();
+    await new Promise<void>((resolve) => {
+      let over = false;
+      const bring = (): void => {
+        if (over) return;
+        server.emit('connection');
+        setImmediate(bring);
+      };
+      acceptWaiting(server, 50, () => {
+        over = true;
+        resolve();
+      });
+      bring();
+    });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(50);
+    expect([server.listenerCount('connection'), server.listenerCount('drop')]).toEqual([0, 0]);
+  });
+});
