@@ -81,6 +81,7 @@ export class Http2Connection {
     connection.add(tenant);
     stream.once('close', () => {
       connection.delete(tenant);
+      tenant.setTimeout(0);
       if (--this.#open > 0 || this.socket.destroyed) return;
       this.#waitOf(this.#ending ? this.#deadlines.farewell : this.#deadlines.idle);
     });

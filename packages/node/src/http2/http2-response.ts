@@ -2,7 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
 import { headersOf } from './http2-fields.js';
 import type { Http2Request } from './http2-request.js';
-import { socketOf } from './stream-socket.js';
+import { PIECE, socketOf } from './stream-socket.js';
+
+type WriteParameters = Parameters<Http2ServerResponse['write']>;
 
 /** An answer over HTTP/2 that looks to the emitter like one over a connection of its own. */
 export class Http2Response extends Http2ServerResponse<Http2Request> {
@@ -30,6 +32,19 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     headers[':status'] = status;
     stream.respond(headers, { waitForTrailers: 'trailer' in headers });
     return this;
+  }
+
+  /** In pieces, so that one sees what the client takes. */
+  override write(chunk: unknown, ...rest: readonly unknown[]): boolean {
+    const { stream } = this;
+    const data = asPieces(chunk, rest[0]);
+    if (data === null) return super.write(...([chunk, ...rest] as WriteParameters));
+    socketOf(stream).written += data.length;
+    handDownSingly(stream, stream.writableLength + data.length > PIECE);
+    if (typeof data === 'string') return super.write(...([data, ...rest] as WriteParameters));
+    let at = 0;
+    for (; at + PIECE < data.length; at += PIECE) super.write(data.subarray(at, at + PIECE));
+    return super.write(...([data.subarray(at), ...rest] as WriteParameters));
   }
 
   override writeContinue(): void {
@@ -62,4 +77,18 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
 /** The header fields of a call that names none may be its reason. */
 function asHeaders(fields: unknown): OutgoingHttpHeaders {
   return typeof fields === 'object' && fields !== null ? (fields as OutgoingHttpHeaders) : {};
+}
+
+/** @returns what can be cut; a text only if it is short enough as it is; `null` for what is no data */
+function asPieces(chunk: unknown, encoding: unknown): Uint8Array | string | null {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (typeof chunk !== 'string') return null;
+  if (chunk.length <= PIECE) return chunk;
+  return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+}
+
+/** Node hands down what waits in a stream as one, unless that cannot take several at a time. */
+function handDownSingly(stream: { _writev?: unknown }, singly: boolean): void {
+  if (singly) stream._writev = null;
+  else if (Object.hasOwn(stream, '_writev')) delete stream._writev;
 }

@@ -2,6 +2,12 @@ import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { connectionOf, type Tenant } from '../server/connection.js';
 
+/** Most bytes of a response that are handed to a stream at a time. */
+export const PIECE = 64 * 1024;
+
+/** Times in a row that a stream may take nothing while its connection takes a quarter of a piece. */
+const TURNS = 3;
+
 const SOCKET: unique symbol = Symbol('socket');
 
 interface KnownStream extends ServerHttp2Stream {
@@ -17,7 +23,9 @@ export class StreamSocket implements Tenant {
   declare readonly encrypted?: true;
   readonly #stream: ServerHttp2Stream;
   readonly #real: Socket;
-  #timed = false;
+  #stalled: NodeJS.Timeout | undefined = undefined;
+  /** What was handed to the stream, in the unit of its `writableLength`. */
+  written = 0;
 
   constructor(stream: KnownStream, real: Socket) {
     this.#stream = stream;
@@ -54,15 +62,33 @@ export class StreamSocket implements Tenant {
     stream.destroy(stream.writableFinished ? undefined : new Error('the response was cut off'));
   }
 
-  /** @param ms that the client may take nothing; 0 ends the wait */
+  /**
+   * Not the stream's own timeout: to that all that goes out on the connection is progress, answers to
+   * PING, too. A piece is taken or not; on a slow connection it waits for those of other streams.
+   *
+   * @param ms that the client may take nothing; 0 ends the wait
+   */
   setTimeout(ms: number): void {
-    if (ms > 0 && !this.#timed) {
-      this.#timed = true;
-      this.#stream.on('timeout', () => {
+    clearTimeout(this.#stalled);
+    if (ms === 0) return;
+    let taken = this.#taken;
+    let carried = this.#real.bytesWritten;
+    let turns = TURNS;
+    const look = (): void => {
+      if (this.#taken !== taken) turns = TURNS;
+      else if (turns-- === 0 || this.#real.bytesWritten - carried < PIECE / 4) {
         this.destroy();
-      });
-    }
-    this.#stream.setTimeout(ms);
+        return;
+      }
+      taken = this.#taken;
+      carried = this.#real.bytesWritten;
+      this.#stalled?.refresh();
+    };
+    this.#stalled = setTimeout(look, ms).unref();
+  }
+
+  get #taken(): number {
+    return this.written - this.#stream.writableLength;
   }
 
   on(event: string, listener: () => void): this {

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  DATA,
+  END_STREAM,
+  type Frame,
+  FrameWire,
+  PING,
+  request,
+  RST_STREAM,
+  setting,
+  WINDOW_UPDATE,
+} from './http2-wire.js';
+import { answer, closeServers, type Handle, serving, sleep, streamed } from './serving.js';
+
+afterEach(closeServers);
+
+const NO_WINDOW = setting(4, 0);
+const LENGTH = 1_000_000;
+
+const served = (handle: Handle) =>
+  serving(handle, { http2: true, limits: { writeTimeout: 150, checkInterval: 20 } });
+
+const inMemory: Handle = () => answer(new Uint8Array(LENGTH));
+const inChunks: Handle = () =>
+  streamed(
+    (async function* () {
+      for (let sent = 0; sent < LENGTH; sent += 100_000) yield new Uint8Array(100_000);
+    })(),
+  );
+
+describe('writeTimeout over HTTP/2', () => {
+  it.each([
+    ['in memory', inMemory],
+    ['in chunks', inChunks],
+  ])('resets a stream of which nothing is taken, PING or not: a body %s', async (_, handle) => {
+    const { port } = await served(handle);
+    const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
+    const asking = setInterval(() => wire.frame(PING, 0, 0, '12345678'), 20);
+    await wire.hearFrame(isReset(1), 2_000);
+    clearInterval(asking);
+    wire.destroy();
+  });
+
+  it('resets it beside a stream of which everything is taken', async () => {
+    const { port } = await served(async (asked) => {
+      if (asked.getRequestTarget() === '/stalled') return answer(new Uint8Array(LENGTH));
+      return streamed(slowly());
+    });
+    const wire = new FrameWire(port, NO_WINDOW);
+    wire.headers(1, END_STREAM, ...request('GET', '/stalled'));
+    wire.headers(3, END_STREAM, ...request('GET', '/taken'));
+    allow(allow(wire, 0, 1e9), 3, 1e9);
+    await wire.hearFrame(isReset(1), 3_000);
+    expect(wire.frames.filter(isReset(3))).toEqual([]);
+    wire.destroy();
+  });
+
+  it.each([
+    ['in memory', inMemory],
+    ['in chunks', inChunks],
+  ])(
+    'lets a client be slow that takes something all the time: a body %s',
+    async (_, handle) => {
+      const { port } = await served(handle);
+      const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
+      const ended = ({ type, flags }: Frame) => type === DATA && (flags & END_STREAM) !== 0;
+      while (!wire.closed && !wire.frames.some(ended) && !wire.frames.some(isReset(1))) {
+        allow(allow(wire, 0, 20_000), 1, 20_000);
+        await sleep(50);
+      }
+      const data = wire.frames.filter(({ type }) => type === DATA);
+      expect(data.reduce((sum, { payload }) => sum + payload.length, 0)).toBe(LENGTH);
+      wire.destroy();
+    },
+    10_000,
+  );
+});
+
+/** 20 kB every 10 ms, without end. */
+async function* slowly(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    yield new Uint8Array(20_000);
+    await sleep(10);
+  }
+}
+
+function isReset(stream: number): (frame: Frame) => boolean {
+  return (frame) => frame.type === RST_STREAM && frame.stream === stream;
+}
+
+function allow(wire: FrameWire, stream: number, bytes: number): FrameWire {
+  return wire.frame(WINDOW_UPDATE, 0, stream, uint32(bytes));
+}
+
+function uint32(value: number): Buffer {
+  const data = Buffer.alloc(4);
+  data.writeUInt32BE(value);
+  return data;
+}
