@@ -1,4 +1,5 @@
 import { NodeAdapterError } from './errors.js';
+import { count, milliseconds } from './option-number.js';
 
 /** What a server takes from its clients. Every limit is on by default; 0 means 0, not "none". */
 export interface ServerLimits {
@@ -68,19 +69,30 @@ export const defaultLimits: ServerLimits = {
 };
 
 /**
- * The limits given, and the defaults for those that were not.
+ * The limits given, and the defaults for those that were not. A header cannot take longer than the
+ * request that it belongs to: where only one of the two times is given, the other one yields.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least 0
+ * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least 0, and for a
+ *   `headersTimeout` above the `requestTimeout` that is given with it
  */
 export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
-  const limits = { ...defaultLimits, ...given };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw new NodeAdapterError(
-        'OPTION_INVALID',
-        `limits.${name} is ${String(value)}; it must be an integer of at least 0`,
-      );
-    }
+  const limits: Record<keyof ServerLimits, number> = { ...defaultLimits, ...given };
+  for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
+    limits[name] = isTime(name)
+      ? Math.max(1, milliseconds(`limits.${name}`, limits[name])) // Node takes 0 for none
+      : count(`limits.${name}`, limits[name]);
+  }
+  const { headersTimeout, requestTimeout } = limits;
+  if (headersTimeout <= requestTimeout) return limits;
+  if (given.headersTimeout === undefined) limits.headersTimeout = requestTimeout;
+  else if (given.requestTimeout === undefined) limits.requestTimeout = headersTimeout;
+  else {
+    const text = `limits.headersTimeout is ${headersTimeout}; it must not be longer than limits.requestTimeout, ${requestTimeout}`;
+    throw new NodeAdapterError('OPTION_INVALID', text);
   }
   return limits;
+}
+
+function isTime(name: string): boolean {
+  return name.endsWith('Timeout') || name === 'checkInterval';
 }

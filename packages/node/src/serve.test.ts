@@ -40,6 +40,8 @@ describe('serve', () => {
     [{ host: '203.0.113.1', port: 0 }, 'HOST_UNAVAILABLE'],
     [{ limits: { headerCount: -1 } }, 'OPTION_INVALID'],
     [{ limits: { bodyTimeout: 1.5 } }, 'OPTION_INVALID'],
+    [{ limits: { headersTimeout: 2_000, requestTimeout: 1_000 } }, 'OPTION_INVALID'],
+    [{ closeTimeout: Infinity }, 'OPTION_INVALID'],
     [{ trustProxy: ['10.0.0.0/33'] }, 'OPTION_INVALID'],
     [{ signal: AbortSignal.abort() }, 'SERVER_CLOSED'],
   ])('refuses %j with %s', async (options, code) => {

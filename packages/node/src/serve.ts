@@ -6,6 +6,7 @@ import type { Http2Beside } from './http2/http2-server.js';
 import type { ListenerOptions } from './listener-options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
+import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
 import { GracefulEnd } from './server/graceful-end.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
@@ -65,7 +66,7 @@ export async function serve(
   options: ServeOptions,
 ): Promise<ServerHandle> {
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  const { closeTimeout = 10_000 } = options;
+  const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? 10_000);
   const http = await serverOf(handler, options);
   const beside = options.http2 === true ? await http2Beside(http, tls !== null) : null;
   const onSignal = (): void => void ending.begin();

@@ -25,6 +25,7 @@ const inChunks: Handle = () =>
   streamed(
     (async function* () {
       for (let sent = 0; sent < LENGTH; sent += 100_000) yield new Uint8Array(100_000);
+      await sleep(0);
     })(),
   );
 
@@ -42,7 +43,7 @@ describe('writeTimeout over HTTP/2', () => {
   });
 
   it('resets it beside a stream of which everything is taken', async () => {
-    const { port } = await served(async (asked) => {
+    const { port } = await served((asked) => {
       if (asked.getRequestTarget() === '/stalled') return answer(new Uint8Array(LENGTH));
       return streamed(slowly());
     });

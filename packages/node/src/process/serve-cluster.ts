@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
-import { NodeAdapterError } from '../errors.js';
+import { count, milliseconds } from '../option-number.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { runWorker } from './cluster-worker.js';
 import { installSignalHandlers, type SignalOptions } from './process-end.js';
@@ -47,7 +47,7 @@ export interface ClusterHandle extends ServerHandle {
  * @param start makes the application and serves it, everywhere at the same address
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does
  * @throws {NodeAdapterError} `WORKER_FAILED` when one of the first workers does not begin;
- *   `OPTION_INVALID` for a number of workers that is no integer of at least 1
+ *   `OPTION_INVALID` for a number of workers, or a time, that is none
  */
 export async function serveCluster(
   start: () => Awaitable<ServerHandle>,
@@ -57,12 +57,9 @@ export async function serveCluster(
     await runWorker(start, { idleTimeout: 500, ...options });
     return null;
   }
-  const { workers = availableParallelism(), workerTimeout = 30_000 } = options;
   const { onError = console.error, restartSignal = 'SIGHUP' } = options;
-  if (!Number.isSafeInteger(workers) || workers < 1) {
-    const text = `workers is ${workers}; it must be an integer of at least 1`;
-    throw new NodeAdapterError('OPTION_INVALID', text);
-  }
+  const workers = count('workers', options.workers ?? availableParallelism(), 1);
+  const workerTimeout = milliseconds('workerTimeout', options.workerTimeout ?? 30_000);
   // Every worker takes connections itself, and one that has taken a connection answers it. Handed over
   // by this process they would be lost when it stops: Node drops those that no worker has got yet.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

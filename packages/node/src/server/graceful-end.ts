@@ -1,5 +1,6 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
+import { LONGEST } from '../option-number.js';
 import type { CloseOptions } from '../server-handle.js';
 import { acceptWaiting } from './accept-waiting.js';
 import { connectionOf } from './connection.js';
@@ -59,12 +60,15 @@ export class GracefulEnd {
    */
   #finish(idleTimeout: number, left: number): () => void {
     this.#silent = this.#stillSilent();
-    const look = setInterval(() => {
-      // What has arrived meanwhile is read before timers run again, but not before this one.
-      setImmediate(() => {
-        this.#closeIdle();
-      });
-    }, idleTimeout);
+    const look = setInterval(
+      () => {
+        // What has arrived meanwhile is read before timers run again, but not before this one.
+        setImmediate(() => {
+          this.#closeIdle();
+        });
+      },
+      Math.min(idleTimeout, LONGEST),
+    );
     const deadline = setTimeout(
       () => {
         this.#cut();

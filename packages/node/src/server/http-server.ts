@@ -75,7 +75,7 @@ async function serverWith(
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
     keepAliveTimeout: 0, // ours: IdleConnections
-    maxHeaderSize: limits.headerBytes,
+    maxHeaderSize: limits.headerBytes || 1, // 0 is its default to Node
     requestTimeout: limits.requestTimeout,
     requireHostHeader: false, // RequestHead asks for exactly one
   };
@@ -85,7 +85,7 @@ async function serverWith(
       ? createServer(options)
       : await secureServer({ handshakeTimeout, ...tls, ...options });
   server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
-  server.maxConnections = limits.connections;
+  server.maxConnections = limits.connections || -1; // 0 is any number to Node 20
   return server;
 }
 

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ask, client, closeClients } from '../test/http2-client.js';
+import { answer, closeServers, serving } from '../test/serving.js';
+import { lastGet, talk } from '../test/wire.js';
+import { limitsWith } from './limits.js';
+
+afterEach(() => {
+  closeClients();
+  return closeServers();
+});
+
+const hello = () => answer('hello');
+
+describe('the limits of a server', () => {
+  it.each([
+    [{ requestTimeout: 80 }, [80, 80]],
+    [{ headersTimeout: 400_000 }, [400_000, 400_000]],
+    [{ headersTimeout: 80 }, [80, 300_000]],
+  ])('are at odds in no time that was not given: %j', (given, times) => {
+    const { headersTimeout, requestTimeout } = limitsWith(given);
+    expect([headersTimeout, requestTimeout]).toEqual(times);
+  });
+
+  it('say which two times are at odds', () => {
+    const given = { headersTimeout: 2_000, requestTimeout: 1_000 };
+    expect(() => limitsWith(given)).toThrow(
+      'limits.headersTimeout is 2000; it must not be longer than limits.requestTimeout, 1000',
+    );
+  });
+
+  it.each([{ requestTimeout: 60 }, { headersTimeout: 0 }, { requestTimeout: 0 }])(
+    'answer 408 to a header that is not there in time: %j',
+    async (limits) => {
+      const { port } = await serving(hello, { limits: { ...limits, checkInterval: 20 } });
+      expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+    },
+  );
+
+  it('mean nothing by 0: of connections, of bytes', async () => {
+    const closed = await serving(hello, { limits: { connections: 0 } });
+    expect(await talk(closed.port, lastGet())).toBe('');
+    const { port } = await serving(hello, { limits: { headerBytes: 0 } });
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 4[13][14] /);
+  });
+
+  it('take a time longer than any timer', async () => {
+    const limits = { writeTimeout: 2 ** 40, handlerTimeout: 2 ** 40, checkInterval: 2 ** 40 };
+    const { url } = await serving(() => answer('x'.repeat(1_000_000)), { http2: true, limits });
+    expect((await ask(client(url))).body).toHaveLength(1_000_000);
+  });
+});
