@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
+import type { AddressInfo, Server } from 'node:net';
+import { connect } from 'node:tls';
+import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer } from '../test/serving.js';
 import { lastGet, readResponses, talk } from '../test/wire.js';
 import { toListener } from './index.js';
 
 const servers: Server[] = [];
 afterEach(() => {
+  closeClients();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -37,8 +42,51 @@ describe('toListener', () => {
   });
 });
 
-async function listening(listener: Parameters<typeof createServer>[1]) {
-  const server = createServer(listener);
+describe('toListener below a server of node:http2', () => {
+  it('answers HTTP/2 with 505, and says what to use', async () => {
+    const { listener, errors } = reporting();
+    const { port } = await listen(createHttp2Server(listener as unknown as Http2Listener));
+    const { status, body } = await ask(client(`http://127.0.0.1:${port}`));
+    expect([status, body]).toEqual([505, '']);
+    expect(errors).toMatchObject([{ code: 'HTTP2_UNSUPPORTED' }]);
+  });
+
+  it('answers what comes over HTTP/1.1, which that server allows', async () => {
+    const { listener, errors } = reporting();
+    const psk = Buffer.alloc(32, 7);
+    const tls = { ciphers: 'PSK+HIGH:@SECLEVEL=0', maxVersion: 'TLSv1.2' as const };
+    const options = { ...tls, allowHTTP1: true, pskCallback: () => psk };
+    const server = createSecureServer(options, listener as unknown as Http2Listener);
+    const { port } = await listen(server);
+    const socket = connect({
+      ...tls,
+      port,
+      host: '127.0.0.1',
+      pskCallback: () => ({ psk, identity: 'test' }),
+      checkServerIdentity: () => undefined,
+    });
+    socket.write(lastGet());
+    const [heard] = (await once(socket, 'data')) as [Buffer];
+    expect(heard.toString()).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
+    expect(errors).toEqual([]);
+    socket.destroy();
+  });
+});
+
+type Http2Listener = NonNullable<Parameters<typeof createHttp2Server>[1]>;
+
+function reporting() {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const handler = { handle: () => answer('hello') };
+  return { listener: toListener(handler, { factories, onError }), errors };
+}
+
+function listening(listener: Parameters<typeof createServer>[1]) {
+  return listen(createServer(listener));
+}
+
+async function listen(server: Server) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server.address() as AddressInfo;

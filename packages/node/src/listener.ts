@@ -1,6 +1,7 @@
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Engine } from './engine.js';
+import { NodeAdapterError } from './errors.js';
 import type { ListenerOptions } from './listener-options.js';
 
 /** Answers the requests of somebody else's `node:http` server, or below an Express or Koa. */
@@ -10,11 +11,23 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * Makes a handler into a listener for an existing server. The limits of the connection (sizes and
  * timeouts of the header, connections, keep-alive) stay that server's own.
  *
+ * A server of `node:http2` hands over requests of another kind: those over HTTP/2 are answered with 505,
+ * and `onError` is told (`HTTP2_UNSUPPORTED`); the option `http2` of `serve` is for them.
+ *
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function toListener(handler: RequestHandlerInterface, options: ListenerOptions): Listener {
   const engine = new Engine(handler, options);
   return (incoming, outgoing) => {
-    engine.answer(incoming, outgoing, false);
+    if (incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
+    else {
+      engine.report(http2Unsupported());
+      outgoing.writeHead(505).end();
+    }
   };
+}
+
+function http2Unsupported(): NodeAdapterError {
+  const text = 'toListener answers HTTP/1 only: use serve with http2: true for HTTP/2';
+  return new NodeAdapterError('HTTP2_UNSUPPORTED', text, 505);
 }

@@ -4,7 +4,7 @@ import { factories } from '@mortise/message';
 import { serve, serveCluster } from '../src/index.js';
 
 /** A file that keeps workers from beginning: they fail, or hang if it says so. */
-const { BROKEN = '', WORKER_TIMEOUT = '30000' } = process.env;
+const { BROKEN = '', HTTP2, WORKER_TIMEOUT = '30000' } = process.env;
 const say = (what: string, value: unknown): void => {
   console.log(JSON.stringify({ [what]: value }));
 };
@@ -24,7 +24,10 @@ const start = () => {
     if (readFileSync(BROKEN, 'utf8') === 'hang') return new Promise<never>(() => undefined);
     throw new Error('broken');
   }
-  return serve({ handle: (request) => handle(request.getRequestTarget()) }, { factories, port: 0 });
+  return serve(
+    { handle: (request) => handle(request.getRequestTarget()) },
+    { factories, port: 0, http2: HTTP2 !== undefined },
+  );
 };
 
 const cluster = await serveCluster(start, {

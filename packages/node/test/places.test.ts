@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { answer, closeServers, serving } from './serving.js';
+import { answer, closeServers, serving, sleep } from './serving.js';
 
 afterEach(closeServers);
 afterAll(() => {
@@ -43,6 +43,29 @@ describe('serve with tls', () => {
     await once(idle, 'data');
     await server.close();
     for (const socket of [shaking, silent, idle]) socket.destroy();
+  });
+
+  it('answers what is asked within the time of a connection whose handshake ends while it closes', async () => {
+    const server = await serving(() => answer('late'), { tls, closeTimeout: 600_000 });
+    const proxy = createServer((client) => {
+      const up = connect(server.port, '127.0.0.1');
+      let flights = 0;
+      up.pipe(client);
+      client.on('data', (chunk) => {
+        setTimeout(() => up.write(chunk), flights++ === 1 ? 600 : 0);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const shaking = secureSocket((proxy.address() as AddressInfo).port);
+    await sleep(50);
+    const closed = server.close({ idleTimeout: 1_000 });
+    const socket = await shaking;
+    await sleep(700);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [heard] = (await once(socket, 'data')) as [Buffer];
+    expect(heard.toString()).toMatch(/late$/);
+    await closed;
+    proxy.close();
   });
 
   it('says that a certificate cannot be used', async () => {

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import type { ClientHttp2Session } from 'node:http2';
+import { ask, client, closeClients } from '../../test/http2-client.js';
 import { endSpawned, spawned } from '../../test/spawned.js';
 import { sleep, until } from '../../test/serving.js';
 import { lastGet, Wire } from '../../test/wire.js';
 
 const TIMEOUT = 60_000; // each worker loads the sources anew
 
-afterEach(endSpawned);
+afterEach(() => {
+  closeClients();
+  endSpawned();
+});
 
 describe('the end of a cluster', () => {
   it.each(['the primary process', 'the whole group', 'a worker', 'the primary process, killed'])(
@@ -19,14 +24,33 @@ describe('the end of a cluster', () => {
       if (whom === 'the whole group') for (const id of workers) process.kill(id, 'SIGTERM');
       if (whom === 'a worker') process.kill(workers[0] as number, 'SIGTERM');
       const exit = once(child, 'exit');
-      for (let i = 0; i < 15; i++) {
+      for (const end = performance.now() + 20; performance.now() < end; await sleep(1)) {
         wires.push(...dial(port, 5));
-        await sleep(1);
       }
       await Promise.all(wires.map((wire) => wire.untilClosed(10_000)));
       const answers = wires.map(({ heard }) => heard.slice(0, 12));
       expect(answers).toEqual(wires.map(() => 'HTTP/1.1 200'));
       if (whom !== 'a worker') await exit;
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'finishes the requests of connections of HTTP/2, old ones and new',
+    async () => {
+      const { child, port } = await started({ HTTP2: 'yes' });
+      const sessions = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));
+      const asked = sessions.flatMap((session) => [
+        ask(session, { ':path': '/slow' }),
+        ask(session, { ':path': '/slow' }),
+      ]);
+      await once(sessions.at(-1) as ClientHttp2Session, 'remoteSettings');
+      child.kill('SIGTERM');
+      const late = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));
+      asked.push(...late.map((session) => ask(session, { ':path': '/slow' })));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses).toEqual(asked.map(() => 200));
+      expect(await once(child, 'exit')).toEqual([0, null]);
     },
     TIMEOUT,
   );
@@ -37,8 +61,8 @@ function dial(port: number, count: number): Wire[] {
   return Array.from({ length: count }, () => new Wire(port).send(lastGet('/busy')));
 }
 
-async function started() {
-  const { child, output } = spawned('cluster-server.ts');
+async function started(env: Readonly<Record<string, string>> = {}) {
+  const { child, output } = spawned('cluster-server.ts', env);
   await until(() => output().includes('state'), TIMEOUT);
   const line = output()
     .split('\n')

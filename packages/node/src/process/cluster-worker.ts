@@ -16,7 +16,7 @@ export interface Listening {
   readonly port: number;
 }
 
-/** Milliseconds that the primary process has to stop listening, when it has gone or got a signal, too. */
+/** Milliseconds that the primary process has to stop listening when it has gone. */
 const GRACE = 50;
 
 /** Milliseconds that it has to answer a worker that got a signal. */
@@ -72,11 +72,7 @@ function askedToEnd(options: SignalOptions): Promise<undefined> {
       setTimeout(end, GRACE);
     });
     endAtSignal(() => {
-      // One to the whole group reaches the primary process, too, which ends all workers then.
-      setTimeout(() => {
-        if (process.connected) process.send?.(ASK, undefined, undefined, () => undefined);
-        else end();
-      }, GRACE);
+      if (process.connected) process.send?.(ASK, undefined, undefined, () => undefined);
       setTimeout(end, ANSWER);
     }, options);
   });

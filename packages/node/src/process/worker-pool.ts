@@ -4,6 +4,9 @@ import { NodeAdapterError } from '../errors.js';
 import { ASK, END, type Listening } from './cluster-worker.js';
 import { ReplaceDelay } from './replace-delay.js';
 
+/** Milliseconds between a signal to a worker and the same to this process. */
+const SIGNAL = 50;
+
 /** How many workers, and how they are watched. */
 export interface PoolOptions {
   readonly workers: number;
@@ -92,7 +95,7 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
       worker.on('message', (message: unknown) => {
-        if (message === ASK) worker.send(END, () => undefined);
+        if (message === ASK) this.#answer(worker);
         const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
         if (mortise !== 'listening') return;
         clearTimeout(late);
@@ -110,6 +113,13 @@ export class WorkerPool {
         if (this.#listening.delete(worker)) void this.#replace(error);
       });
     });
+  }
+
+  /** Lets a worker end that got a signal, unless one to all of them is on its way here, too. */
+  #answer(worker: Worker): void {
+    setTimeout(() => {
+      if (worker.isConnected()) worker.send(END, () => undefined);
+    }, SIGNAL).unref();
   }
 
   /** Replaces one that has exited unasked, however often it takes. */
