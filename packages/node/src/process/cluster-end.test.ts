@@ -24,8 +24,9 @@ describe('the end of a cluster', () => {
       if (whom === 'the whole group') for (const id of workers) process.kill(id, 'SIGTERM');
       if (whom === 'a worker') process.kill(workers[0] as number, 'SIGTERM');
       const exit = once(child, 'exit');
-      for (const end = performance.now() + 20; performance.now() < end; await sleep(1)) {
+      for (const end = performance.now() + 20; performance.now() < end; ) {
         wires.push(...dial(port, 5));
+        await sleep(1);
       }
       await Promise.all(wires.map((wire) => wire.untilClosed(10_000)));
       const answers = wires.map(({ heard }) => heard.slice(0, 12));
