@@ -6,7 +6,7 @@ import { endSpawned, spawned } from '../../test/spawned.js';
 import { sleep, until } from '../../test/serving.js';
 import { lastGet, Wire } from '../../test/wire.js';
 
-const TIMEOUT = 60_000; // each worker loads the sources anew
+const TIMEOUT = 240_000; // each worker loads the sources anew
 
 afterEach(() => {
   closeClients();
@@ -28,9 +28,10 @@ describe('the end of a cluster', () => {
         wires.push(...dial(port, 5));
         await sleep(1);
       }
-      await Promise.all(wires.map((wire) => wire.untilClosed(10_000)));
-      const answers = wires.map(({ heard }) => heard.slice(0, 12));
-      expect(answers).toEqual(wires.map(() => 'HTTP/1.1 200'));
+      await Promise.all(wires.map((wire) => wire.untilClosed()));
+      const answers = wires.filter(wasMade).map(({ heard }) => heard.slice(0, 12));
+      expect(answers.length).toBeGreaterThan(50);
+      expect(answers).toEqual(answers.map(() => 'HTTP/1.1 200'));
       if (whom !== 'a worker') await exit;
     },
     TIMEOUT,
@@ -46,9 +47,10 @@ describe('the end of a cluster', () => {
         ask(session, { ':path': '/slow' }),
       ]);
       await once(sessions.at(-1) as ClientHttp2Session, 'remoteSettings');
-      child.kill('SIGTERM');
       const late = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));
       asked.push(...late.map((session) => ask(session, { ':path': '/slow' })));
+      await once(late[0] as ClientHttp2Session, 'connect');
+      child.kill('SIGTERM');
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses).toEqual(asked.map(() => 200));
       expect(await once(child, 'exit')).toEqual([0, null]);
@@ -59,8 +61,18 @@ describe('the end of a cluster', () => {
 
 /** Connections of their own that ask at once. */
 function dial(port: number, count: number): Wire[] {
-  return Array.from({ length: count }, () => new Wire(port).send(lastGet('/busy')));
+  return Array.from({ length: count }, () => {
+    const wire = new Wire(port).send(lastGet('/busy'));
+    wire.socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') refused.add(wire);
+    });
+    return wire;
+  });
 }
+
+/** A busy machine may be late to ask, when nobody listens any more. */
+const refused = new WeakSet<Wire>();
+const wasMade = (wire: Wire): boolean => !refused.has(wire);
 
 async function started(env: Readonly<Record<string, string>> = {}) {
   const { child, output } = spawned('cluster-server.ts', env);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   answer,
   bytes,
@@ -115,7 +116,8 @@ describe('close', () => {
     const running = new Wire(server.port).send(get());
     await until(() => arrived() === 1);
     const closed = server.close();
-    await sleep(20);
+    // The first may be one of those that were made by then.
+    while (!(await isRefused(server.port))) await sleep(5);
     expect(await talk(server.port, get())).toBe('');
     finish();
     await closed;
@@ -153,6 +155,17 @@ async function waiting() {
   };
   const server = await serving(handle, { closeTimeout });
   return { server, arrived: () => count, finish: open };
+}
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    }).on('error', () => {
+      resolve(true);
+    });
+  });
 }
 
 async function firstOf(wire: Wire): Promise<WireResponse | undefined> {

@@ -6,6 +6,9 @@ import { acceptWaiting } from './accept-waiting.js';
 import { connectionOf } from './connection.js';
 import type { HttpServer } from './http-server.js';
 
+/** Milliseconds, at most, that connections which come all the time are taken. */
+const LAST_CALL = 1_000;
+
 /** Ends a server without losing a request that has begun. */
 export class GracefulEnd {
   readonly #server: HttpServer['server'];
@@ -41,7 +44,7 @@ export class GracefulEnd {
     const begun = performance.now();
     this.#onBegin();
     return new Promise((resolve) => {
-      acceptWaiting(this.#server, this.#timeout / 10, () => {
+      acceptWaiting(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {
         // Not http's own close: that ends idle connections at once, with the requests on their way,
         // and stops looking after slow headers.
         NetServer.prototype.close.call(this.#server, () => {
