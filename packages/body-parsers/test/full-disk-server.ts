@@ -2,15 +2,15 @@
  * A server in a process of its own, whose temporary files go to a disk that fills up. Writes its port to
  * stdout; answers a form with its fields and files, and `GET /` with what is left of all forms.
  */
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { bodyParser } from '../src/index.js';
 import { multipartForm } from '../src/multipart/index.js';
 import { CONTENT_TYPE } from './form-bytes.js';
+import { openFiles } from './open-files.js';
 
 const folder = process.argv[2] ?? '';
 let unsettled = 0;
@@ -48,19 +48,7 @@ async function upload(came: IncomingMessage): Promise<unknown> {
 function left(): unknown {
   const codes = [...told];
   told = new Set();
-  return { files: readdirSync(folder).length, descriptors: descriptors(), unsettled, codes };
-}
-
-/** Of files in the folder, removed ones too; none where the system does not tell. */
-function descriptors(): number {
-  if (!existsSync('/proc/self/fd')) return 0;
-  return readdirSync('/proc/self/fd').filter((descriptor) => {
-    try {
-      return readlinkSync(join('/proc/self/fd', descriptor)).startsWith(folder);
-    } catch {
-      return false;
-    }
-  }).length;
+  return { files: readdirSync(folder).length, descriptors: openFiles(folder), unsettled, codes };
 }
 
 const server = createServer((request, response) => {

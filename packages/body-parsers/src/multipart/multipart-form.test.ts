@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -144,6 +144,24 @@ describe('multipartForm', () => {
     expect((parsed.getUploadedFiles().f as UploadedFileInterface).getError()).toBe(6);
   });
 
+  it('goes on when the folder vanishes in the middle, and leaves no file open', async () => {
+    const written = formBytes([
+      field('a', '1'),
+      file('f', LARGE),
+      file('g', LARGE),
+      field('b', '2'),
+    ]);
+    const parsed = await read(request(vanishing(cut(written, 10_000), 15)));
+    const { f, g } = parsed.getUploadedFiles() as Record<string, UploadedFileInterface>;
+    expect(parsed.getParsedBody()).toEqual({ a: '1', b: '2' });
+    expect([f?.getError(), g?.getError()]).toEqual([0, 6]);
+    expect(LARGE.equals((await f?.getStream().getContents()) ?? LARGE.subarray(1))).toBe(true);
+    await parsed.getLifetime().end();
+    mkdirSync(folder);
+    await until(() => openFiles(folder) === 0);
+    expect(openFiles(folder)).toBe(0);
+  });
+
   it('has error 4 for a file that nobody chose and 2 for one over MAX_FILE_SIZE', async () => {
     const parsed = await parse([
       field('max_file_size', '2'),
@@ -227,4 +245,16 @@ function failingStorage(member: 'write' | 'end', code: string): TemporaryStorage
       };
     },
   };
+}
+
+/** The folder is removed before one of the chunks. */
+async function* vanishing(
+  chunks: Iterable<Uint8Array>,
+  before: number,
+): AsyncGenerator<Uint8Array> {
+  let chunk = 0;
+  for await (const bytes of arriving(chunks)) {
+    if (chunk++ === before) rmSync(folder, { recursive: true });
+    yield bytes;
+  }
 }
