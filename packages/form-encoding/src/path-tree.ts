@@ -14,6 +14,8 @@ const NOTHING: readonly unknown[] = [];
 export class PathTree<Leaf> {
   readonly root: FormMap<Leaf> = createMap() as FormMap<Leaf>;
   readonly #rules: TreeRules;
+  /** The parts of the name that was read last. */
+  readonly #path: string[] = [];
   readonly #indices = new NextIndices();
 
   constructor(rules: TreeRules) {
@@ -32,28 +34,29 @@ export class PathTree<Leaf> {
     const plain = plainUntil(text, start, end);
     // Most names have one part, for which there need be no path.
     if (plain === end && !rules.phpNames) this.#putFlat(text.slice(start, end), value);
-    else this.#putDeep(namePath(text, start, plain, end, charset, rules), value);
+    else this.#putDeep(namePath(text, start, plain, end, charset, rules, this.#path), value);
   }
 
   #putFlat(name: string, value: Leaf): void {
     if (name !== '' && name !== '__proto__') set(this.root as MapNode, name, value);
   }
 
-  #putDeep(path: readonly string[], value: Leaf): void {
-    const [first = ''] = path;
+  /** @param length how many parts the path has */
+  #putDeep(length: number, value: Leaf): void {
+    const first = this.#path[0] as string;
     const { maxDepth, onLimit } = this.#rules;
-    if (path.length > maxDepth + 1) {
+    if (length > maxDepth + 1) {
       if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
       Reflect.deleteProperty(this.root, first);
-    } else if (first !== '' && first !== '__proto__') this.#putBelow(first, path, value);
+    } else if (first !== '' && first !== '__proto__') this.#putBelow(first, length, value);
   }
 
   /** Walks down: the value goes in the slot of the holder, unless another key follows. */
-  #putBelow(first: string, path: readonly string[], value: Leaf): void {
+  #putBelow(first: string, length: number, value: Leaf): void {
     let holder: Container = this.root;
     let slot: string | number = first;
-    for (let depth = 1; depth < path.length; depth++) {
-      const key = path[depth] as string;
+    for (let depth = 1; depth < length; depth++) {
+      const key = this.#path[depth] as string;
       holder = containerAt(holder, slot, key);
       const next = this.#slotOf(key, holder);
       if (next === null) return;
