@@ -36,14 +36,17 @@ export interface VariantB extends VariantTypes {
     | string;
 }
 
-/** The types of variant B when arguments come one by one: `(request, response, ...values)`. */
+/**
+ * The types of variant B when arguments come one by one: `(request, response, ...values)`. Of a pattern
+ * with optional parts each may be `undefined`: which ones, the order of the values says at run time.
+ */
 export interface VariantBValues extends VariantTypes {
   readonly middleware: VariantB['middleware'];
   readonly callback:
     | ((
         request: ServerRequestInterface,
         response: ResponseInterface,
-        ...values: string[]
+        ...values: this['args'][keyof this['args']][]
       ) => Awaitable<ResponseInterface>)
     | RequestHandlerInterface
     | string;

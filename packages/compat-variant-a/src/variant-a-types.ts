@@ -64,7 +64,7 @@ export interface VariantAValues extends VariantTypes {
         this: ServiceContainerInterface,
         request: VariantARequestInterface,
         response: VariantAResponseInterface,
-        ...values: string[]
+        ...values: this['args'][keyof this['args']][]
       ) => Awaitable<AnswerA>)
     | RequestHandlerInterface
     | string;

@@ -1,7 +1,10 @@
 import { type Route, Router, type RouterOptions } from '@mortise/router';
 import type { RouterFactory, RouterInterface } from './router.js';
 
-/** How the stock router reads patterns and makes URLs. */
+/**
+ * How the stock router reads patterns and makes URLs. The types of an application do not know these
+ * options: under `colonPlaceholders: false` the arguments of a callback are typed with `:name` among them.
+ */
 export interface StockRouterOptions extends Pick<RouterOptions, 'colonPlaceholders'> {
   /**
    * Whether values stand in URLs as they are, neither encoded nor checked against their placeholder,

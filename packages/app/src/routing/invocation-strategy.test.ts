@@ -38,6 +38,20 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/books/7/9')).toEqual(['7', '9']);
     });
 
+    it('types the arguments one by one as the pattern gives them', async () => {
+      const app = createApp({ factories, strategy: requestResponseArgs });
+      app.get('/books/{id}[/{format}]', (_request, response, id, format) => {
+        expectTypeOf(format).toEqualTypeOf<string | undefined>();
+        return json(response, [id, format ?? 'none']);
+      });
+      app.get('/plain', (_request, response, ...values) => {
+        expectTypeOf(values).toEqualTypeOf<never[]>();
+        return json(response, values);
+      });
+      expect(await answer(app, '/books/7')).toEqual(['7', 'none']);
+      expect(await answer(app, '/plain')).toEqual([]);
+    });
+
     it('adds no attributes under requestResponseNamedArgs', async () => {
       const app = createApp({ factories, strategy: requestResponseNamedArgs });
       app.get('/{id}', (request, response, { id }) =>
