@@ -9,6 +9,7 @@ import {
   redirect,
   RouteContext,
   text,
+  withCookie,
 } from './index.js';
 
 describe.each(implementations)('an application on %s', (_name, factories) => {
@@ -132,6 +133,21 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect([away.getStatusCode(), away.getHeaderLine('Location')]).toEqual([
       302,
       'https://example.org/a?b',
+    ]);
+  });
+
+  it('sets cookies beside one another, for every path and with what is said', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) =>
+      withCookie(withCookie(response, 'theme', 'dark & light'), 'id', '7', {
+        path: '/shop',
+        httpOnly: true,
+      }),
+    );
+    const response = await app.handle(get('/'));
+    expect(response.getHeader('Set-Cookie')).toEqual([
+      'theme=dark+%26+light; path=/',
+      'id=7; path=/shop; HttpOnly',
     ]);
   });
 

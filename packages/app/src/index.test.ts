@@ -94,6 +94,7 @@ describe('@mortise/app', () => {
         "underPath",
         "unroutedError",
         "variantB",
+        "withCookie",
         "xmlErrorRenderer",
       ]
     `);

@@ -46,6 +46,7 @@ export { underPath } from './middleware/under-path.js';
 export { json } from './response/json.js';
 export { redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
+export { withCookie } from './response/with-cookie.js';
 export {
   type InvocationStrategyInterface,
   isRequestHandler,

@@ -1,0 +1,20 @@
+import type { ResponseInterface } from '@mortise/http-message';
+import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
+
+/**
+ * Sets a cookie, beside those that the response sets already. What `getCookieParams` gives back is
+ * the value, any text included; `maxAge: 0` removes a cookie.
+ *
+ * @param attributes `path` is `/` unless it is said, so that every path gets the cookie back
+ * @throws {SetCookieError} of `@mortise/http-syntax`, for a part that cannot be sent
+ * @see RFC 6265 4.1
+ */
+export function withCookie(
+  response: ResponseInterface,
+  name: string,
+  value: string,
+  attributes: SetCookieAttributes = {},
+): ResponseInterface {
+  const cookie = formatSetCookie(name, value, { path: '/', ...attributes });
+  return response.withAddedHeader('Set-Cookie', cookie);
+}
