@@ -37,9 +37,13 @@ export class AppError extends Error {
   }
 
   static noResponse(layer: string, value: unknown): AppError {
+    const way =
+      value === undefined
+        ? 'does it lack a "return"?'
+        : 'make one of it, as json(response, data) does';
     return new AppError(
       'RESPONSE_MISSING',
-      `${layer} returned ${describe(value)} instead of a response; does it lack a "return"?`,
+      `${layer} returned ${describe(value)} instead of a response; ${way}`,
       value,
     );
   }

@@ -43,6 +43,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((error as Error).message).toContain('middleware "auth" returned undefined');
     });
 
+    it.each([
+      [nothing, /does it lack a "return"/],
+      [{ title: 'Emma' }, /as json\(response, data\) does/],
+      ['Emma', /as json\(response, data\) does/],
+    ])('is told what to do about %j', async (value, way) => {
+      const app = bare();
+      app.get('/books/{id}', () => value as ResponseInterface);
+      expect(((await errorOf(app)) as Error).message).toMatch(way);
+    });
+
     it('is named by its place and number when it has no name', async () => {
       const app = bare();
       app
