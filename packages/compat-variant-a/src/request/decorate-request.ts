@@ -6,7 +6,10 @@ import type { VariantARequestInterface } from './variant-a-request-interface.js'
 
 /** How a request is decorated. */
 export interface DecorationOptions {
-  /** Parsers by media type, beside those of JSON and URL-encoded forms, or in their place. */
+  /**
+   * Parsers by media type, beside those of JSON and URL-encoded forms, or in their place. That of XML,
+   * which an application loads by itself, is `parseXml` of `@mortise/body-parsers/xml`.
+   */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /** Most bytes of a body that is parsed; a larger one is refused with 413. Default 1 MiB. */

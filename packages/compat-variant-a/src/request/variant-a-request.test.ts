@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { parseXml } from '@mortise/body-parsers/xml';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../test/implementations.js';
 import { decorateRequest, VariantAError, type VariantARequestInterface } from '../index.js';
@@ -35,6 +36,12 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
       },
     });
     expect(decorateRequest(foreign).getParam('a')).toBe('1');
+  });
+
+  it('parses XML by the parser that it is handed, which no application has loaded', () => {
+    const plain = post('text/xml', '<book><title>Emma</title></book>');
+    const request = decorateRequest(plain, { parsers: { 'text/xml': parseXml } });
+    expect(String(request.getParsedBodyParam('title'))).toBe('Emma');
   });
 
   it('parses once for all copies that were made before anybody asked', () => {
