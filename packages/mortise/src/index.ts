@@ -28,5 +28,6 @@ export {
   type UpgradeListener,
   withTrailers,
 } from '@mortise/node';
+export { AppFactory } from './app-factory.js';
 export { createApp, type WithDefaults } from './create-app.js';
 export { type Servable, serve } from './serve.js';

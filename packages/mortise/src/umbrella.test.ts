@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import {
+  AppFactory,
   createApp,
   factories,
   json,
@@ -159,6 +160,25 @@ describe('createApp', () => {
 
   it('gives factories that reach files', () => {
     expect(factories.createStreamFromFile('package.json').getMetadata('uri')).toBe('package.json');
+  });
+});
+
+describe('AppFactory', () => {
+  it('makes applications with the defaults, by the names of Slim', async () => {
+    const entries = new Map([['factories', plainFactories]]);
+    const container = {
+      has: (id: string) => entries.has(id),
+      get: (id: string) => entries.get(id),
+    };
+    expect(AppFactory.createFromContainer(container).factories).toBe(plainFactories);
+    entries.clear();
+    const bare = AppFactory.createFromContainer(container);
+    expect([bare.factories, bare.getContainer()]).toEqual([factories, container]);
+    const app = AppFactory.create();
+    app.addBodyParsingMiddleware();
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    const answer = await inProcess(app).post('/', { json: [1] });
+    expect(await answer.getBody().text()).toBe('[1]');
   });
 });
 

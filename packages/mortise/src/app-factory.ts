@@ -1,0 +1,20 @@
+import type { AppInterface, AppOptions, ContainerInterface } from '@mortise/app';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { createApp, type WithDefaults } from './create-app.js';
+
+/** Slim's names for {@link createApp}. */
+export const AppFactory = {
+  /** {@link createApp}. */
+  create: (options: WithDefaults<AppOptions> = {}): AppInterface => createApp(options),
+
+  /** {@link createApp} with a container, and with its entry `factories` where it has one. */
+  createFromContainer: (
+    container: ContainerInterface,
+    options: Omit<WithDefaults<AppOptions>, 'container'> = {},
+  ): AppInterface => {
+    const own = container.has('factories')
+      ? { factories: container.get('factories') as HttpFactoriesInterface }
+      : {};
+    return createApp({ ...own, ...options, container });
+  },
+};
