@@ -20,7 +20,7 @@ import type { VariantTypes } from './variant-types.js';
  * Layers are composed before the first request after a change, and serve all requests from then on.
  */
 export interface AppInterface<T extends VariantTypes = VariantB>
-  extends RouteCollectorProxyInterface<T>,
+  extends RouteCollectorProxyInterface<T, ''>,
     RequestHandlerInterface {
   /** Those that were handed in; an adapter takes the request creator from here. */
   readonly factories: HttpFactoriesInterface;

@@ -42,7 +42,7 @@ export interface ApplicationParts<T extends VariantTypes> {
 
 /** The application behind {@link AppInterface}, for every variant. */
 export class Application<T extends VariantTypes>
-  extends RouteCollectorProxy<T>
+  extends RouteCollectorProxy<T, ''>
   implements AppInterface<T>
 {
   readonly #parts: ApplicationParts<T>;
@@ -53,7 +53,7 @@ export class Application<T extends VariantTypes>
   #composedAt = -1;
 
   constructor(parts: ApplicationParts<T>) {
-    super(parts.factories, parts.collector);
+    super(parts.factories, parts.collector, '');
     this.#parts = parts;
     this.#variant = parts.collector.variant;
     this.#layers = new Layers(parts.collector, '');

@@ -28,6 +28,24 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await response.getBody().text()).toBe('Emma');
     });
 
+    it('are looked up once, though layers are added later', async () => {
+      let asked = 0;
+      const counting: ContainerInterface = {
+        has: (id) => container.has(id),
+        get(id) {
+          asked += 1;
+          return container.get(id);
+        },
+      };
+      const app = createApp({ factories, container: counting });
+      app.get('/', (_request, response) => response);
+      app.add('auth');
+      await app.handle(get('/'));
+      app.add((request, handler) => handler.handle(request));
+      await app.handle(get('/'));
+      expect(asked).toBe(1);
+    });
+
     it.each([
       ['missing', 'CONTAINER_ENTRY_MISSING'],
       ['BookController:gone', 'CONTAINER_ENTRY_MISSING'],

@@ -27,6 +27,21 @@ export function typesOf(application: AppInterface, pattern: string): void {
       c.get('/x', (_request, response, { other }) => app.text(response, String(other)));
     });
   });
+  const anywhere = (group: RouteCollectorProxyInterface): void => {
+    group.get('/{d}', (_request, response, args) => {
+      expectTypeOf(args).toEqualTypeOf<{ readonly d: string }>();
+      return response;
+    });
+  };
+  anywhere(application);
+  application.group('/a', anywhere);
+  application.group('/a/{b}', (a) => a.group('/c', anywhere));
+  const ofBook = (group: RouteCollectorProxyInterface<VariantB, '/{book}'>): void => {
+    group.get('', (_request, response, { book }) => app.text(response, book));
+  };
+  application.group('/{book}', ofBook);
+  // @ts-expect-error the argument "book" would be missing
+  application.group('/a', ofBook);
   application.get(pattern, (_request, response, args) => {
     expectTypeOf(args['anything']).toEqualTypeOf<string | undefined>();
     return response;

@@ -54,6 +54,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines.map(([level]) => level)).toEqual(['info']);
     });
 
+    it('tells the client nothing of the message of an error of ours, whatever its status', async () => {
+      const error = Object.assign(new Error('password is 123'), { status: 503, code: 'NO_STORE' });
+      const app = failing(() => error);
+      for (const Accept of ['application/json', 'text/html', 'application/problem+json']) {
+        const response = await app.handle(get('/', { Accept }));
+        expect(response.getStatusCode()).toBe(503);
+        expect(await response.getBody().text()).not.toContain('password');
+      }
+    });
+
     it.each([200, 399, 600, 404.5, '404'])('takes the status %j for none', async (status) => {
       const error = Object.assign(new Error('secret'), { status, code: 'X' });
       const response = await failing(() => error).handle(get('/'));
@@ -105,6 +115,28 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('addErrorMiddleware', () => {
+    it('hands its handlers the request as it was where an HttpException came up', async () => {
+      const app = createApp({ factories });
+      app.get('/', (incoming) => {
+        throw new HttpForbiddenException(incoming.withAttribute('seen', 'inside'));
+      });
+      app
+        .addErrorMiddleware(false, false, false)
+        .setErrorHandler(HttpForbiddenException, (inner) =>
+          saying(String(inner.getAttribute('seen'))),
+        );
+      expect(await bodyOf(app)).toBe('inside');
+    });
+
+    it('displays ten causes at most, of an error that is its own cause too', async () => {
+      const error = new ShopError('round and round');
+      error.cause = error;
+      const app = failing(() => error);
+      app.addErrorMiddleware(true, false, false);
+      const body = await bodyOf(app, { Accept: 'application/json' });
+      expect((JSON.parse(body) as { exception: unknown[] }).exception).toHaveLength(10);
+    });
+
     it('displays class, message and causes where it is told to', async () => {
       const app = failing(() => new ShopError('no bread', { cause: new OutOfStock('flour') }));
       app.addErrorMiddleware(true, false, false);

@@ -1,6 +1,7 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import { Layers } from '../middleware/layers.js';
+import type { VariantB } from '../variant-b.js';
 import type { CallbackOf, VariantTypes } from '../variant-types.js';
 import type { RouteCollector } from './route-collector.js';
 import { RouteGroup } from './route-group.js';
@@ -13,10 +14,16 @@ import type { RouteInterface } from './route-interface.js';
  * Patterns and prefixes are joined as they are; the arguments of a callback are typed by the whole.
  * Registration throws what the router throws for a pattern that cannot be read or reached.
  *
- * @typeParam T the variant's types
- * @typeParam Prefix the prefixes of the groups around, joined
+ * @typeParam T the variant's types; variant B's by default
+ * @typeParam Prefix the prefixes of the groups around, joined; by default any
  */
-export interface RouteCollectorProxyInterface<T extends VariantTypes, Prefix extends string = ''> {
+export interface RouteCollectorProxyInterface<
+  T extends VariantTypes = VariantB,
+  Prefix extends string = string,
+> {
+  /** What stands before the patterns that are registered here; `''` for an application. */
+  readonly prefix: Prefix;
+
   /** Answers `HEAD` too, unless another route does. */
   readonly get: Registration<T, Prefix>;
   readonly post: Registration<T, Prefix>;
@@ -41,11 +48,13 @@ export interface RouteCollectorProxyInterface<T extends VariantTypes, Prefix ext
   /**
    * Registers routes under a prefix; groups nest.
    *
-   * @param register called at once, with what registers inside the group
+   * @param register called at once, with what registers inside the group. A function that takes a
+   *   `RouteCollectorProxyInterface` without a prefix serves under any: its callbacks are typed by their
+   *   own patterns.
    */
   group<const P extends string>(
     prefix: P,
-    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${P}`>) => void,
+    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
   ): RouteGroupInterface<T>;
 
   /**
@@ -66,7 +75,7 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Registers with a collector, behind the prefix and inside the groups of its place. */
-export class RouteCollectorProxy<T extends VariantTypes, Prefix extends string = ''>
+export class RouteCollectorProxy<T extends VariantTypes, Prefix extends string>
   implements RouteCollectorProxyInterface<T, Prefix>
 {
   readonly get: Registration<T, Prefix> = this.#registration(['GET']);
@@ -77,31 +86,31 @@ export class RouteCollectorProxy<T extends VariantTypes, Prefix extends string =
   readonly options: Registration<T, Prefix> = this.#registration(['OPTIONS']);
   readonly any: Registration<T, Prefix> = this.#registration(ANY);
   readonly factories: HttpFactoriesInterface;
+  readonly prefix: Prefix;
   readonly #collector: RouteCollector<T>;
-  readonly #prefix: string;
   readonly #groups: readonly RouteGroup<T>[];
 
   constructor(
     factories: HttpFactoriesInterface,
     collector: RouteCollector<T>,
-    prefix = '',
+    prefix: Prefix,
     groups: readonly RouteGroup<T>[] = [],
   ) {
     this.factories = factories;
     this.#collector = collector;
-    this.#prefix = prefix;
+    this.prefix = prefix;
     this.#groups = groups;
   }
 
   map(methods: readonly string[], pattern: string, callback: T['callback']): RouteInterface<T> {
-    return this.#collector.map(methods, this.#prefix + pattern, this.#groups, callback);
+    return this.#collector.map(methods, this.prefix + pattern, this.#groups, callback);
   }
 
   group<const P extends string>(
     prefix: P,
-    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${P}`>) => void,
+    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
   ): RouteGroupInterface<T> {
-    const whole = this.#prefix + prefix;
+    const whole = `${this.prefix}${prefix}` as const;
     const group = new RouteGroup(prefix, new Layers(this.#collector, ` of group ${whole}`));
     const groups = [...this.#groups, group];
     register(new RouteCollectorProxy(this.factories, this.#collector, whole, groups));
@@ -110,7 +119,7 @@ export class RouteCollectorProxy<T extends VariantTypes, Prefix extends string =
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
     const location = to.toString();
-    return this.#collector.mapHandler(['GET'], this.#prefix + from, this.#groups, {
+    return this.#collector.mapHandler(['GET'], this.prefix + from, this.#groups, {
       handle: () => this.factories.createResponse(status).withHeader('Location', location),
     });
   }

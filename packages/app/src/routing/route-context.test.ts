@@ -63,6 +63,20 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(name).toBe('x');
     });
 
+    it('takes an argument for a request whose path has none, and keeps it from the next', async () => {
+      const app = createApp({ factories });
+      app.get('/x', (request, response) => {
+        const route = RouteContext.fromRequest(request).getRoute();
+        const before = route?.getArguments();
+        route?.setArgument('only', 'here');
+        return json(response, [before, route?.getArguments()]);
+      });
+      for (let times = 0; times < 2; times++) {
+        const response = await app.handle(get('/x'));
+        expect(JSON.parse(await response.getBody().text())).toEqual([{}, { only: 'here' }]);
+      }
+    });
+
     it('keeps what one request sets on its route from the next', async () => {
       const app = createApp({ factories });
       app.get('/{id}', (request, response) => {

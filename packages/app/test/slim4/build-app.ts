@@ -99,20 +99,20 @@ class Builder {
     this.#trace = trace;
   }
 
-  add(place: RouteCollectorProxyInterface<VariantB, string>, node: NodeInput): void {
+  add(place: RouteCollectorProxyInterface, node: NodeInput): void {
     if ('redirect' in node) place.redirect(node.redirect, node.to, node.status);
     else if ('group' in node) this.#addGroup(place, node);
     else this.#addRoute(place, node);
   }
 
-  #addGroup(place: RouteCollectorProxyInterface<VariantB, string>, node: GroupInput): void {
+  #addGroup(place: RouteCollectorProxyInterface, node: GroupInput): void {
     const group = place.group(node.group, (inner) => {
       for (const child of node.routes) this.add(inner, child);
     });
     for (const step of node.middleware ?? []) group.add(stepsOf(this.#app, step, this.#trace));
   }
 
-  #addRoute(place: RouteCollectorProxyInterface<VariantB, string>, node: RouteInput): void {
+  #addRoute(place: RouteCollectorProxyInterface, node: RouteInput): void {
     const callback = this.#callback(node);
     const route =
       node.via === undefined
