@@ -54,7 +54,7 @@ interface RedirectInput {
 }
 
 type Trace = (step: string) => void;
-type Place = RouteCollectorProxyInterface<VariantA, string>;
+type Place = RouteCollectorProxyInterface<VariantA>;
 
 /**
  * Builds an application as its author would, under the options that give Slim's ways: errors leave it,
