@@ -29,6 +29,12 @@ export function checkedLength(length: number): number {
   throw new MessageError('STREAM_LENGTH_INVALID', rule, length);
 }
 
+function origin(whence: number, position: number, size: number): number {
+  if (whence === 0) return 0;
+  if (whence === 1) return position;
+  return whence === 2 ? size : NaN;
+}
+
 /** Where a seek ends: never outside the stream. */
 export function seekTarget(
   offset: number,
@@ -36,8 +42,7 @@ export function seekTarget(
   position: number,
   size: number,
 ): number {
-  const from = { 0: 0, 1: position, 2: size }[whence] as number | undefined;
-  const target = offset + (from ?? NaN);
+  const target = offset + origin(whence, position, size);
   if (Number.isInteger(target) && target >= 0 && target <= size) return target;
   const rule = `an offset leads to a byte from 0 to ${size}, counted from whence 0, 1 or 2`;
   throw new MessageError('STREAM_OFFSET_INVALID', rule, offset);

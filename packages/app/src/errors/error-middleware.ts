@@ -77,7 +77,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     } catch (error) {
       return this.answer(error, request);
     }
-    if (response instanceof HttpException) return this.answer(response, request);
+    if (response instanceof Error) return this.answer(response, request);
     if (!isThenable(response)) return response;
     return response.then(undefined, (error: unknown) => this.answer(error, request));
   }

@@ -5,7 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { HttpException } from '../errors/http-exception.js';
+import type { HttpException } from '../errors/http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
@@ -82,7 +82,7 @@ function answerUnrouted<T extends VariantTypes>(
 function thrown(
   answer: Awaitable<ResponseInterface> | HttpException,
 ): Awaitable<ResponseInterface> {
-  if (answer instanceof HttpException) throw answer;
+  if (answer instanceof Error) throw answer;
   return answer;
 }
 
