@@ -1,28 +1,71 @@
 /**
- * Builds the package in the current folder: `dist/esm` and `dist/cjs`, each with its own types.
+ * Builds the package in the current folder: `dist/esm` and `dist/cjs`, each with its types.
  *
- * The two copies come from one source by two passes of the compiler. Node loads the ES module for
- * `require` too (condition `module-sync`); the CommonJS copy is for Jest and older tools.
+ * The sources are many small files, and what is published is one for each entry: a program that loads
+ * 300 modules takes twice as long to start. Node loads the ES modules for `require` too (condition
+ * `module-sync`); the CommonJS copy is for Jest and older tools.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { rollup } from 'rollup';
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const ESM = 'dist/esm';
+const CJS = 'dist/cjs';
+/** Jest runs no `import()` in CommonJS. */
+const COMMONJS = { interop: 'auto', dynamicImportInCjs: false };
+
 rmSync('dist', { recursive: true, force: true });
-compile('esm', []);
-compile('cjs', [
-  '--module',
-  'commonjs',
-  '--moduleResolution',
-  'bundler',
-  '--verbatimModuleSyntax',
-  'false',
-]);
-writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');
+compile();
+cpSync(ESM, CJS, { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });
+const bundle = await rollup({
+  input: entries(),
+  external: (id) => !/^\.{0,2}\//.test(id),
+  plugins: [{ name: 'source-maps', load: withMap }],
+  onwarn: ({ code, message }) => {
+    if (code !== 'EMPTY_BUNDLE') throw new Error(message);
+  },
+});
+const common = { sourcemap: true, chunkFileNames: 'shared/[name].js' };
+// Written behind the reading: an entry's file has the name of its module's.
+const esm = await bundle.generate({ ...common, dir: ESM, format: 'es' });
+const cjs = await bundle.generate({ ...common, dir: CJS, format: 'cjs', ...COMMONJS });
+await bundle.close();
+for (const path of filesIn(ESM)) if (/\.js(\.map)?$/.test(path)) rmSync(path);
+write(ESM, esm);
+write(CJS, cjs);
+writeFileSync(join(CJS, 'package.json'), '{ "type": "commonjs" }\n');
 
-function compile(format, options) {
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', `dist/${format}`, ...options];
+function compile() {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', ESM];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The compiled module of each entry, by the name of its file to be. */
+function entries() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const paths = Object.values(exports).flatMap((entry) => entry.import?.default ?? []);
+  return Object.fromEntries(paths.map((path) => [path.slice(ESM.length + 3, -'.js'.length), path]));
+}
+
+function withMap(path) {
+  return { code: readFileSync(path, 'utf8'), map: readFileSync(`${path}.map`, 'utf8') };
+}
+
+function write(folder, { output }) {
+  for (const { fileName, code, source } of output) {
+    const path = join(folder, fileName);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code ?? source);
+  }
+}
+
+function filesIn(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }

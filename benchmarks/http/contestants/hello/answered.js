@@ -1,0 +1,13 @@
+/** Ends the program when its server has answered once, and says what it took of the processor. */
+import { get } from 'node:http';
+
+export function answered(port) {
+  get({ host: '127.0.0.1', port }, (response) => {
+    response.setEncoding('utf8').on('data', (text) => {
+      if (text !== 'Hello') throw new Error(`the answer is ${text}`);
+      const { user, system } = process.cpuUsage();
+      console.log(user + system);
+      process.exit(0);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * What a start costs: from the beginning of a process to the first answer of a program of five lines.
+ *
+ *     node benchmarks/http/start.js [--rounds 15] [--contestants raw,mortise,...]
+ *
+ * Every sample is a fresh process, and the contestants take turns. The ratio is to plain `node:http`:
+ * how many times as much processor time.
+ */
+import { execFile } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { median, ratioOf } from './statistics.js';
+
+const CONTESTANTS = 'raw,mortise,polka,hono,h3,koa,express,fastify';
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '15' },
+    contestants: { type: 'string', default: CONTESTANTS },
+  },
+});
+const names = values.contestants.split(',');
+const samples = new Map(names.map((name) => [name, []]));
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const name of names) samples.get(name).push(await start(name));
+}
+
+const cpu = (name) => samples.get(name).map((sample) => sample.cpu);
+console.log('| contestant | CPU ms | to `node:http` | 95 % | to the answer and the end, ms |');
+console.log('|---|--:|--:|--:|--:|');
+for (const name of names) {
+  const { ratio, low, high } = ratioOf(cpu(name), cpu(names[0]));
+  const wall = median(samples.get(name).map((sample) => sample.wall));
+  const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
+  const cells = [name, median(cpu(name)).toFixed(0), ratio.toFixed(2), interval, wall.toFixed(0)];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+async function start(name) {
+  const program = fileURLToPath(new URL(`contestants/hello/${name}.js`, import.meta.url));
+  const began = performance.now();
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
+  return { cpu: Number(stdout) / 1000, wall: performance.now() - began };
+}
