@@ -22,13 +22,11 @@ const sound = fc
 const broken = fc
   .array(fc.constantFrom('a', 'b', '[', ']', '[]', '[k]', '.', ' ', '_', 'é'), { maxLength: 6 })
   .map((atoms) => atoms.join(''));
-/** Behind a slash something follows: see the README for what is read differently. */
 const filename = fc
   .array(fc.constantFrom('f', '.txt', ' ', '/', '\\', '..', 'é', ';', '=', '"', "'", '%41'), {
     maxLength: 5,
   })
-  .map((atoms) => atoms.join(''))
-  .filter((path) => !/[/\\]$/.test(path));
+  .map((atoms) => atoms.join(''));
 /** What a scanner stumbles over. */
 const content = fc
   .array(
@@ -50,33 +48,29 @@ const quoted = fc.constantFrom(
 const field = fc
   .tuple(fc.oneof(sound, broken), quoted, mediaType, content)
   .map(([name, quote, type, value]) => part([`name=${quote(name)}`], type, value));
-const fileWith = (paths: fc.Arbitrary<string>) =>
-  fc
-    .tuple(sound, paths, quoted, mediaType, content, fc.boolean())
-    .map(([name, path, quote, type, value, swap]) => {
-      const parameters = [`name=${quote(name)}`, `filename=${quote(path)}`];
-      return part(swap ? parameters.reverse() : parameters, type, value);
-    });
+const file = fc
+  .tuple(sound, filename, quoted, mediaType, content, fc.boolean())
+  .map(([name, path, quote, type, value, swap]) => {
+    const parameters = [`name=${quote(name)}`, `filename=${quote(path)}`];
+    return part(swap ? parameters.reverse() : parameters, type, value);
+  });
 const sizeLimit = fc
   .constantFrom('0', '3', '10', 'x', '-1', ' 3', '3x')
   .map((bytes) => part(['name="max_file_size"'], '', bytes));
-const formWith = (paths: fc.Arbitrary<string>) =>
-  fc
-    .tuple(
-      fc.option(sizeLimit, { nil: '', freq: 2 }),
-      fc.array(fc.oneof(field, fileWith(paths)), { maxLength: 8 }),
-    )
-    .map(([limit, parts]) => Buffer.from(`${limit}${parts.join('')}--${BOUNDARY}--\r\n`));
-const anyForm = formWith(filename);
+const form = fc
+  .tuple(
+    fc.option(sizeLimit, { nil: '', freq: 2 }),
+    fc.array(fc.oneof(field, file), { maxLength: 8 }),
+  )
+  .map(([limit, parts]) => Buffer.from(`${limit}${parts.join('')}--${BOUNDARY}--\r\n`));
 
 (version === null ? describe.skip : describe)(`multipartForm against ${title}`, () => {
   describe.each([
-    ['as it is', {}, anyForm],
-    ['with few fields', { max_input_vars: '3' }, anyForm],
-    // Behind the last file that it takes, PHP leaves out those that nobody chose too.
-    ['with few files', { max_file_uploads: '2' }, formWith(filename.filter((path) => path !== ''))],
-    ['with small files', { upload_max_filesize: '4' }, anyForm],
-  ])('%s', (_, ini, form) => {
+    ['as it is', {}],
+    ['with few fields', { max_input_vars: '3' }],
+    ['with few files', { max_file_uploads: '2' }],
+    ['with small files', { upload_max_filesize: '4' }],
+  ])('%s', (_, ini) => {
     let php: PhpCgi;
     beforeAll(async () => {
       // Of parts there may be as many as come: over the limit of all parts a form is always refused here.

@@ -30,7 +30,7 @@ export function createFormScan(
 ): Scanner {
   const counter = new PartCounter(limits, truncate);
   const headers = new PartHeaders(limits);
-  let current: PartHeader = { name: null, filename: null, mediaType: null };
+  let current: PartHeader = { name: null, filename: null, chosen: false, mediaType: null };
   return createScanner(boundary, limits.maxFieldBytes, headers, {
     part: () => {
       const header = partHeader(headers);

@@ -172,15 +172,17 @@ describe('multipartForm', () => {
     expect([none?.getError(), big?.getError()]).toEqual([4, 2]);
   });
 
-  it('has error 4 for a path that ends in a slash, which names no file', async () => {
+  it('keeps a file whose path ends in a slash, without a name', async () => {
     const parsed = await parse([file('f', 'x', 'C:/folder/')]);
-    expect((parsed.getUploadedFiles().f as UploadedFileInterface).getError()).toBe(4);
+    const upload = parsed.getUploadedFiles().f as UploadedFileInterface;
+    expect([upload.getError(), upload.getClientFilename()]).toEqual([0, '']);
+    expect(await upload.getStream().text()).toBe('x');
   });
 
-  it('leaves out files too many with onLimit truncate, but for those that nobody chose', async () => {
-    const written = [file('a', 'x'), file('b', 'x'), file('c', 'x', '')];
+  it('leaves out files too many with onLimit truncate, and behind them those that nobody chose', async () => {
+    const written = [file('n', '', ''), file('a', 'x'), file('b', 'x'), file('c', '', '')];
     const parsed = await parse(written, { maxFiles: 1, onLimit: 'truncate' });
-    expect(Object.keys(parsed.getUploadedFiles())).toEqual(['a', 'c']);
+    expect(Object.keys(parsed.getUploadedFiles())).toEqual(['n', 'a']);
   });
 
   it('passes the same request on for an empty body', async () => {

@@ -23,7 +23,7 @@ export class PartCounter {
    * @returns `'skip'` for one too many where the form is to be cut
    * @throws {BodyError} `BODY_PART_HEADER`, `BODY_TOO_MANY_PARTS`
    */
-  kindOf({ name, filename }: PartHeader): PartKind {
+  kindOf({ name, filename, chosen }: PartHeader): PartKind {
     const { maxParts, maxFields, maxFiles, maxNameBytes } = this.#limits;
     if (name !== null && Buffer.byteLength(name) > maxNameBytes) {
       throw BodyError.partHeader(`a name of more than ${maxNameBytes} bytes`);
@@ -32,8 +32,8 @@ export class PartCounter {
     if (filename === null) {
       return ++this.#fields > maxFields ? this.#oneTooMany('fields', maxFields) : 'field';
     }
-    // A file that nobody chose is none.
-    if (filename === '') return 'file';
+    // A file that nobody chose is none; PHP leaves it out, too, behind the last that it takes.
+    if (!chosen) return this.#truncate && this.#files >= maxFiles ? 'skip' : 'file';
     return ++this.#files > maxFiles ? this.#oneTooMany('files', maxFiles) : 'file';
   }
 

@@ -23,6 +23,7 @@ describe('partHeader', () => {
       {
         name: 'a',
         filename: 'b',
+        chosen: true,
         mediaType: 'x/y',
       },
     );

@@ -4,8 +4,10 @@ import type { PartHeaders } from './part-headers.js';
 export interface PartHeader {
   /** `null` when the part has no name. */
   readonly name: string | null;
-  /** The last component of the path that the client gave; `''` when no file was chosen, `null` for a field. */
+  /** The last component of the path that the client gave, which may be `''`; `null` for a field. */
   readonly filename: string | null;
+  /** Whether somebody chose a file; `false` for a field. */
+  readonly chosen: boolean;
   /** As the client gave it, without parameters; `null` when it gave none. */
   readonly mediaType: string | null;
 }
@@ -28,6 +30,7 @@ export function partHeader(headers: PartHeaders): PartHeader | null {
   return {
     name: name === null ? null : utf8(name),
     filename: filename === null ? null : utf8(filename).replace(/^.*[/\\]/s, ''),
+    chosen: filename !== null && filename !== '',
     mediaType: mediaTypeOf(headers.mediaType),
   };
 }

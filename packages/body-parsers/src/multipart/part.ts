@@ -55,6 +55,10 @@ export class FormPart implements Part {
     return this.#header.filename;
   }
 
+  get chosen(): boolean {
+    return this.#header.chosen;
+  }
+
   get mediaType(): string | null {
     return this.#header.mediaType;
   }

@@ -39,7 +39,7 @@ export class Upload {
     this.#options = options;
     this.#limits = limits;
     this.#writer = options.storage.createWriter(options.memoryLimit ?? 65_536);
-    this.#error = header.filename === '' ? NOT_CHOSEN : 0;
+    this.#error = header.chosen ? 0 : NOT_CHOSEN;
   }
 
   /**
