@@ -15,6 +15,7 @@ const checks = {
   ],
   'unused code': ['knip', ['--no-progress']],
   'package metadata': [process.execPath, ['tooling/check/manifests.js']],
+  'package sizes': [process.execPath, ['tooling/check/sizes.js']],
 };
 
 const failed = Object.entries(checks).filter(([name, [command, args]]) => {

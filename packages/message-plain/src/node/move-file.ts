@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { StreamInterface } from '@mortise/http-message';
 import { FileStream } from './file-stream.js';
@@ -26,7 +25,7 @@ export async function moveFile(stream: StreamInterface, targetPath: string): Pro
 
 /** Through a file beside the target, so that nobody ever sees a part of it. */
 async function copy(stream: StreamInterface, targetPath: string): Promise<void> {
-  const partPath = `${targetPath}.${randomUUID()}.part`;
+  const partPath = `${targetPath}.${crypto.randomUUID()}.part`;
   const position = stream.tell();
   try {
     await write(stream, partPath);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
   #finished = false;
 
   constructor(folder: string, memoryLimit: number) {
-    this.#path = join(folder, `mortise-${randomUUID()}.tmp`);
+    this.#path = join(folder, `mortise-${crypto.randomUUID()}.tmp`);
     this.#memoryLimit = memoryLimit;
     if (memoryLimit === 0) this.#descriptor = openSync(this.#path, 'wx', 0o600);
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { StreamInterface } from '@mortise/http-message';
 
@@ -26,7 +25,7 @@ async function renamed(path: string, targetPath: string): Promise<boolean> {
 }
 
 async function copyWhole(content: StreamInterface, targetPath: string): Promise<void> {
-  const part = `${targetPath}.${randomBytes(16).toString('hex')}`;
+  const part = `${targetPath}.${crypto.randomUUID()}`;
   const position = content.tell();
   try {
     await copy(content, part);

@@ -74,7 +74,7 @@ describe('a temporary writer', () => {
     const names = readdirSync(folder);
     expect(new Set(names).size).toBe(2);
     for (const name of names) {
-      expect(name).toMatch(/^mortise-[\da-f]{32}$/);
+      expect(name).toMatch(/^mortise-[\da-f-]{36}$/);
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     }
     await Promise.all([first.discard(), second.discard()]);

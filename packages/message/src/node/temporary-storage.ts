@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryStorageInterface } from '@mortise/http-message';
@@ -19,9 +18,8 @@ export function createTemporaryStorage(
 ): TemporaryStorageInterface {
   const { folder = tmpdir() } = options;
   return {
+    // The global `crypto`, since `node:crypto` would be loaded at every start.
     createWriter: (memoryLimit) =>
-      new SpillingWriter(memoryLimit, () =>
-        join(folder, `mortise-${randomBytes(16).toString('hex')}`),
-      ),
+      new SpillingWriter(memoryLimit, () => join(folder, `mortise-${crypto.randomUUID()}`)),
   };
 }
