@@ -7,8 +7,8 @@ const SPACE = 0x20;
 const CHUNK = 4096;
 
 /**
- * Decodes what stands in a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits a byte. Any other `%`
- * stays as it is.
+ * Decodes what stands in a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
+ * a byte. Any other `%` stays as it is.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
  * Standard: a string cannot hold the bytes that PHP keeps.

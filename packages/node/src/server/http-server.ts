@@ -89,7 +89,7 @@ async function serverWith(
   return server;
 }
 
-/** Loaded by those who want it: Node's TLS takes 2 ms of every start, and 0.3 MB. */
+/** Loaded by those who want it: Node's TLS takes 4 ms of every start, and 0.3 MB. */
 async function secureServer(
   options: ServerOptions<typeof LazyIncomingMessage>,
 ): Promise<HttpServer['server']> {
