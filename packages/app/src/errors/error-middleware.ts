@@ -77,6 +77,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     } catch (error) {
       return this.answer(error, request);
     }
+    // By its prototype alone: the brand of an HttpException would be looked for on every response.
     if (response instanceof Error) return this.answer(response, request);
     if (!isThenable(response)) return response;
     return response.then(undefined, (error: unknown) => this.answer(error, request));

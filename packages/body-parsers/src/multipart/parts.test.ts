@@ -47,6 +47,20 @@ describe('multipartParts', () => {
     },
   );
 
+  it('tells a file that somebody chose from a field and from one that nobody chose', async () => {
+    const written = [file('f', 'x'), file('path', 'x', 'a/'), file('none', '', ''), field('g', '')];
+    const chosen: [string | null, boolean][] = [];
+    for await (const part of multipartParts(form(written, 1000), CONTENT_TYPE)) {
+      chosen.push([part.filename, part.chosen]);
+    }
+    expect(chosen).toEqual([
+      ['f.bin', true],
+      ['', true],
+      ['', false],
+      [null, false],
+    ]);
+  });
+
   it('does not give a part for empty that was passed over', async () => {
     const found = read([file('f', 'x'), file('g', 'y')]);
     const first = (await found.next()).value as Part;
