@@ -10,6 +10,10 @@ export interface ServerRequestCreatorInterface {
    * The request has a lifetime of its own, which the adapter ends. Its URI joins the source's scheme,
    * host and target; an authority in the target goes before the host (RFC 9112 3.2.2), a scheme in
    * it counts for nothing. Its body is not seekable and its size is the source's.
+   *
+   * A backslash in the path of the target, and a `%` that begins no escape, stay in the URI's path as
+   * received: whatever decides by the path can refuse them. Other characters that a path cannot hold
+   * are percent-encoded.
    */
   createServerRequestFromSource(source: RequestSource): ServerRequestInterface;
 }

@@ -27,7 +27,8 @@ export interface UriInterface {
 
   /**
    * The path, percent-encoded: `''`, absolute (`/a`) or rootless (`a`). With a base path it is the
-   * part behind that: the path within the application.
+   * part after that: the path within the application. The URI of a received request keeps a backslash
+   * and a broken escape as received (see {@link ServerRequestCreatorInterface}).
    */
   getPath(): string;
 

@@ -30,6 +30,7 @@ describe('@mortise/http-syntax', () => {
       'encodePath',
       'encodePathSegment',
       'encodeQuery',
+      'encodeReceivedPath',
       'encodeUserInfo',
       'formatHttpDate',
       'formatMediaType',

@@ -22,6 +22,7 @@ export {
   encodePath,
   encodePathSegment,
   encodeQuery,
+  encodeReceivedPath,
   encodeUserInfo,
 } from './percent.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';

@@ -9,6 +9,7 @@ import {
   encodePath,
   encodePathSegment,
   encodeQuery,
+  encodeReceivedPath,
   encodeUserInfo,
 } from './percent.js';
 
@@ -104,6 +105,22 @@ describe('the places of a URI', () => {
       (character) => encode(character) === character,
     );
     expect(same.join('')).toBe(kept);
+  });
+});
+
+describe('encodeReceivedPath', () => {
+  it.each(['/%zz', '/50%', '/%4', '/a\\b', '/%41%2f', '/%E9'])('keeps %j as received', (path) => {
+    expect(encodeReceivedPath(path)).toBe(path);
+  });
+
+  it('encodes the same characters as encodePath otherwise', () => {
+    fc.assert(
+      fc.property(soup(SOUP), (text) => {
+        const path = text.replaceAll(/%(?![\dA-Fa-f]{2})|\\/g, '');
+        fc.pre(!/%(?![\dA-Fa-f]{2})/.test(path));
+        expect(encodeReceivedPath(path)).toBe(encodePath(path));
+      }),
+    );
   });
 });
 

@@ -15,6 +15,8 @@ const QUERY = charSet(`${PCHAR}/?`);
 /** What a path may hold unescaped: RFC 3986 3.3 pchar and the slash. */
 export const PATH: CharSet = charSet(`${PCHAR}/`);
 
+const RECEIVED_PATH = charSet(`${PCHAR}/%\\`);
+
 /**
  * Reads each percent escape once, as UTF-8. `+` stays a plus.
  *
@@ -47,6 +49,14 @@ export function encodePathSegment(text: string): string {
 /** As {@link encodePathSegment}, for a whole path: slashes stay. */
 export function encodePath(text: string): string {
   return encode(PATH, text);
+}
+
+/**
+ * Like {@link encodePath}, but keeps a backslash and a `%` that begins no escape: for the path of a
+ * request target as received, which routing must be able to refuse.
+ */
+export function encodeReceivedPath(text: string): string {
+  return encode(RECEIVED_PATH, text);
 }
 
 /** As {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */

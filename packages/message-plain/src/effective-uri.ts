@@ -1,7 +1,12 @@
-import { parseAuthority, parseRequestTarget, type RequestTarget } from '@mortise/http-syntax';
+import {
+  encodeReceivedPath,
+  parseAuthority,
+  parseRequestTarget,
+  type RequestTarget,
+} from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 import { Uri } from './uri.js';
-import { hostComponent, pathComponent, portComponent, queryComponent } from './uri-component.js';
+import { hostComponent, portComponent, queryComponent } from './uri-component.js';
 
 /** @throws {MessageErrorInterface} `TARGET_INVALID` with status 400 */
 export function assertWireTarget(method: string, target: string): RequestTarget {
@@ -28,7 +33,7 @@ export function effectiveUri(target: RequestTarget, scheme: string, host: string
     scheme,
     host: hostComponent(authority.host),
     port: portComponent(authority.port),
-    path: 'path' in target ? pathComponent(target.path) : '',
+    path: 'path' in target ? encodeReceivedPath(target.path) : '',
     query: queryComponent(queryOfTarget(target)),
   });
 }

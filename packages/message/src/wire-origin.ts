@@ -9,8 +9,8 @@ import type {
 } from '@mortise/http-message';
 import {
   type Authority,
-  encodePath,
   encodeQuery,
+  encodeReceivedPath,
   parseAuthority,
   parseCookies,
   parseRequestTarget,
@@ -102,7 +102,7 @@ export class WireOrigin implements Origin {
       userInfo: '',
       host: authority?.host ?? '',
       port: checkedPort(authority?.port ?? null, scheme),
-      path: 'path' in target ? encodePath(target.path) : '',
+      path: 'path' in target ? encodeReceivedPath(target.path) : '',
       query: encodeQuery(queryOf(target)),
       fragment: '',
     });

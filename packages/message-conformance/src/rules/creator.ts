@@ -57,6 +57,19 @@ export const creator: Rules<HttpFactoriesInterface> = {
     }
   },
 
+  'a broken escape or a backslash in the path of the target stays as received'(factories) {
+    for (const path of ['/a/%zz', '/%', '/%4', '/50%/b', '/a\\b', '/\\\\x.test']) {
+      const request = from(factories, { target: `${path}?q=%zz\\` });
+      expectEqual(request.getRequestTarget(), `${path}?q=%zz\\`, 'the target');
+      expectEqual(request.getUri().getPath(), path, 'the path');
+      const copy = request.getUri().withScheme('https').withQuery('');
+      expectEqual(copy.getPath(), path, 'the path of a copy of the URI');
+      expectEqual(request.getQueryParams(), { q: '%zz\\' }, 'the query parameters');
+    }
+    const encoded = from(factories, { target: '/%2f"<\u00e9>/%E9' }).getUri().getPath();
+    expectEqual(encoded, '/%2f%22%3C%C3%A9%3E/%E9', 'other characters of the path');
+  },
+
   'a request without a host has a URI without one'(factories) {
     const uri = from(factories, { host: '', target: '//a?b' }).getUri();
     expectEqual(uri.getHost(), '', 'the host');

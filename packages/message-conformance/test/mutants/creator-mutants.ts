@@ -77,6 +77,13 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'a broken escape in the path of the target is repaired',
+    caughtBy: 'a broken escape or a backslash in the path of the target stays as received',
+    factories: received(() => ({
+      getUri: (sound) => sound.getUri().withPath(sound.getUri().getPath()),
+    })),
+  },
+  {
     fault: 'repeated headers are joined to one field',
     caughtBy: 'the headers are those of the wire: case, order and repetition',
     factories: received(() => ({

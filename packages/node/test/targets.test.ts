@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answer, closeServers, serving } from './serving.js';
+import { readResponses, talk } from './wire.js';
+
+afterEach(closeServers);
+
+/** What the URI of a request says of a target, sent byte for byte. */
+async function seenAs(target: string): Promise<unknown> {
+  const { port } = await serving((request) => {
+    const uri = request.getUri();
+    const seen = {
+      target: request.getRequestTarget(),
+      path: uri.getPath(),
+      query: request.getQueryParams(),
+    };
+    return answer(JSON.stringify(seen));
+  });
+  const head = `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+  const [response] = readResponses(await talk(port, head), true);
+  return JSON.parse(String(response?.body));
+}
+
+describe('the path of a received target', () => {
+  it.each(['/hello/%zz', '/hello/%', '/a\\b', '/%2fa', '//x.test\\y'])(
+    'is %j as received, so that routing can refuse it',
+    async (target) => {
+      expect(await seenAs(target)).toEqual({ target, path: target, query: {} });
+    },
+  );
+
+  it('encodes other characters that a path cannot hold', async () => {
+    expect(await seenAs('/a"b|c')).toMatchObject({ path: '/a%22b%7Cc' });
+  });
+
+  it('does not concern the query, whose broken escapes are literal', async () => {
+    expect(await seenAs('/?a=%zz&b=c\\d')).toMatchObject({ query: { a: '%zz', b: 'c\\d' } });
+  });
+});
