@@ -1,6 +1,9 @@
 import { TEST_TIMEOUT } from './tooling/jest/preset.js';
 
 export default {
+  // Test files on every core; a worker whose heap has grown is replaced before its next file.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '250MB',
   testTimeout: TEST_TIMEOUT,
   projects: [
     '<rootDir>/packages/*/jest.config.js',

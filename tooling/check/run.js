@@ -1,27 +1,52 @@
 /**
- * Every check but the tests, one after another; all of them run, so that one call shows all that is
- * wrong. The exit code is 1 when any failed.
+ * Every check except the tests, two at a time; all of them run, so that one call shows everything that is wrong. The exit
+ * code is 1 when any failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 
-const checks = {
-  'types and build': ['turbo', ['run', 'typecheck', 'build', '--output-logs=errors-only']],
-  'README examples': [process.execPath, ['tooling/check/readme-types.js']],
-  lint: ['eslint', ['.', '--max-warnings=0']],
-  format: ['biome', ['format', '.']],
-  'import boundaries': [
+const build = [
+  'types and build',
+  'turbo',
+  ['run', 'typecheck', 'build', '--output-logs=errors-only'],
+];
+const onSource = [
+  ['lint', 'eslint', ['.', '--max-warnings=0']],
+  ['format', 'biome', ['format', '.']],
+  [
+    'import boundaries',
     'depcruise',
     ['--config', 'dependency-cruiser.config.js', 'packages', 'examples'],
   ],
-  'unused code': ['knip', ['--no-progress']],
-  'package metadata': [process.execPath, ['tooling/check/manifests.js']],
-  'package sizes': [process.execPath, ['tooling/check/sizes.js']],
-};
+  ['unused code', 'knip', ['--no-progress']],
+];
+const onBuild = [
+  ['README examples', process.execPath, ['tooling/check/readme-types.js']],
+  ['package metadata', process.execPath, ['tooling/check/manifests.js']],
+  ['package sizes', process.execPath, ['tooling/check/sizes.js']],
+];
 
-const failed = Object.entries(checks).filter(([name, [command, args]]) => {
-  console.log(`\n> ${name}`);
-  return spawnSync(command, args, { stdio: 'inherit' }).status !== 0;
-});
-const names = failed.map(([name]) => name).join(', ');
-console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${names}`);
+const failed = [];
+await Promise.all([inTurn([build, ...onBuild]), inTurn(onSource)]);
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function inTurn(checks) {
+  for (const [name, command, args] of checks) {
+    const { code, printed } = await run(command, args);
+    console.log(`\n> ${name}\n${printed.trim()}`);
+    if (code !== 0) failed.push(name);
+  }
+}
+
+/** Keeps what a check prints until it ends, so that two checks do not mix their lines. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    const keep = (chunk) => (printed += chunk);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, printed: `${printed}${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, printed }));
+  });
+}
