@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
-import { answer, bytes, closeServers, serving, sleep, streamed, until } from '../test/serving.js';
+import { answer, bytes, closeServers, serving, sleep, streamed } from '../test/serving.js';
+import { waitFor } from '../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 
 afterEach(closeServers);
@@ -80,7 +81,7 @@ describe('the lifetime of a request', () => {
   it('ends after the response, and its signal does not fire', async () => {
     const { lifetimes, port } = await servingLifetimes(() => later(answer('x')));
     await talk(port, lastGet());
-    await until(() => lifetimes[0]?.ended === true);
+    await waitFor(() => lifetimes[0]?.ended === true);
     expect(lifetimes[0]?.signal.aborted).toBe(false);
   });
 
@@ -97,14 +98,14 @@ describe('the lifetime of a request', () => {
       return streamed(slow());
     });
     await talk(port, lastGet());
-    await until(() => events.length === 2);
+    await waitFor(() => events.length === 2);
     expect(events).toEqual(['last byte', 'end']);
   });
 
   it('ends after an error', async () => {
     const { lifetimes, port } = await servingLifetimes(() => fail(new Error('x')));
     await talk(port, lastGet());
-    await until(() => lifetimes[0]?.ended === true);
+    await waitFor(() => lifetimes[0]?.ended === true);
   });
 
   it('is aborted when the client goes away before the answer', async () => {
@@ -117,9 +118,9 @@ describe('the lifetime of a request', () => {
         }),
     );
     const wire = new Wire(port).send(get());
-    await until(() => lifetimes.length === 1);
+    await waitFor(() => lifetimes.length === 1);
     wire.destroy();
-    await until(() => lifetimes[0]?.ended === true);
+    await waitFor(() => lifetimes[0]?.ended === true);
     expect(lifetimes[0]?.signal.reason).toMatchObject({ code: 'REQUEST_ABORTED' });
     expect(errors).toEqual([]);
   });
@@ -127,9 +128,9 @@ describe('the lifetime of a request', () => {
   it('is aborted for every pipelined request when the client goes away', async () => {
     const { lifetimes, port } = await servingLifetimes(() => new Promise(() => undefined));
     const wire = new Wire(port).send(get() + get() + get());
-    await until(() => lifetimes.length === 3);
+    await waitFor(() => lifetimes.length === 3);
     wire.destroy();
-    await until(() => lifetimes.every(({ ended }) => ended));
+    await waitFor(() => lifetimes.every(({ ended }) => ended));
   });
 
   it('is aborted when the client goes away in the middle of a download', async () => {
@@ -140,7 +141,7 @@ describe('the lifetime of a request', () => {
     const wire = new Wire(port).send(get());
     await wire.hear((text) => text.length > 5_000);
     wire.destroy();
-    await until(() => lifetimes[0]?.signal.aborted === true);
+    await waitFor(() => lifetimes[0]?.signal.aborted === true);
   });
 
   it('reports what fails at its end', async () => {
@@ -149,7 +150,7 @@ describe('the lifetime of a request', () => {
       return answer('x');
     });
     expect(await talk(port, lastGet())).toContain('200 OK');
-    await until(() => errors.length === 1);
+    await waitFor(() => errors.length === 1);
     expect(errors).toMatchObject([{ errors: [{ message: 'no disk' }] }]);
   });
 });
@@ -185,7 +186,7 @@ describe('a handler that takes too long', () => {
       });
     const { port } = await servingLifetimes(whenGivenUp, { limits });
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 503 /);
-    await until(() => closed);
+    await waitFor(() => closed);
   });
 
   it('has all the time it wants for the body of its response', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { answer, closeServers, serving, sleep, until } from '../test/serving.js';
+import { answer, closeServers, serving, sleep } from '../test/serving.js';
+import { waitFor } from '../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { type ConnectHandler, fromConnect } from './index.js';
 
@@ -32,7 +33,7 @@ describe('fromConnect', () => {
       ['connect'],
       'teapot',
     ]);
-    await until(() => ended);
+    await waitFor(() => ended);
   });
 
   it('adds the fields that the handler set, unless the response has them', async () => {
@@ -71,7 +72,7 @@ describe('fromConnect', () => {
     const wire = new Wire(port).send(get());
     await sleep(30);
     wire.destroy();
-    await until(() => ended);
+    await waitFor(() => ended);
     expect(errors).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer } from '../test/serving.js';
 import { lastGet, readResponses, talk } from '../test/wire.js';
 import { toListener } from './index.js';
+import { waitForEvent } from '../test/wait-for.js';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -66,7 +67,7 @@ describe('toListener below a server of node:http2', () => {
       checkServerIdentity: () => undefined,
     });
     socket.write(lastGet());
-    const [heard] = (await once(socket, 'data')) as [Buffer];
+    const [heard] = (await waitForEvent('a response', once(socket, 'data'))) as [Buffer];
     expect(heard.toString()).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
     expect(errors).toEqual([]);
     socket.destroy();

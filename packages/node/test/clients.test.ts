@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answer, closeServers, serving, sleep, streamed, until } from './serving.js';
+import { answer, closeServers, serving, sleep, streamed } from './serving.js';
+import { waitFor } from './wait-for.js';
 import { get, lastGet, talk, Wire } from './wire.js';
 
 afterEach(closeServers);
@@ -40,7 +41,7 @@ describe('a slow client', () => {
     const wire = new Wire(port);
     wire.socket.pause();
     wire.send(get());
-    await until(() => lifetimes[0]?.signal.aborted === true);
+    await waitFor(() => lifetimes[0]?.signal.aborted === true);
     wire.destroy();
   });
 
@@ -58,7 +59,7 @@ describe('a slow client', () => {
     const wire = new Wire(port);
     wire.socket.pause();
     wire.send(get());
-    await until(() => over);
+    await waitFor(() => over);
     expect(given * 100_000).toBeLessThan(50_000_000);
     wire.destroy();
   });
@@ -86,7 +87,7 @@ describe('a client that ends its side within a request', () => {
     const wire = new Wire(port);
     wire.socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc');
     await wire.untilClosed();
-    await until(() => codes.length > 0);
+    await waitFor(() => codes.length > 0);
     expect([codes, errors]).toEqual([['REQUEST_ABORTED'], []]);
   });
 });

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { type ConnectHandler, fromConnect } from '../src/index.js';
 import { client, closeClients } from './http2-client.js';
 import { answer, bytes, closeServers, serving, streamed } from './serving.js';
+import { waitForEvent } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -55,7 +56,7 @@ describe('compression below fromConnect', () => {
 type Answer = { readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer };
 
 function askHttp1(url: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+  const response = new Promise<Answer>((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'gzip' };
     httpRequest(url, { headers, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
@@ -67,10 +68,11 @@ function askHttp1(url: string): Promise<Answer> {
       .on('error', reject)
       .end();
   });
+  return waitForEvent('a response', response);
 }
 
 function askHttp2(url: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+  const response = new Promise<Answer>((resolve, reject) => {
     const stream = client(url).request({ 'accept-encoding': 'gzip' });
     const chunks: Buffer[] = [];
     let headers: Answer['headers'] = {};
@@ -80,4 +82,5 @@ function askHttp2(url: string): Promise<Answer> {
       resolve({ headers, body: Buffer.concat(chunks) });
     });
   });
+  return waitForEvent('a response', response);
 }

@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
   type SecureClientSessionOptions,
 } from 'node:http2';
+import { waitForEvent } from './wait-for.js';
 
 type Fields = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
@@ -45,7 +46,7 @@ export function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders = 
 
 /** What comes of a request, when its stream is closed. */
 export function seen(stream: ClientHttp2Stream): Promise<Seen> {
-  return new Promise((resolve) => {
+  const closed = new Promise<Seen>((resolve) => {
     const interim: Fields[] = [];
     let headers: Fields = {};
     let trailers: Fields = {};
@@ -62,4 +63,5 @@ export function seen(stream: ClientHttp2Stream): Promise<Seen> {
       resolve({ status, headers, interim, trailers, body, code: stream.rstCode, complete });
     });
   });
+  return waitForEvent('a stream to close', closed);
 }

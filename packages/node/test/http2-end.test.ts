@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients, seen } from './http2-client.js';
 import { END_STREAM, FrameWire, GOAWAY, HEADERS, request } from './http2-wire.js';
-import { answer, closeServers, gate, type Handle, serving, sleep, until } from './serving.js';
+import { answer, closeServers, gate, type Handle, serving, sleep } from './serving.js';
+import { waitFor, waitForEvent } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -25,8 +26,8 @@ describe('closing a server with connections of HTTP/2', () => {
     const session = client(server.url);
     const paths = Array.from({ length: 50 }, (_, i) => `/${i}`);
     const answers = Promise.all(paths.map((path) => ask(session, { ':path': path })));
-    await until(() => arrived === 50);
-    await server.close();
+    await waitFor(() => arrived === 50);
+    await waitForEvent('the server to close', server.close());
     expect((await answers).map(({ body }) => body)).toEqual(paths);
   });
 
@@ -44,7 +45,7 @@ describe('closing a server with connections of HTTP/2', () => {
     const { payload } = await wire.hearFrame(({ type }) => type === GOAWAY);
     wire.headers(5, END_STREAM, ...request());
     await wire.untilClosed();
-    await closed;
+    await waitForEvent('the server to close', closed);
     expect([payload.readUInt32BE(0), payload.readUInt32BE(4)]).toEqual([3, 0]);
     const answered = wire.frames.filter(({ type }) => type === HEADERS);
     expect(answered.map(({ stream }) => stream)).toEqual([1, 3]);
@@ -57,7 +58,7 @@ describe('closing a server with connections of HTTP/2', () => {
     const deaf = new FrameWire(server.port);
     await deaf.hear((text) => text !== '');
     deaf.socket.pause();
-    await server.close();
+    await waitForEvent('the server to close', server.close());
     deaf.destroy();
   });
 
@@ -72,8 +73,8 @@ describe('closing a server with connections of HTTP/2', () => {
       { closeTimeout: 100 },
     );
     const running = seen(client(server.url).request());
-    await until(() => signals.length === 1);
-    await server.close();
+    await waitFor(() => signals.length === 1);
+    await waitForEvent('the server to close', server.close());
     expect(signals[0]?.reason).toMatchObject({ code: 'SERVER_CLOSED', status: 503 });
     expect((await running).status).toBe(0);
   });

@@ -10,16 +10,8 @@ import {
   setting,
   SETTINGS,
 } from './http2-wire.js';
-import {
-  answer,
-  closeServers,
-  gate,
-  type Handle,
-  serving,
-  sleep,
-  streamed,
-  until,
-} from './serving.js';
+import { answer, closeServers, gate, type Handle, serving, sleep, streamed } from './serving.js';
+import { waitFor } from './wait-for.js';
 import { get, Wire } from './wire.js';
 
 afterEach(() => {
@@ -62,9 +54,9 @@ describe('a client that resets a stream', () => {
     const session = client(url);
     const kept = ask(session, { ':path': '/kept' });
     const stream = session.request().on('error', () => undefined);
-    await until(() => signals.length === 2);
+    await waitFor(() => signals.length === 2);
     stream.close(8);
-    await until(() => signals[1]?.aborted === true);
+    await waitFor(() => signals[1]?.aborted === true);
     expect(signals[1]?.reason).toMatchObject({ code: 'REQUEST_ABORTED' });
     expect([(await kept).body, signals[0]?.aborted]).toEqual(['kept', false]);
   });
@@ -97,7 +89,7 @@ describe('a client that resets a stream', () => {
       const wire = new FrameWire(port).headers(1, 0, ...request('POST')).frame(DATA, 0, 1, 'begin');
       await begun.opened;
       wire.frame(RST_STREAM, 0, 1, CANCEL);
-      await until(() => failures.length === ways.indexOf(read) + 1);
+      await waitFor(() => failures.length === ways.indexOf(read) + 1);
       wire.destroy();
     }
     expect(failures).toMatchObject(ways.map(() => ({ code: 'REQUEST_ABORTED', status: 400 })));
@@ -112,7 +104,7 @@ describe('a client that resets a stream', () => {
     stream.once('data', () => {
       stream.close(8);
     });
-    await until(() => state.closed);
+    await waitFor(() => state.closed);
   });
 
   it.each(['1.1', '2'])(
@@ -123,9 +115,9 @@ describe('a client that resets a stream', () => {
       const wire = version === '2' ? new FrameWire(port) : new Wire(port);
       if (wire instanceof FrameWire) wire.headers(1, END_STREAM, ...request());
       else wire.send(get());
-      await until(() => state.chunks === 1);
+      await waitFor(() => state.chunks === 1);
       wire.destroy();
-      await until(() => state.closed);
+      await waitFor(() => state.closed);
       await sleep(20);
       expect(errors).toEqual([]);
     },
@@ -156,11 +148,11 @@ describe('a client that takes nothing', () => {
     const stream = client(url)
       .request()
       .on('error', () => undefined);
-    await until(() => state.chunks > 0);
+    await waitFor(() => state.chunks > 0);
     await sleep(200);
     expect(state.chunks).toBeLessThan(8);
     stream.close(8);
-    await until(() => state.closed);
+    await waitFor(() => state.closed);
   });
 
   it.each(['streamed', 'in memory'])('is cut off in the middle of a body %s', async (how) => {
@@ -175,7 +167,7 @@ describe('a client that takes nothing', () => {
     );
     const wire = new FrameWire(port, setting(4, 0)).headers(1, END_STREAM, ...request());
     await wire.hearFrame(({ type, stream }) => type === RST_STREAM && stream === 1);
-    await until(() => lifetimes[0]?.aborted === true && state.closed === (how === 'streamed'));
+    await waitFor(() => lifetimes[0]?.aborted === true && state.closed === (how === 'streamed'));
     wire.destroy();
   });
 });

@@ -13,6 +13,7 @@ import {
   RST_STREAM,
 } from './http2-wire.js';
 import { answer, closeServers, gate, type Handle, serving, sleep } from './serving.js';
+import { waitForEvent } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -132,7 +133,7 @@ describe('limits over HTTP/2', () => {
       .on('end', () => socket.end())
       .resume();
     socket.write(text);
-    await closed;
+    await waitForEvent('the connection to close', closed);
   });
 
   it('close a connection that is idle after its requests, and one that carried its number', async () => {
@@ -145,6 +146,6 @@ describe('limits over HTTP/2', () => {
     const closed = new Promise((resolve) => session.on('close', resolve));
     const answers = await Promise.all([ask(session), ask(session)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await closed;
+    await waitForEvent('the connection to close', closed);
   });
 });

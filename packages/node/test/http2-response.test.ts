@@ -3,16 +3,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { rawExchangeOf } from '../src/raw-exchange.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { DATA, END_STREAM, FrameWire, request, RST_STREAM } from './http2-wire.js';
-import {
-  answer,
-  bytes,
-  closeServers,
-  type Handle,
-  serving,
-  sleep,
-  streamed,
-  until,
-} from './serving.js';
+import { answer, bytes, closeServers, type Handle, serving, sleep, streamed } from './serving.js';
+import { waitFor } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -79,7 +71,7 @@ describe('a response over HTTP/2', () => {
       return answer('late');
     });
     expect((await ask(client(url))).status).toBe(0);
-    await until(() => lifetimes[0]?.ended === true);
+    await waitFor(() => lifetimes[0]?.ended === true);
   });
 
   it('whose body fails is reset, not ended', async () => {

@@ -2,8 +2,9 @@ import { request as httpsRequest } from 'node:https';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients, seen } from './http2-client.js';
 import { END_STREAM, FrameWire, HEADERS, PREFACE, request } from './http2-wire.js';
-import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
+import { answer, closeServers, gate, type Handle, serving, sleep } from './serving.js';
 import { get, lastGet, talk, Wire } from './wire.js';
+import { waitForEvent } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -87,7 +88,7 @@ describe('serve with http2', () => {
     const { url, port } = await servingFacts({ tls });
     const { body } = await ask(client(url, tlsClient));
     expect(JSON.parse(body)).toMatchObject({ version: '2', uri: `${url}/` });
-    const older = await new Promise<string>((resolve, reject) => {
+    const response = new Promise<string>((resolve, reject) => {
       const options = { ...tlsClient, port, agent: false, ALPNProtocols: ['http/1.1'] };
       httpsRequest(options, (incoming) => {
         incoming.once('data', (chunk: Buffer) => {
@@ -97,6 +98,7 @@ describe('serve with http2', () => {
         .on('error', reject)
         .end();
     });
+    const older = await waitForEvent('a response over HTTP/1.1', response);
     expect(JSON.parse(older)).toMatchObject({ version: '1.1', uri: `${url}/` });
   });
 
@@ -119,11 +121,10 @@ describe('serve with http2', () => {
 
   it('runs the requests of one connection side by side', async () => {
     let arrived = 0;
-    let release: () => void = () => undefined;
-    const all = new Promise<void>((resolve) => (release = resolve));
+    const all = gate();
     const { url } = await served(async (asked) => {
-      if (++arrived === 50) release();
-      await all;
+      if (++arrived === 50) all.open();
+      await all.opened;
       return answer(asked.getRequestTarget());
     });
     const session = client(url);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { answer, closeServers, serving, sleep } from './serving.js';
+import { waitForEvent } from './wait-for.js';
 
 afterEach(closeServers);
 afterAll(() => {
@@ -40,8 +41,8 @@ describe('serve with tls', () => {
     const silent = await secureSocket(server.port);
     const idle = await secureSocket(server.port);
     idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await once(idle, 'data');
-    await server.close();
+    await waitForEvent('a response', once(idle, 'data'));
+    await waitForEvent('the server to close', server.close());
     for (const socket of [shaking, silent, idle]) socket.destroy();
   });
 
@@ -55,16 +56,16 @@ describe('serve with tls', () => {
         setTimeout(() => up.write(chunk), flights++ === 1 ? 600 : 0);
       });
     }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
+    await waitForEvent('the proxy to listen', once(proxy, 'listening'));
     const shaking = secureSocket((proxy.address() as AddressInfo).port);
     await sleep(50);
     const closed = server.close({ idleTimeout: 1_000 });
     const socket = await shaking;
     await sleep(700);
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    const [heard] = (await once(socket, 'data')) as [Buffer];
+    const [heard] = (await waitForEvent('a response', once(socket, 'data'))) as [Buffer];
     expect(heard.toString()).toMatch(/late$/);
-    await closed;
+    await waitForEvent('the server to close', closed);
     proxy.close();
   });
 
@@ -91,7 +92,7 @@ describe('serve with a path', () => {
 });
 
 function bodyOf(outgoing: ReturnType<typeof httpRequest>): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const body = new Promise<string>((resolve, reject) => {
     outgoing.on('error', reject).on('response', (incoming) => {
       let text = '';
       incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -101,13 +102,15 @@ function bodyOf(outgoing: ReturnType<typeof httpRequest>): Promise<string> {
     });
     outgoing.end();
   });
+  return waitForEvent('a response', body);
 }
 
 function secureSocket(port: number): Promise<TLSSocket> {
-  return new Promise((resolve, reject) => {
+  const connected = new Promise<TLSSocket>((resolve, reject) => {
     const socket = connectSecurely({ ...client, port }, () => {
       resolve(socket);
     });
     socket.on('error', reject);
   });
+  return waitForEvent('a handshake', connected);
 }

@@ -1,6 +1,7 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { serve, type ServeOptions, type ServerHandle } from '../src/index.js';
+import { waitForEvent } from './wait-for.js';
 
 /** What a test answers with. */
 export type Handle = (request: ServerRequestInterface) => Awaitable<ResponseInterface>;
@@ -54,18 +55,14 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Something to wait for until the test lets it happen. */
+/** Something to wait for until the test lets it happen. `opened` rejects when that takes too long. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
-/** Waits until something holds, however long a busy machine takes. */
-export async function until(holds: () => boolean, ms = 60_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`does not hold after ${ms} ms`);
-    await sleep(5);
-  }
+  const opening = new Promise<void>((resolve) => (open = resolve));
+  return {
+    get opened() {
+      return waitForEvent('a gate to be opened', opening);
+    },
+    open,
+  };
 }

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { waitForEvent } from './wait-for.js';
 
 /** One response as it stands on the wire. */
 export interface WireResponse {
@@ -50,13 +51,12 @@ export class Wire {
   }
 
   /** Waits until what was heard satisfies a test, or the server closes the connection. */
-  async hear(done: (text: string) => boolean, ms = 60_000): Promise<string> {
-    const signal = AbortSignal.timeout(ms);
-    while (!done(this.heard) && !this.#closed) {
-      await once(this.#news, 'news', { signal }).catch(() => {
-        throw new Error(`heard only ${JSON.stringify(this.heard)}`);
-      });
-    }
+  async hear(done: (text: string) => boolean, ms?: number): Promise<string> {
+    const heard = async (): Promise<void> => {
+      while (!done(this.heard) && !this.#closed) await once(this.#news, 'news');
+    };
+    const what = (): string => `more than ${JSON.stringify(this.heard)}, or the end`;
+    await waitForEvent(what, heard(), ms);
     return this.heard;
   }
 

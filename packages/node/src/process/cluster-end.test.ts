@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import type { ClientHttp2Session } from 'node:http2';
+import { type EventEmitter, once } from 'node:events';
 import { ask, client, closeClients } from '../../test/http2-client.js';
 import { endSpawned, spawned } from '../../test/spawned.js';
-import { sleep, until } from '../../test/serving.js';
+import { sleep } from '../../test/serving.js';
+import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 import { lastGet, Wire } from '../../test/wire.js';
 
 const TIMEOUT = 240_000; // each worker loads the sources anew
@@ -19,7 +19,7 @@ describe('the end of a cluster', () => {
     async (whom) => {
       const { child, port, workers } = await started();
       const wires = dial(port, 50);
-      await once((wires[0] as Wire).socket, 'connect');
+      await happens(wires[0]?.socket, 'connect');
       if (whom !== 'a worker') child.kill(whom.endsWith('killed') ? 'SIGKILL' : 'SIGTERM');
       if (whom === 'the whole group') for (const id of workers) process.kill(id, 'SIGTERM');
       if (whom === 'a worker') process.kill(workers[0] as number, 'SIGTERM');
@@ -32,7 +32,7 @@ describe('the end of a cluster', () => {
       const answers = wires.filter(wasMade).map(({ heard }) => heard.slice(0, 12));
       expect(answers.length).toBeGreaterThan(50);
       expect(answers).toEqual(answers.map(() => 'HTTP/1.1 200'));
-      if (whom !== 'a worker') await exit;
+      if (whom !== 'a worker') await waitForEvent('the end of the process', exit);
     },
     TIMEOUT,
   );
@@ -46,18 +46,23 @@ describe('the end of a cluster', () => {
         ask(session, { ':path': '/slow' }),
         ask(session, { ':path': '/slow' }),
       ]);
-      await once(sessions.at(-1) as ClientHttp2Session, 'remoteSettings');
+      await happens(sessions.at(-1), 'remoteSettings');
       const late = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));
       asked.push(...late.map((session) => ask(session, { ':path': '/slow' })));
-      await once(late[0] as ClientHttp2Session, 'connect');
+      await happens(late[0], 'connect');
       child.kill('SIGTERM');
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses).toEqual(asked.map(() => 200));
-      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(await happens(child, 'exit')).toEqual([0, null]);
     },
     TIMEOUT,
   );
 });
+
+/** Waits for an event of a socket, session or process. */
+function happens(emitter: EventEmitter | undefined, event: string): Promise<unknown[]> {
+  return waitForEvent(`the event ${event}`, once(emitter as EventEmitter, event));
+}
 
 /** Connections of their own that ask at once. */
 function dial(port: number, count: number): Wire[] {
@@ -76,7 +81,7 @@ const wasMade = (wire: Wire): boolean => !refused.has(wire);
 
 async function started(env: Readonly<Record<string, string>> = {}) {
   const { child, output } = spawned('cluster-server.ts', env);
-  await until(() => output().includes('state'), TIMEOUT);
+  await waitFor(() => output().includes('state'), PROCESS_PATIENCE);
   const line = output()
     .split('\n')
     .find((text) => text.includes('state')) as string;

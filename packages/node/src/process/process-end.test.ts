@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { until } from '../../test/serving.js';
 import { endSpawned, spawned } from '../../test/spawned.js';
+import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, readResponses, Wire } from '../../test/wire.js';
 
 afterEach(endSpawned);
@@ -13,9 +13,12 @@ describe('a process with signal handlers', () => {
       const server = await started();
       const silent = new Wire(server.port);
       const wires = Array.from({ length: 200 }, () => new Wire(server.port).send(get()));
-      await until(() => server.requests() === 200);
+      await waitFor(() => server.requests() === 200);
       server.child.kill(signal);
-      const [code] = (await once(server.child, 'close')) as [number | null];
+      const [code] = (await waitForEvent(
+        'the end of the process',
+        once(server.child, 'close'),
+      )) as [number | null];
       await Promise.all(wires.map((wire) => wire.untilClosed()));
       const bodies = wires.map(({ heard }) => readResponses(heard, true)[0]?.body.toString());
       expect(bodies.filter((body) => body === 'done')).toHaveLength(200);
@@ -27,11 +30,14 @@ describe('a process with signal handlers', () => {
   it('exits with 1 at once at the second signal', async () => {
     const server = await started();
     const wire = new Wire(server.port).send(get('/never'));
-    await until(() => server.requests() === 1);
+    await waitFor(() => server.requests() === 1);
     server.child.kill('SIGTERM');
-    await until(() => server.lines().includes('told to end'));
+    await waitFor(() => server.lines().includes('told to end'));
     server.child.kill('SIGTERM');
-    expect(await once(server.child, 'close')).toEqual([1, null]);
+    expect(await waitForEvent('the end of the process', once(server.child, 'close'))).toEqual([
+      1,
+      null,
+    ]);
     wire.destroy();
   });
 });
@@ -40,9 +46,11 @@ describe('a process with guards', () => {
   it('finishes the requests beside a stray rejection, reports it, and exits with 1', async () => {
     const server = await started();
     const wires = Array.from({ length: 50 }, () => new Wire(server.port).send(get()));
-    await until(() => server.requests() === 50);
+    await waitFor(() => server.requests() === 50);
     const stray = new Wire(server.port).send(get('/stray'));
-    const [code] = (await once(server.child, 'close')) as [number | null];
+    const [code] = (await waitForEvent('the end of the process', once(server.child, 'close'))) as [
+      number | null,
+    ];
     await Promise.all([...wires, stray].map((wire) => wire.untilClosed()));
     const bodies = [...wires, stray].map(({ heard }) => readResponses(heard, true)[0]?.body);
     expect(bodies.filter((body) => body?.toString() === 'done')).toHaveLength(51);
@@ -53,7 +61,7 @@ describe('a process with guards', () => {
 /** The server of test/ending-server.ts, listening. */
 async function started() {
   const { child, output } = spawned('ending-server.ts');
-  await until(() => output().includes('\n') || child.exitCode !== null);
+  await waitFor(() => output().includes('\n') || child.exitCode !== null, PROCESS_PATIENCE);
   const said = () => output().trim().split('\n').slice(1);
   const isRequest = (line: string) => line.startsWith('request ');
   /** How many have reached the handler. */

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../test/serving.js';
 import { endSpawned, spawned } from '../../test/spawned.js';
+import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 
 const TIMEOUT = 240_000; // each worker loads the sources anew
 const folder = mkdtempSync(join(tmpdir(), 'mortise-cluster-'));
@@ -25,10 +26,10 @@ describe('serveCluster', () => {
       const cluster = await started();
       const { port, workers } = cluster.state();
       const load = new Load(port);
-      await until(() => load.isAnsweredBy(workers), TIMEOUT);
+      await waitFor(() => load.isAnsweredBy(workers), PROCESS_PATIENCE);
       cluster.child.kill('SIGHUP');
-      await until(() => isNew(cluster.state().workers, workers), TIMEOUT);
-      await until(() => load.isAnsweredBy(cluster.state().workers), TIMEOUT);
+      await waitFor(() => isNew(cluster.state().workers, workers), PROCESS_PATIENCE);
+      await waitFor(() => load.isAnsweredBy(cluster.state().workers), PROCESS_PATIENCE);
       await load.stop();
       expect(load.failures).toEqual([]);
       expect(cluster.states().every(({ ready, workers: { length } }) => ready && length >= 2)).toBe(
@@ -36,9 +37,9 @@ describe('serveCluster', () => {
       );
 
       const running = Promise.all(Array.from({ length: 20 }, () => ask(port, '/slow')));
-      await until(() => cluster.said('slow').length === 20, TIMEOUT);
+      await waitFor(() => cluster.said('slow').length === 20, PROCESS_PATIENCE);
       cluster.child.kill('SIGTERM');
-      const [ended, answers] = await Promise.all([once(cluster.child, 'close'), running]);
+      const [ended, answers] = await Promise.all([end(cluster.child), running]);
       expect(ended).toEqual([0, null]);
       expect(answers.map(Number).every(Number.isInteger)).toBe(true);
       expect(cluster.said('error')).toEqual([]);
@@ -52,12 +53,12 @@ describe('serveCluster', () => {
       const cluster = await started();
       const { workers } = cluster.state();
       for (const id of workers) process.kill(id, 'SIGKILL');
-      await until(() => isNew(cluster.state().workers, workers), TIMEOUT);
+      await waitFor(() => isNew(cluster.state().workers, workers), PROCESS_PATIENCE);
       const [first] = cluster.states().filter(({ workers: { length } }) => length === 0);
       expect(first?.ready).toBe(false);
       const { port } = cluster.state();
       await ask(port, '/crash').catch(() => undefined);
-      await until(() => cluster.said('error').length === 3, TIMEOUT);
+      await waitFor(() => cluster.said('error').length === 3, PROCESS_PATIENCE);
       expect(cluster.said('error')).toEqual([
         expect.stringMatching(/worker \d+ exited with SIGKILL/),
         expect.stringMatching(/worker \d+ exited with SIGKILL/),
@@ -74,7 +75,7 @@ describe('serveCluster', () => {
       const { port, workers } = cluster.state();
       writeFileSync(broken, '');
       cluster.child.kill('SIGHUP');
-      await until(() => cluster.said('error').length === 2, TIMEOUT);
+      await waitFor(() => cluster.said('error').length === 2, PROCESS_PATIENCE);
       expect(cluster.said('error')).toEqual([
         'Error: broken',
         expect.stringMatching(/worker \d+ exited with 1/),
@@ -90,7 +91,7 @@ describe('serveCluster', () => {
     async () => {
       writeFileSync(broken, '');
       const { child, said } = starting();
-      expect(await once(child, 'close')).toEqual([0, null]);
+      expect(await end(child)).toEqual([0, null]);
       expect(said('refused')).toEqual([expect.stringContaining('exited with 1')]);
     },
     TIMEOUT,
@@ -101,7 +102,7 @@ describe('serveCluster', () => {
     async () => {
       writeFileSync(broken, 'hang');
       const { child, said } = starting({ WORKER_TIMEOUT: '300' });
-      expect(await once(child, 'close')).toEqual([0, null]);
+      expect(await end(child)).toEqual([0, null]);
       expect(said('error')).toEqual(
         Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to begin: killed/)),
       );
@@ -150,7 +151,7 @@ class Load {
 
 /** @param agent `null` for a connection of its own */
 function ask(port: number, path: string, agent: Agent | null = null): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const answer = new Promise<string>((resolve, reject) => {
     const options = { port, path, host: '127.0.0.1', agent: agent ?? false } as const;
     get(options, (incoming) => {
       let text = '';
@@ -160,6 +161,12 @@ function ask(port: number, path: string, agent: Agent | null = null): Promise<st
       });
     }).on('error', reject);
   });
+  return waitForEvent('a response', answer);
+}
+
+/** @returns the exit code and the signal of a process, when it has ended */
+function end(child: ChildProcess): Promise<unknown[]> {
+  return waitForEvent('the end of a process', once(child, 'close'), PROCESS_PATIENCE);
 }
 
 function isNew(workers: readonly number[], than: readonly number[]): boolean {
@@ -175,7 +182,7 @@ interface State {
 /** The primary process of test/cluster-server.ts, with its workers. */
 async function started() {
   const cluster = starting();
-  await until(() => cluster.said('state').length > 0, TIMEOUT);
+  await waitFor(() => cluster.said('state').length > 0, PROCESS_PATIENCE);
   const states = () => cluster.said('state') as State[];
   return { ...cluster, states, state: () => states().at(-1) as State };
 }

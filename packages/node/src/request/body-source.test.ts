@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { answer, closeServers, gate, type Handle, serving, until } from '../../test/serving.js';
+import { answer, closeServers, gate, type Handle, serving } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
 import { readResponses, talk, Wire } from '../../test/wire.js';
 import type { ServeOptions } from '../index.js';
 
@@ -53,7 +54,7 @@ describe.each([
     const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
     await reading.opened;
     wire.destroy();
-    await until(() => seen.length > 0);
+    await waitFor(() => seen.length > 0);
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED', status: 400 }]);
   });
 
@@ -70,7 +71,7 @@ describe.each([
     const wire = new Wire(port).send(post('Content-Length: 5', 'ab'));
     await begun.opened;
     wire.destroy();
-    await until(() => seen.length > 0);
+    await waitFor(() => seen.length > 0);
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED' }]);
   });
 

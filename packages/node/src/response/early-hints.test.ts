@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
-import { answer, closeServers, gate, serving, sleep, until } from '../../test/serving.js';
+import { answer, closeServers, gate, serving, sleep } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, talk, Wire } from '../../test/wire.js';
 import { sendEarlyHints } from './early-hints.js';
 
@@ -75,7 +76,7 @@ describe('sendEarlyHints', () => {
       );
       if (http2) expect((await ask(client(url))).interim).toEqual([]);
       else expect(await talk(port, lastGet())).not.toContain('103');
-      await until(() => late.length > 0);
+      await waitFor(() => late.length > 0);
       expect(late).toEqual([false]);
     },
   );
@@ -94,7 +95,7 @@ describe('sendEarlyHints', () => {
     const wire = new Wire(port).send(get());
     await begun.opened;
     wire.destroy();
-    await until(() => sent.length > 0);
+    await waitFor(() => sent.length > 0);
     expect(sent).toEqual([false]);
   });
 

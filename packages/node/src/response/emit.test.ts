@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import {
-  answer,
-  bytes,
-  closeServers,
-  serving,
-  sleep,
-  streamed,
-  until,
-} from '../../test/serving.js';
+import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
 
 import fc from 'fast-check';
@@ -76,7 +69,7 @@ describe('the emitter', () => {
     await body.next();
     const { port } = await serving(() => streamed(body).withStatus(304));
     await talk(port, lastGet());
-    await until(() => cancelled);
+    await waitFor(() => cancelled);
   });
 
   it('answers HEAD with the length of the body but none of it', async () => {
@@ -168,7 +161,7 @@ describe('the emitter', () => {
     const wire = new Wire(port).send(get());
     await wire.hear((text) => text.length > 200_000);
     wire.destroy();
-    await until(() => cancelled);
+    await waitFor(() => cancelled);
     expect(errors).toEqual([]);
   });
 
@@ -184,7 +177,7 @@ describe('the emitter', () => {
     const wire = new Wire(port);
     wire.socket.pause();
     wire.send(get());
-    await until(() => given > 0);
+    await waitFor(() => given > 0);
     const most = 50_000_000; // far above what buffers on the way hold
     for (let before = 0; given > before && given < most; ) {
       before = given;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import { acceptWaiting } from './accept-waiting.js';
+import { waitForEvent } from '../../test/wait-for.js';
 
 describe('acceptWaiting', () => {
   it('waits no longer than it may where every turn brings a connection', async () => {
     const server = createServer();
     const begun = performance.now();
-    await new Promise<void>((resolve) => {
+    const called = new Promise<void>((resolve) => {
       let over = false;
       const bring = (): void => {
         if (over) return;
@@ -19,6 +20,7 @@ describe('acceptWaiting', () => {
       });
       bring();
     });
+    await waitForEvent('the call', called);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(50);
     expect([server.listenerCount('connection'), server.listenerCount('drop')]).toEqual([0, 0]);
   });

@@ -1,16 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import {
-  answer,
-  bytes,
-  closeServers,
-  gate,
-  serving,
-  sleep,
-  streamed,
-  until,
-} from '../../test/serving.js';
+import { answer, bytes, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
 
 afterEach(closeServers);
@@ -24,17 +16,17 @@ describe('close', () => {
     const silent = new Wire(server.port);
     const idle = new Wire(server.port).send(get());
     await idle.hear((text) => text.includes('hello'));
-    await server.close();
+    await waitForEvent('the server to close', server.close());
     await Promise.all([silent.untilClosed(), idle.untilClosed()]);
   });
 
   it('lets running requests finish and tells them to come no more', async () => {
     const { server, arrived, finish } = await waiting();
     const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(get()));
-    await until(() => arrived() === 20);
+    await waitFor(() => arrived() === 20);
     const closed = server.close();
     finish();
-    await closed;
+    await waitForEvent('the server to close', closed);
     const responses = await Promise.all(wires.map(firstOf));
     expect(
       new Set(responses.map((r) => `${r?.body.toString()} ${String(r?.fields.get('connection'))}`)),
@@ -44,10 +36,10 @@ describe('close', () => {
   it('answers every pipelined request that has begun', async () => {
     const { server, arrived, finish } = await waiting();
     const wire = new Wire(server.port).send(get() + get() + get());
-    await until(() => arrived() === 3);
+    await waitFor(() => arrived() === 3);
     const closed = server.close();
     finish();
-    await closed;
+    await waitForEvent('the server to close', closed);
     expect(readResponses(await wire.untilClosed(), true).map(({ status }) => status)).toEqual([
       200, 200, 200,
     ]);
@@ -58,7 +50,7 @@ describe('close', () => {
     const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(get()));
     await Promise.all(wires.map((wire) => wire.hear((text) => text.includes('done'))));
     for (const wire of wires) wire.send(get());
-    await server.close();
+    await waitForEvent('the server to close', server.close());
     await Promise.all(wires.map((wire) => wire.untilClosed()));
     const counts = wires.map(({ heard }) => readResponses(heard, true).length);
     expect(counts).toEqual(counts.map(() => 2));
@@ -72,7 +64,7 @@ describe('close', () => {
     const closed = server.close({ idleTimeout: 600 });
     await sleep(100);
     for (const wire of [idle, silent]) wire.send(get());
-    await closed;
+    await waitForEvent('the server to close', closed);
     await Promise.all([idle.untilClosed(), silent.untilClosed()]);
     const answers = [idle, silent].map(({ heard }) => readResponses(heard, true).length);
     expect(answers).toEqual([2, 1]);
@@ -88,7 +80,7 @@ describe('close', () => {
     const server = await serving(() => streamed(slow()), { closeTimeout });
     const wire = new Wire(server.port).send(get());
     await wire.hear((text) => text.includes('x'));
-    await server.close();
+    await waitForEvent('the server to close', server.close());
     expect(await firstOf(wire)).toMatchObject({ complete: true });
   });
 
@@ -105,8 +97,8 @@ describe('close', () => {
       { closeTimeout: 50 },
     );
     const wire = new Wire(server.port).send(get());
-    await until(() => arrived);
-    await server.close();
+    await waitFor(() => arrived);
+    await waitForEvent('the server to close', server.close());
     expect(reasons).toMatchObject([{ code: 'SERVER_CLOSED' }]);
     wire.destroy();
   });
@@ -114,13 +106,16 @@ describe('close', () => {
   it('takes no more connections', async () => {
     const { server, arrived, finish } = await waiting();
     const running = new Wire(server.port).send(get());
-    await until(() => arrived() === 1);
+    await waitFor(() => arrived() === 1);
     const closed = server.close();
     // The first may be one of those that were made by then.
-    while (!(await isRefused(server.port))) await sleep(5);
+    const refused = async () => {
+      while (!(await isRefused(server.port))) await sleep(5);
+    };
+    await waitForEvent('a refused connection', refused());
     expect(await talk(server.port, get())).toBe('');
     finish();
-    await closed;
+    await waitForEvent('the server to close', closed);
     running.destroy();
   });
 
@@ -129,8 +124,8 @@ describe('close', () => {
     async (http2) => {
       const server = await serving(() => answer('done'), { closeTimeout, http2 });
       const wires = Array.from({ length: 50 }, () => new Wire(server.port).send(get()));
-      await once((wires[0] as Wire).socket, 'connect');
-      await server.close();
+      await waitForEvent('a connection', once((wires[0] as Wire).socket, 'connect'));
+      await waitForEvent('the server to close', server.close());
       const responses = await Promise.all(wires.map(firstOf));
       expect(responses.map((r) => r?.body.toString())).toEqual(wires.map(() => 'done'));
     },
@@ -141,7 +136,7 @@ describe('close', () => {
     expect(server.ready).toBe(true);
     const closing = server.close();
     expect([server.close() === closing, server.ready]).toEqual([true, false]);
-    await until(() => !server.ready);
+    await waitFor(() => !server.ready);
   });
 });
 

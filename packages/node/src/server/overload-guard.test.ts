@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
-import { answer, closeServers, serving, sleep, until } from '../../test/serving.js';
+import { answer, closeServers, serving, sleep } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { serve } from '../index.js';
 
@@ -43,7 +44,7 @@ describe('a server with too much to do', () => {
     await Promise.all([next(blocking, '/'), next(other, '/')]);
     const answers = await Promise.all([next(blocking, '/block'), next(other, '/')]);
     expect(answers).toEqual([{ status: 200 }, { status: 503, retry: ['7'] }]);
-    await until(() => errors.length > 0);
+    await waitFor(() => errors.length > 0);
     expect(errors).toMatchObject([{ code: 'OVERLOADED' }]);
     await sleep(150); // the next look finds the loop in time
     expect(await next(other, '/')).toEqual({ status: 200 });
@@ -64,7 +65,7 @@ describe('a server with too much to do', () => {
       { overload: { handlers: 2 } },
     );
     const waiters = [new Wire(port).send(get('/wait')), new Wire(port).send(get('/wait'))];
-    await until(() => waiting.length === 2);
+    await waitFor(() => waiting.length === 2);
     const statuses: unknown[] = [];
     for (let index = 0; index < 3; index++) {
       const [response] = readResponses(await talk(port, lastGet()), true);

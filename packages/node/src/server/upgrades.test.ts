@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import type { UpgradeListener } from '../index.js';
+import { waitForEvent } from '../../test/wait-for.js';
 
 afterEach(closeServers);
 
@@ -124,7 +125,7 @@ describe('a request for another protocol', () => {
     await sleep(60);
     wire.send('late');
     await wire.hear((text) => text.endsWith('late'));
-    await closed;
+    await waitForEvent('the server to close', closed);
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
     await wire.untilClosed();
   });

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor, waitForEvent } from './wait-for.js';
+
+const never = new Promise<never>(() => undefined);
+
+describe('a test that waits for what never happens', () => {
+  it('fails with the condition that does not hold', async () => {
+    const lifetimes: unknown[] = [];
+    await expect(waitFor(() => lifetimes.length === 1, 20)).rejects.toThrow(
+      'still not true after 20 ms: lifetimes.length === 1',
+    );
+  });
+
+  it('fails with the name of the event', async () => {
+    await expect(waitForEvent('the server to close', never, 20)).rejects.toThrow(
+      'still waiting for the server to close after 20 ms',
+    );
+  });
+});
+
+describe('a test that waits for what happens', () => {
+  it('gets what the event brings, or the error that it fails with', async () => {
+    expect(await waitForEvent('a value', Promise.resolve(1))).toBe(1);
+    await expect(waitForEvent('a value', Promise.reject(new Error('x')))).rejects.toThrow('x');
+  });
+});
