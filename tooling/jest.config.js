@@ -1,7 +1,7 @@
+import { jestConfig } from './jest/preset.js';
+
 export default {
-  rootDir: '.',
+  ...jestConfig(import.meta.url),
   displayName: 'tooling',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/**/*.test.js'],
-  transform: {},
+  testMatch: ['<rootDir>/**/*.test.{js,ts}'],
 };

@@ -10,6 +10,7 @@ const build = [
   ['run', 'typecheck', 'build', '--output-logs=errors-only'],
 ];
 const onSource = [
+  ['types of the vector harness', 'tsc', ['-p', 'tooling/vectors']],
   ['lint', 'eslint', ['.', '--max-warnings=0']],
   ['format', 'biome', ['format', '.']],
   [

@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import {
+  comparable,
+  errorMark,
+  runVectors,
+  type VectorRow,
+  withoutPlaces,
+} from '../../../tooling/vectors/index.js';
 import { implementations } from './implementations.js';
 import { type AppInput, buildApp } from './slim4/build-app.js';
-import { bytesOf, comparable, type Encoded } from './slim4/encoded.js';
+import { bytesOf, type Encoded } from './slim4/encoded.js';
 import { withoutLayout } from './slim4/error-page.js';
 import { describeException } from './slim4/exceptions.js';
 
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: { readonly app: AppInput; readonly requests: readonly RequestInput[] };
   readonly expect: { readonly responses: readonly Answer[] };
 }
@@ -27,55 +32,40 @@ interface RequestInput {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-const rows = read('./fixtures/slim4-app.json') as readonly Row[];
-const deviations = read('../../../docs/deviations/slim4-app.json') as readonly {
-  readonly rows: readonly string[];
-}[];
-const deviating = deviations.flatMap((deviation) => deviation.rows);
-
-describe.each(implementations)('the vectors of slim4-app on %s', (_name, factories) => {
-  it.each(rows.filter(({ id }) => !listed(id)))('$id', async (row) => {
-    expect(await ours(row, factories)).toEqual(theirs(row));
-  });
-
-  it.each(rows.filter(({ id }) => listed(id)))('but for $id, which deviates', async (row) => {
-    expect(await ours(row, factories)).not.toEqual(theirs(row));
-  });
+runVectors<Row, HttpFactoriesInterface>({
+  file: 'slim4-app',
+  subjects: Object.fromEntries(implementations),
+  ours: ({ input }, factories) => ours(input, factories),
+  references: ({ expect: { responses } }) => ({ slim4: responses.map(theirs) }),
+  comparable: (answers, { expect: { responses } }) =>
+    (answers as readonly Answer[]).map((answer, index) =>
+      comparableAnswer(answer, responses[index]?.['bodyTemplate'] !== undefined),
+    ),
 });
 
-describe('the deviations from slim4-app', () => {
-  it.each(deviating)('%s names a row', (pattern) => {
-    expect(rows.some(({ id }) => matches(id, pattern))).toBe(true);
-  });
-});
-
-function theirs(row: Row): readonly Answer[] {
-  return row.expect.responses.map(({ body, bodyTemplate, trace, ...rest }) => ({
-    ...rest,
-    ...(body !== undefined && { body: comparableBody(body as string) }),
-    ...(bodyTemplate !== undefined && {
-      body: expect.stringMatching(templateOf(bodyTemplate as string)),
-    }),
-    trace: (trace as readonly string[]).map(comparableBody),
-  }));
+function theirs({ bodyTemplate, ...answer }: Answer): Answer {
+  if (bodyTemplate === undefined) return comparableAnswer(answer, false);
+  const body = expect.stringMatching(templateOf(bodyTemplate as string));
+  return { ...comparableAnswer(answer, true), body };
 }
 
-async function ours(row: Row, factories: HttpFactoriesInterface): Promise<readonly Answer[]> {
-  const { app: input, requests } = row.input;
-  let trace: unknown[] = [];
+async function ours(
+  { app: input, requests }: Row['input'],
+  factories: HttpFactoriesInterface,
+): Promise<readonly Answer[]> {
+  let trace: string[] = [];
   let app;
   try {
-    app = buildApp(factories, input, (step) => trace.push(comparableBody(step)));
+    app = buildApp(factories, input, (step) => trace.push(step));
   } catch (error) {
-    return [{ registration: describeException(error) }];
+    return [{ registration: errorMark(error) }];
   }
   const answers: Answer[] = [];
-  for (const [index, request] of requests.entries()) {
+  for (const request of requests) {
     trace = [];
     try {
       const response = await app.handle(requestOf(request, factories));
-      const templated = row.expect.responses[index]?.['bodyTemplate'] !== undefined;
-      answers.push({ ...(await answerOf(response, templated)), trace });
+      answers.push({ ...(await answerOf(response)), trace });
     } catch (error) {
       answers.push({ exception: describeException(error), trace });
     }
@@ -93,16 +83,24 @@ function requestOf(
   return parsedBody === undefined ? request : request.withParsedBody(parsedBody);
 }
 
-async function answerOf(response: ResponseInterface, templated: boolean): Promise<Answer> {
+async function answerOf(response: ResponseInterface): Promise<Answer> {
   const headers = Object.entries(response.getHeaders());
-  const body = await response.getBody().text();
   return {
     status: response.getStatusCode(),
     reason: response.getReasonPhrase(),
     headers: Object.fromEntries(
       headers.map(([name, values]) => [name.toLowerCase(), values.join(', ')]),
     ),
-    body: templated ? body : comparableBody(body),
+    body: withoutPlaces(await response.getBody().text()),
+  };
+}
+
+/** Bodies and steps without their layout, but for a body that is compared with a template. */
+function comparableAnswer({ body, trace, ...rest }: Answer, isTemplate: boolean): Answer {
+  return {
+    ...rest,
+    ...(body !== undefined && { body: isTemplate ? body : comparableBody(body as string) }),
+    trace: ((trace ?? []) as readonly string[]).map(comparableBody),
   };
 }
 
@@ -115,27 +113,11 @@ function comparableBody(body: string): unknown {
   }
 }
 
+/** Our types can be subclasses of those in the template, and an error without a stack has no place. */
 function templateOf(template: string): RegExp {
-  const text = withoutLayout(template).replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const text = withoutLayout(template).replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&');
   const pattern = text
-    .replaceAll('{file}', '[^\\n]*?')
-    .replaceAll('{line}', '\\d+')
-    .replaceAll('{trace}', '[\\s\\S]*?')
-    .replaceAll(/\{type:(\w+)\}/g, '\\w*$1')
-    .replaceAll(/[{}](?!\d)/g, '\\$&');
+    .replaceAll(/\\\{type:(\w+)\\\}/g, '\\w*$1')
+    .replaceAll(/\\\{(?:file|trace)\\\}/g, '(?:$&)?');
   return new RegExp(`^${pattern}$`);
-}
-
-function listed(id: string): boolean {
-  return deviating.some((pattern) => matches(id, pattern));
-}
-
-function matches(id: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
-}
-
-function read(path: string): unknown {
-  return JSON.parse(
-    readFileSync(new URL(path, `file://${expect.getState().testPath ?? ''}`), 'utf8'),
-  );
 }

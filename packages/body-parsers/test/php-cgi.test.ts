@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { comparable } from '../../../tooling/vectors/index.js';
 import { BOUNDARY, CONTENT_TYPE } from './form-bytes.js';
 import { PhpCgi, phpCgiVersion } from './php/php-cgi.js';
-import { ours, REFUSED, theirs } from './php-form.js';
+import { ours, theirs } from './php-form.js';
 
 const version = phpCgiVersion();
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -93,8 +94,9 @@ const form = fc
 
 /** The first level is a map here, whatever its names. */
 function mapped(result: Awaited<ReturnType<typeof ours>>): unknown {
-  if (result === REFUSED) return result;
-  return { fields: { ...(result.fields as object) }, files: { ...(result.files as object) } };
+  if ('$error' in result) return result;
+  const { fields, files } = comparable(result) as { fields: object; files: object };
+  return { fields: { ...fields }, files: { ...files } };
 }
 
 function part(parameters: readonly string[], type: string, value: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { type ErrorMark, errorMark } from '../../../tooling/vectors/index.js';
 import { BodyError, bodyParser } from '../src/index.js';
 import { multipartForm } from '../src/multipart/index.js';
 import { bytesOf, type Encoded } from './php/encoded.js';
@@ -21,10 +22,8 @@ export interface FieldsAndFiles {
   readonly files: unknown;
 }
 
-export const REFUSED = 'refused with 400';
-
 /** What we make of a form with PHP's names and limits, cut as PHP cuts. */
-export async function ours(input: PhpInput): Promise<FieldsAndFiles | typeof REFUSED> {
+export async function ours(input: PhpInput): Promise<FieldsAndFiles | ErrorMark> {
   const { contentType, ini = {}, method = 'POST' } = input;
   const request = factories
     .createServerRequest(method, 'http://example.test/')
@@ -50,10 +49,9 @@ export async function ours(input: PhpInput): Promise<FieldsAndFiles | typeof REF
     const parsed = await parse(request);
     const files = await described(parsed.getUploadedFiles());
     await parsed.getLifetime().end();
-    return { fields: plain(parsed.getParsedBody() ?? {}), files };
+    return { fields: parsed.getParsedBody() ?? {}, files };
   } catch (error) {
-    if (error instanceof BodyError && error.status === 400) return REFUSED;
-    throw error;
+    return errorMark(error);
   }
 }
 
@@ -65,7 +63,7 @@ export function theirs({
   fields: unknown;
   files?: unknown;
 }): FieldsAndFiles {
-  return { fields: plain(fromFixture(fields)), files: plain(fromFixture(files)) };
+  return { fields: fromFixture(fields), files: fromFixture(files) };
 }
 
 async function* arriving({ body, contentLength }: PhpInput): AsyncGenerator<Uint8Array> {
@@ -106,11 +104,4 @@ function fromFixture(value: unknown): unknown {
   if ('$b64' in value) return Buffer.from(String(value.$b64), 'base64').toString();
   if ('$file' in value) return fromFixture(value.$file);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromFixture(item)]));
-}
-
-/** An empty list and an empty map are one in PHP. */
-function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(plain);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }

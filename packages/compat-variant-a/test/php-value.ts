@@ -20,14 +20,6 @@ export function encode(value: unknown): Encoded {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
 }
 
-/** For comparing: an empty list is an empty map, and every exception is one. */
-export function comparable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(comparable);
-  if ('$exception' in value) return { $exception: true };
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
-}
-
 function isUri(value: object): value is UriInterface {
   return typeof (value as Partial<UriInterface>).getBaseUrl === 'function';
 }

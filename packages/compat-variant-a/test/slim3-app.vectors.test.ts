@@ -1,16 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import {
+  comparable,
+  runVectors,
+  type VectorRow,
+  withoutPlaces,
+} from '../../../tooling/vectors/index.js';
 import { implementations } from './implementations.js';
-import { bytesOf, comparable, type Encoded } from './php-value.js';
+import { bytesOf, type Encoded } from './php-value.js';
 import { type AppInput, buildApp } from './slim3/build-app.js';
 import { type Environment, requestFromEnvironment } from './slim3/environment.js';
 import { classOf } from './slim3/exceptions.js';
-import { vectors } from './vectors.js';
 
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: { readonly app: AppInput; readonly request: RequestInput };
-  readonly expect: Answer;
+  readonly expect: Answer & { readonly exception?: { readonly class: string } };
 }
 
 interface RequestInput {
@@ -25,39 +28,28 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly bodyTemplate?: string;
-  readonly exception?: { readonly class: string };
+
   readonly trace?: readonly string[];
 }
 
-const { holding, deviating, unknown } = vectors<Row>('slim3-app');
-
-describe.each(implementations)('the vectors of slim3-app on %s', (_name, factories) => {
-  it.each(holding)('$id', async (row) => {
-    expect(await ours(row.input, factories)).toEqual(theirs(row));
-  });
-
-  it.each(deviating)('but for $id, which deviates', async (row) => {
-    const [answer, reference] = [await ours(row.input, factories), theirs(row)];
-    expect(answer).not.toEqual(reference);
-    if (row.only !== null) expect(without(row.only, answer)).toEqual(without(row.only, reference));
-  });
+runVectors<Row, HttpFactoriesInterface>({
+  file: 'slim3-app',
+  subjects: Object.fromEntries(implementations),
+  ours: ({ input }, factories) => ours(input, factories),
+  references: (row) => ({ slim3: theirs(row) }),
+  comparable: (answer) => comparableAnswer(answer as Answer),
 });
 
-describe('the deviations from slim3-app', () => {
-  it('name rows', () => {
-    expect(unknown).toEqual([]);
-  });
-});
-
-function theirs({ expect: { exception, ...answer } }: Row): Comparable {
-  const { trace = [] } = answer;
-  return exception === undefined ? comparableAnswer(answer) : { exception: exception.class, trace };
+function theirs({ expect: { exception, trace = [], ...answer } }: Row): Comparable {
+  return exception === undefined
+    ? comparableAnswer({ ...answer, trace })
+    : { exception: exception.class, trace };
 }
 
 async function ours(
   { app: input, request }: Row['input'],
   factories: HttpFactoriesInterface,
-): Promise<Comparable> {
+): Promise<unknown> {
   const trace: string[] = [];
   try {
     const { env = {} } = request;
@@ -67,7 +59,7 @@ async function ours(
     const basePath = isScript ? script : script.slice(0, script.lastIndexOf('/'));
     const app = buildApp(factories, input, basePath, (step) => trace.push(step));
     const response = await app.handle(requestOf(request, factories));
-    return comparableAnswer({ ...(await answerOf(response)), trace });
+    return { ...(await answerOf(response)), trace };
   } catch (error) {
     return { exception: classOf(error), trace };
   }
@@ -84,17 +76,20 @@ function requestOf(
 }
 
 async function answerOf(response: ResponseInterface) {
+  const headers = Object.entries(response.getHeaders());
+  const text = await response.getBody().text();
+  const body = withoutPlaces(text);
   return {
     status: response.getStatusCode(),
     reason: response.getReasonPhrase(),
     protocol: response.getProtocolVersion(),
-    headers: Object.fromEntries(
-      Object.entries(response.getHeaders()).map(([name, values]) => [
-        name.toLowerCase(),
-        values.join(', '),
-      ]),
-    ),
-    body: await response.getBody().text(),
+    headers: {
+      ...Object.fromEntries(
+        headers.map(([name, values]) => [name.toLowerCase(), values.join(', ')]),
+      ),
+      ...(body !== text && { 'content-length': '{length}' }),
+    },
+    body,
   };
 }
 
@@ -103,6 +98,7 @@ type Comparable = Readonly<Record<string, unknown>>;
 
 /** JSON by what it says, whatever its layout and so its length are. */
 function comparableAnswer({ headers = {}, bodyTemplate, ...answer }: Answer): Comparable {
+  if ('exception' in answer) return answer;
   const body = answer.body ?? bodyTemplate ?? '';
   const parts: Record<string, unknown> = { ...answer, body };
   for (const [name, value] of Object.entries(headers)) parts[`header ${name}`] = value;
@@ -110,11 +106,7 @@ function comparableAnswer({ headers = {}, bodyTemplate, ...answer }: Answer): Co
     parts['body'] = { json: comparable(JSON.parse(body)) };
     parts['header content-length'] = 'header content-length' in parts;
   } catch {
-    // No JSON: the text itself is compared.
+    // Not JSON: the text itself is compared.
   }
   return parts;
-}
-
-function without(names: readonly string[], answer: Comparable): Comparable {
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !names.includes(name)));
 }

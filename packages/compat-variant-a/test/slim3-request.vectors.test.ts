@@ -1,15 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { parseXml } from '@mortise/body-parsers/xml';
+import {
+  comparable,
+  errorMark,
+  runVectors,
+  type VectorRow,
+} from '../../../tooling/vectors/index.js';
 import { decorateRequest, type VariantARequestInterface } from '../src/index.js';
 import { implementations } from './implementations.js';
-import { bytesOf, comparable, encode, type Encoded } from './php-value.js';
+import { bytesOf, encode, type Encoded } from './php-value.js';
 import { type Environment, requestFromEnvironment } from './slim3/environment.js';
 import { parsers, restartCount } from './slim3/parsers.js';
-import { vectors } from './vectors.js';
 
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: Input;
   readonly expect: { readonly results?: readonly Encoded[]; readonly construct?: Encoded };
 }
@@ -27,40 +30,25 @@ interface Input {
   readonly ops: readonly (readonly [string, ...unknown[]])[];
 }
 
-const { holding, deviating, unknown } = vectors<Row>('slim3-request');
-
-describe.each(implementations)('the vectors of slim3-request on %s', (_name, factories) => {
-  it.each(holding)('$id', async (row) => {
-    expect(await ours(row.input, factories)).toEqual(theirs(row));
-  });
-
-  it.each(deviating)('but for $id, which deviates', async (row) => {
-    expect(await ours(row.input, factories)).not.toEqual(theirs(row));
-  });
+runVectors<Row, HttpFactoriesInterface>({
+  file: 'slim3-request',
+  subjects: Object.fromEntries(implementations),
+  ours: ({ input }, factories) => ours(input, factories),
+  references: ({ expect: { results, construct } }) => ({ slim3: comparable(construct ?? results) }),
 });
-
-describe('the deviations from slim3-request', () => {
-  it('name rows', () => {
-    expect(unknown).toEqual([]);
-  });
-});
-
-function theirs({ expect: { results, construct } }: Row): unknown {
-  return comparable(construct ?? results);
-}
 
 async function ours(input: Input, factories: HttpFactoriesInterface): Promise<unknown> {
   restartCount();
   let first: VariantARequestInterface;
   try {
     first = requestOf(input, factories);
-  } catch {
-    return { $exception: true };
+  } catch (error) {
+    return errorMark(error);
   }
   const session = new Session(first, factories);
   const results: unknown[] = [];
   for (const op of input.ops) results.push(await session.run(op));
-  return comparable(results);
+  return results;
 }
 
 function requestOf(input: Input, factories: HttpFactoriesInterface) {
@@ -97,8 +85,8 @@ class Session {
   async run([op, ...args]: readonly [string, ...unknown[]]): Promise<unknown> {
     try {
       return encode(await this.#result(op, args));
-    } catch {
-      return { $exception: true };
+    } catch (error) {
+      return errorMark(error);
     }
   }
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { comparable, runVectors, type VectorRow } from '../../../tooling/vectors/index.js';
 import { type FormMap, type FormValue, parseForm } from '../src/index.js';
-import { fromFixture, plain } from './php-value.js';
+import { fromFixture } from './php-value.js';
 
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: { readonly raw: unknown; readonly ini?: Readonly<Record<string, string>> };
   readonly expect: {
     readonly value?: unknown;
@@ -16,14 +14,6 @@ interface Row {
   };
 }
 
-interface Deviation {
-  readonly rows: readonly string[];
-  /** Default: both. */
-  readonly only?: readonly Source[];
-}
-
-type Source = 'parse_str' | '$_POST';
-
 interface Summary {
   readonly count: number;
   readonly leafCount: number;
@@ -32,50 +22,32 @@ interface Summary {
   readonly flatSha1: string;
 }
 
-const rows = read('./fixtures/urlencoded.json') as Row[];
-const deviations = read('../../../docs/deviations/urlencoded.json') as Deviation[];
-
-describe.each(['parse_str', '$_POST'] as const)('parseForm gives what %s gives', (source) => {
-  const deviating = deviations
-    .filter(({ only }) => only === undefined || only.includes(source))
-    .flatMap((deviation) => deviation.rows);
-
-  it.each(rows.filter(({ id }) => !listed(id)))('$id', (row) => {
-    expect(ours(row, source)).toEqual(theirs(row, source));
-  });
-
-  it.each(rows.filter(({ id }) => listed(id)))('but for $id, a documented deviation', (row) => {
-    expect(ours(row, source)).not.toEqual(theirs(row, source));
-  });
-
-  it.each(deviating)('the deviation %s names a row', (pattern) => {
-    expect(rows.some(({ id }) => matches(id, pattern))).toBe(true);
-  });
-
-  function listed(id: string): boolean {
-    return deviating.some((pattern) => matches(id, pattern));
-  }
+runVectors<Row, null>({
+  file: 'urlencoded',
+  subjects: { parseForm: null },
+  ours: (row) => ({
+    // The setting is for queries alone.
+    parse_str: ours(row, (row.input.ini?.['arg_separator.input'] ?? '&') as '&'),
+    $_POST: ours(row, '&'),
+  }),
+  references: ({ expect: { value, summary, post = value, postSummary = summary } }) => ({
+    php: comparable({
+      parse_str: summary ?? fromFixture(value),
+      $_POST: postSummary ?? fromFixture(post),
+    }),
+  }),
 });
 
 /** With PHP's limits and names, cut as PHP cuts. */
-function ours(row: Row, source: Source): unknown {
-  const { input } = row;
-  const { raw, ini = {} } = input;
+function ours({ input: { raw, ini = {} }, expect: { summary } }: Row, separators: '&'): unknown {
   const form = parseForm(bytes(raw), {
     phpNames: true,
     onLimit: 'truncate',
     maxDepth: Number(ini.max_input_nesting_level ?? 64),
     maxParameters: Number(ini.max_input_vars ?? 1000),
-    // For queries alone.
-    separators: (source === '$_POST' ? '&' : (ini['arg_separator.input'] ?? '&')) as '&',
+    separators,
   });
-  return row.expect.summary === undefined ? plain(form) : summarise(form);
-}
-
-function theirs({ expect }: Row, source: Source): unknown {
-  const { value, summary, post = value, postSummary = summary } = expect;
-  if (source === '$_POST') return postSummary ?? plain(fromFixture(post));
-  return summary ?? plain(fromFixture(value));
+  return summary === undefined ? form : summarise(form);
 }
 
 function bytes(raw: unknown): Uint8Array {
@@ -99,12 +71,4 @@ function flatten(value: FormValue, path: readonly unknown[]): unknown[] {
   return Object.entries(value).flatMap(([key, item]) =>
     flatten(item, [...path, /^\d+$/.test(key) ? Number(key) : key]),
   );
-}
-
-function matches(id: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
-}
-
-function read(path: string): unknown {
-  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 }

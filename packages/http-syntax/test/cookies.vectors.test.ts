@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import {
+  comparable,
+  errorMark,
+  runVectors,
+  type VectorRow,
+} from '../../../tooling/vectors/index.js';
 import { formatSetCookie, parseCookies, type SetCookieAttributes } from '../src/index.js';
 
 type Json = string | number | boolean | null | { [key: string]: Json } | Json[];
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: {
     readonly cookie?: string;
     readonly set?: readonly [string, Json][];
@@ -13,39 +16,23 @@ interface Row {
   readonly expect: { readonly slim?: Json; readonly headers?: Json };
 }
 
-const rows = read('./fixtures/cookies.json') as Row[];
-const deviations = read('../../../docs/deviations/cookies.json') as {
-  rows: string[];
-}[];
-const deviating = new Set(deviations.flatMap((deviation) => deviation.rows));
-
-describe('the cookie vectors', () => {
-  it.each(rows.filter(({ id }) => !deviating.has(id)))('hold: $id', (row) => {
-    expect(actual(row)).toEqual(expected(row));
-  });
-
-  it.each(rows.filter(({ id }) => deviating.has(id)))('differ as documented: $id', (row) => {
-    expect(actual(row)).not.toEqual(expected(row));
-  });
-
-  it('hold every row that the deviations name', () => {
-    const ids = rows.map(({ id }) => id);
-    expect([...deviating].filter((id) => !ids.includes(id))).toEqual([]);
-  });
+runVectors<Row, null>({
+  file: 'cookies',
+  subjects: { 'parseCookies and formatSetCookie': null },
+  ours,
+  // An empty map is `[]` there; no headers means any exception.
+  references: ({ input, expect: { slim, headers = { $exception: true } } }) => ({
+    slim: comparable(input.cookie === undefined ? headers : { ...(slim as object) }),
+  }),
 });
 
-/** What the reference gives; `throws` for any exception. An empty map is `[]` there. */
-function expected({ input, expect: { slim, headers = 'throws' } }: Row): unknown {
-  return input.cookie === undefined ? headers : { ...(slim as Record<string, Json>) };
-}
-
-function actual({ input }: Row): unknown {
+function ours({ input }: Row): unknown {
   if (input.cookie !== undefined) return { ...parseCookies(input.cookie) };
   try {
     const jar = new Map(input.set);
     return [...jar].map(([name, cookie]) => render(name, cookie, input.defaults ?? {}));
-  } catch {
-    return 'throws';
+  } catch (error) {
+    return errorMark(error);
   }
 }
 
@@ -72,9 +59,4 @@ function dateOf(expires: Json | undefined): Date | undefined {
 
 function isTruthy(value: Json | undefined): boolean {
   return value !== '0' && Boolean(value);
-}
-
-function read(path: string): unknown {
-  const root = expect.getState().testPath ?? '';
-  return JSON.parse(readFileSync(new URL(path, `file://${root}`), 'utf8'));
 }

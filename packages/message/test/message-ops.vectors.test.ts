@@ -1,6 +1,6 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
-import { runVectors } from './vectors.js';
+import { runMessageVectors } from './vectors.js';
 
 interface Input {
   readonly kind: 'request' | 'serverRequest' | 'response';
@@ -15,7 +15,7 @@ interface Input {
 /** Every member of every message; a row calls only those that its kind has. */
 type AnyMessage = ServerRequestInterface;
 
-runVectors('message-ops', async (input: Input, factories) => {
+runMessageVectors('message-ops', async (input: Input, factories) => {
   const first = create(factories, input);
   let current = first;
   const results: unknown[] = [];

@@ -1,3 +1,5 @@
+import { errorMark } from '../../../tooling/vectors/index.js';
+
 /** A value of the vectors' encoding: `{"$b64"}` is a byte string, here a text of U+0000 to U+00FF. */
 export type Encoded = null | boolean | number | string | Encoded[] | { [key: string]: Encoded };
 
@@ -10,19 +12,11 @@ export function fromPhp(value: Encoded): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromPhp(item)]));
 }
 
-/** For comparing: any exception is one, an empty list is an empty map, a prototype does not count. */
-export function comparable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(comparable);
-  if ('$exception' in value) return { $exception: true };
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
-}
-
-/** The result of a call, or the mark of an exception. */
+/** The result of a call, or the mark of the error that it throws. */
 export async function outcome(call: () => unknown): Promise<unknown> {
   try {
-    return comparable((await call()) ?? null);
-  } catch {
-    return { $exception: true };
+    return (await call()) ?? null;
+  } catch (error) {
+    return errorMark(error);
   }
 }

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
+import { errorMark } from '../../../tooling/vectors/index.js';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
 import { temporaryFolder } from './temporary-folder.js';
-import { runVectors } from './vectors.js';
+import { runMessageVectors } from './vectors.js';
 
 interface Input {
   readonly content?: Encoded;
@@ -14,19 +15,22 @@ interface Input {
 
 const path = join(temporaryFolder(), 'file');
 
-runVectors('stream-ops', async ({ content = '', open = 'create', ops }: Input, factories) => {
-  let stream: StreamInterface;
-  try {
-    stream = openStream(factories, open, fromPhp(content) as string);
-  } catch {
-    return { $exception: true };
-  }
-  const results: unknown[] = [];
-  for (const [operation, ...args] of ops) {
-    results.push(await outcome(() => call(stream, operation, args)));
-  }
-  return { results };
-});
+runMessageVectors(
+  'stream-ops',
+  async ({ content = '', open = 'create', ops }: Input, factories) => {
+    let stream: StreamInterface;
+    try {
+      stream = openStream(factories, open, fromPhp(content) as string);
+    } catch (error) {
+      return errorMark(error);
+    }
+    const results: unknown[] = [];
+    for (const [operation, ...args] of ops) {
+      results.push(await outcome(() => call(stream, operation, args)));
+    }
+    return { results };
+  },
+);
 
 function openStream(
   factories: HttpFactoriesInterface,

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpFactoriesInterface, UploadedFileInterface } from '@mortise/http-message';
+import { errorMark } from '../../../tooling/vectors/index.js';
 import { type Encoded, outcome } from './php-value.js';
 import { temporaryFolder } from './temporary-folder.js';
-import { runVectors } from './vectors.js';
+import { runMessageVectors } from './vectors.js';
 
 const root = temporaryFolder();
 
@@ -18,13 +19,13 @@ interface Input {
   readonly ops: readonly [operation: string, ...args: Encoded[]][];
 }
 
-runVectors('uploaded-file-ops', async (input: Input, factories) => {
+runMessageVectors('uploaded-file-ops', async (input: Input, factories) => {
   const folder = mkdtempSync(join(root, 'upload-'));
   let upload: UploadedFileInterface;
   try {
     upload = create(factories, input, join(folder, 'src'));
-  } catch {
-    return { $exception: true };
+  } catch (error) {
+    return errorMark(error);
   }
   const results: unknown[] = [];
   for (const [operation, argument] of input.ops) {

@@ -1,18 +1,19 @@
 import type { UriInterface } from '@mortise/http-message';
+import { errorMark } from '../../../tooling/vectors/index.js';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
-import { runVectors } from './vectors.js';
+import { runMessageVectors } from './vectors.js';
 
 interface Input {
   readonly uri: Encoded;
   readonly ops?: readonly [method: string, ...args: Encoded[]][];
 }
 
-runVectors('uri', async ({ uri, ops = [] }: Input, factories) => {
+runMessageVectors('uri', async ({ uri, ops = [] }: Input, factories) => {
   let current: UriInterface;
   try {
     current = factories.createUri(fromPhp(uri) as string);
-  } catch {
-    return { $exception: true };
+  } catch (error) {
+    return errorMark(error);
   }
   const parsed = snapshot(current);
   const results: unknown[] = [];

@@ -1,7 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
 import { canonicalPath } from '@mortise/http-syntax';
+import {
+  comparable,
+  errorMark,
+  runVectors,
+  type VectorRow,
+} from '../../../tooling/vectors/index.js';
 import { Router } from '../src/index.js';
-import { readVectors } from './vectors.js';
 
 interface RouteRow {
   readonly methods: readonly string[];
@@ -17,8 +21,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-interface Row {
-  readonly id: string;
+interface Row extends VectorRow {
   readonly input: {
     readonly routes: readonly RouteRow[];
     readonly basePath?: string;
@@ -28,37 +31,27 @@ interface Row {
   readonly expect: { readonly slim4: Outcome };
 }
 
-const { holding, deviating, unknown } = readVectors<Row>('route-dispatch');
-
-describe('the dispatch vectors', () => {
-  it.each(holding)('hold: $id', (row) => {
-    expect(actual(row)).toEqual(expected(row));
-  });
-
-  it.each(deviating)('differ as documented: $id', (row) => {
-    expect(actual(row)).not.toEqual(expected(row));
-  });
-
-  it('hold every row that the deviations name', () => {
-    expect(unknown).toEqual([]);
-  });
+runVectors<Row, typeof Router>({
+  file: 'route-dispatch',
+  subjects: { Router },
+  ours,
+  references: ({ expect: { slim4 } }) => ({ slim4: comparable(theirs(slim4)) }),
 });
 
-function expected({ expect: { slim4 } }: Row): unknown {
-  const { status, route, args, allowed, error } = slim4;
-  if (error !== undefined) return 'registration error';
+function theirs({ status, route, args, allowed, error }: Outcome): unknown {
+  if (error !== undefined) return { $exception: true };
   if (status === 'found') return { route, args: Object.entries(args ?? {}) };
   return allowed ?? status;
 }
 
-function actual({ input: { routes, basePath = '', method, path } }: Row): unknown {
+function ours({ input: { routes, basePath = '', method, path } }: Row): unknown {
   const router = new Router<number>({ basePath, colonPlaceholders: false });
   try {
     for (const [index, { methods, pattern }] of routes.flatMap(repeated).entries()) {
       router.add(methods, pattern, index);
     }
-  } catch {
-    return 'registration error';
+  } catch (error) {
+    return errorMark(error);
   }
   const canonical = canonicalPath(path);
   if (canonical === null) return 'refused';

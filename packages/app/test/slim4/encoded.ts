@@ -28,13 +28,6 @@ export class RawObject {
   }
 }
 
-/** For comparing: an empty list is an empty map. */
-export function comparable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(comparable);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
-}
-
 function encodeMap(value: object): Encoded {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
 }

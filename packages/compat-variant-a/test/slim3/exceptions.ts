@@ -1,5 +1,6 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { HttpMethodNotAllowedException, HttpNotFoundException } from '@mortise/app';
+import { errorMark } from '../../../../tooling/vectors/index.js';
 import { HaltException } from '../../src/index.js';
 
 /** An error of PHP, which always has a code that is a number. */
@@ -50,10 +51,11 @@ export function exceptionOf(
   }
 }
 
-/** What the vectors call the class of an error. */
+/** What the vectors call the class of an error; the mark of one that they do not know. */
 export function classOf(error: unknown): string {
   if (error instanceof HttpNotFoundException) return 'NotFoundException';
   if (error instanceof HttpMethodNotAllowedException) return 'MethodNotAllowedException';
-  if (error instanceof TypeError) return 'Error';
-  return (error as Error).constructor.name;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code !== 'number') return errorMark(error).$error;
+  return error instanceof TypeError ? 'Error' : (error as Error).constructor.name;
 }

@@ -1,0 +1,4 @@
+export { comparable } from './comparable.js';
+export { type ErrorMark, errorMark } from './error-mark.js';
+export { withoutPlaces } from './without-places.js';
+export { runVectors, type VectorRow } from './run-vectors.js';
