@@ -15,12 +15,12 @@ export function canLoad() {
 }
 
 /** One workload as scripts of wrk; `remove` takes its files away. */
-export function prepareLoad({ request, paths, connections }, usualConnections) {
+export function prepareLoad({ request, paths, connections, depth }, usualConnections) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   const script = join(folder, 'load.lua');
   const body = join(folder, 'body');
   if (request.body !== undefined) writeFileSync(body, request.body);
-  writeFileSync(script, scriptFor(request, paths, body));
+  writeFileSync(script, scriptFor(request, paths, depth, body));
   return {
     run: (port, seconds) =>
       wrk(port, request.path, script, seconds, connections ?? usualConnections),
@@ -28,7 +28,7 @@ export function prepareLoad({ request, paths, connections }, usualConnections) {
   };
 }
 
-function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
+function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFile) {
   const lines = [`wrk.method = ${JSON.stringify(method)}`];
   for (const [name, value] of Object.entries(headers)) {
     lines.push(`wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
@@ -44,6 +44,11 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
       'function init() for i, p in ipairs(paths) do requests[i] = wrk.format("GET", p) end end',
     );
     lines.push('function request() return requests[math.random(#requests)] end');
+  }
+  if (depth !== undefined) {
+    lines.push('local batch');
+    lines.push(`function init() batch = string.rep(wrk.format(), ${depth}) end`);
+    lines.push('function request() return batch end');
   }
   lines.push(
     'function done(summary, latency)',

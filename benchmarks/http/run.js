@@ -1,8 +1,11 @@
 /**
  * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
  *
- *     node benchmarks/http/run.js [--workloads a,b] [--contestants raw,mortise] [--rounds 9]
+ *     node benchmarks/http/run.js [--workloads a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
  *         [--seconds 1] [--warm 3] [--connections 64] [--short]
+ *
+ * `pipeline` stands for all depths of it. A contestant with a slash in its name is the path of a program,
+ * which compares two versions of the same one.
  *
  * Contestants run in turn, round by round, each sample in a fresh process: identical code in two
  * processes can differ by 20 %. V8 goes on optimising for two or three seconds, so each sample is
@@ -43,10 +46,18 @@ const settings = {
   connections: Number(values.connections),
 };
 
-if (settings.names.some((name) => !OURS.includes(name))) installPeers();
+if (settings.names.some((name) => !OURS.includes(name) && !name.includes('/'))) installPeers();
 let wrong = 0;
-for (const letter of values.workloads.split(',')) wrong += await runWorkload(letter);
+for (const letter of values.workloads.split(',').flatMap(variantsOf)) {
+  wrong += await runWorkload(letter);
+}
 process.exitCode = wrong === 0 ? 0 : 1;
+
+function variantsOf(name) {
+  const keys = Object.keys(workloads).filter((key) => key === name || key.startsWith(`${name}-`));
+  if (keys.length === 0) throw new Error(`unknown workload ${name}`);
+  return keys;
+}
 
 /** @returns how many contestants did not answer as they should */
 async function runWorkload(letter) {

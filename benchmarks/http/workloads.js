@@ -1,4 +1,4 @@
-/** The ten workloads: what is asked, and what has to come back before anything is timed. */
+/** The workloads: the requests of each, and the responses that must come back before anything is timed. */
 import { createHash } from 'node:crypto';
 import { CHUNK, CHUNKS, HELLO, NOT_FOUND, table, tableText } from './contract.js';
 
@@ -17,6 +17,7 @@ const text = { type: 'text/plain' };
  * @property {string[]} [paths] asked for at random instead of the request's path
  * @property {object[]} checks requests with the `status`, `type` and `answer` (or its `sha1`) wanted
  * @property {number} [connections] where the usual number makes no sense
+ * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
 
 /** @type {Record<string, Workload>} */
@@ -68,7 +69,15 @@ export const workloads = {
     { path: '/headers?page=2&q=hello+world&tag=a&tag=b', headers: manyHeaders() },
     { ...json, answer: '{"id":"req-7f3b9c","page":"2","q":"hello world"}' },
   ),
+  'pipeline-8': pipelined(8),
+  'pipeline-64': pipelined(64),
 };
+
+/** Workload a from clients that pipeline: few connections, each with `depth` requests in one packet. */
+function pipelined(depth) {
+  const workload = one(`GET / text, ${depth} at a time`, { path: '/' }, { ...text, answer: HELLO });
+  return { ...workload, connections: 8, depth };
+}
 
 function one(title, request, wanted) {
   return { title, request, checks: [{ ...request, ...wanted }] };
