@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import * as contracts from './index.js';
-import type { AttributeKey, ResponseInterface, ServerRequestInterface } from './index.js';
+import type {
+  AttributeKey,
+  MetadataKey,
+  RequestLifetimeInterface,
+  ResponseInterface,
+  RoutedInterface,
+  RoutedKey,
+  ServerRequestInterface,
+} from './index.js';
 
 interface User {
   readonly name: string;
@@ -23,6 +31,21 @@ export function typesOf(request: ServerRequestInterface, response: ResponseInter
   expectTypeOf(request.getQueryParams()['missing']).extract<undefined>().toEqualTypeOf<undefined>();
   // @ts-expect-error what a getter returns is not for changing
   request.getHeader('A')[0] = 'b';
+}
+
+const ROUTED: RoutedKey = 'mortise.routed';
+const SCOPE: MetadataKey<string> = 'scope';
+
+/** Never called, as {@link typesOf}. */
+export function typesOfValues(lifetime: RequestLifetimeInterface, routed: RoutedInterface): void {
+  lifetime.setValue(ROUTED, routed);
+  expectTypeOf(lifetime.getValue(ROUTED)).toEqualTypeOf<RoutedInterface | undefined>();
+  expectTypeOf(lifetime.getValue(USER)).toEqualTypeOf<User | undefined>();
+  expectTypeOf(lifetime.getValue('anything')).toEqualTypeOf<unknown>();
+  expectTypeOf(routed.getMetadata(SCOPE)).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error the key says that the value is a User
+  lifetime.setValue(USER, 'Ada');
+  expectTypeOf<'mortise.route'>().not.toExtend<RoutedKey>();
 }
 
 describe('@mortise/http-message', () => {

@@ -1,9 +1,11 @@
 export type { AttributeKey } from './attribute-key.js';
 export type { Awaitable } from './awaitable.js';
+export type { ErrorEvent } from './error-event.js';
 export type { HttpErrorInterface } from './http-error.js';
 export type { HttpFactoriesInterface } from './http-factories.js';
 export type { MessageErrorCode, MessageErrorInterface } from './message-error.js';
 export type { MessageInterface } from './message.js';
+export type { MetadataKey } from './metadata-key.js';
 export type { MiddlewareInterface } from './middleware.js';
 export type {
   CookieParams,
@@ -13,6 +15,7 @@ export type {
   UploadedFileNode,
   UploadedFiles,
 } from './params.js';
+export type { RequestEnd } from './request-end.js';
 export type { RequestFactoryInterface } from './request-factory.js';
 export type { RequestHandlerInterface } from './request-handler.js';
 export type { RequestLifetimeInterface } from './request-lifetime.js';
@@ -20,6 +23,7 @@ export type { BodySource, RequestSource } from './request-source.js';
 export type { RequestInterface } from './request.js';
 export type { ResponseFactoryInterface } from './response-factory.js';
 export type { ResponseInterface } from './response.js';
+export type { RoutedInterface, RoutedKey } from './routed.js';
 export type { ServerRequestCreatorInterface } from './server-request-creator.js';
 export type { ServerRequestFactoryInterface } from './server-request-factory.js';
 export type { ServerRequestInterface } from './server-request.js';

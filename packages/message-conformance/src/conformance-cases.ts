@@ -6,6 +6,7 @@ import { changingUris } from './rules/changing-uris.js';
 import { creator } from './rules/creator.js';
 import { factoryRules } from './rules/factories.js';
 import { lazyCreator } from './rules/lazy-creator.js';
+import { lifetimeFacts } from './rules/lifetime-facts.js';
 import { lifetime } from './rules/lifetime.js';
 import { movingUploads } from './rules/moving-uploads.js';
 import { printingUris } from './rules/printing-uris.js';
@@ -37,7 +38,7 @@ export function conformanceCases(
     ...[handmadeRequests, receivedRequests].flatMap((requests) => {
       const create = () => requests(factories).create().getLifetime();
       const by = requests === handmadeRequests ? 'request made by hand' : 'request from a source';
-      return casesOf('lifetime', lifetime, { create }, by);
+      return casesOf('lifetime', { ...lifetime, ...lifetimeFacts }, { create }, by);
     }),
     ...storageCases(factories, capabilities),
   ];

@@ -1,12 +1,20 @@
-import type { Awaitable, RequestLifetimeInterface } from '@mortise/http-message';
+import type {
+  AttributeKey,
+  Awaitable,
+  RequestEnd,
+  RequestLifetimeInterface,
+} from '@mortise/http-message';
 
-type Cleanup = () => Awaitable<void>;
+type Cleanup = (end: RequestEnd) => Awaitable<void>;
 
 /** The life of a request: cleanups run once, the last registered first. */
 export class RequestLifetime implements RequestLifetimeInterface {
   readonly #controller = new AbortController();
+  readonly #closing = new AbortController();
+  readonly #values = new Map<string, unknown>();
   readonly #cleanups: Cleanup[] = [];
   #ended = false;
+  #end: RequestEnd = { status: null, bytes: 0, error: null };
   /** Whether cleanups are under way: one that is registered now still takes its turn. */
   #running = false;
 
@@ -18,30 +26,48 @@ export class RequestLifetime implements RequestLifetimeInterface {
     return this.#ended;
   }
 
-  onEnd(cleanup: Cleanup): void {
-    this.#cleanups.push(cleanup);
-    if (this.#ended && !this.#running) runLate(this.#cleanups);
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
-  end(): Awaitable<void> {
+  getValue<T>(key: AttributeKey<T>): T | undefined {
+    return this.#values.get(key) as T | undefined;
+  }
+
+  setValue<T>(key: AttributeKey<T>, value: NoInfer<T>): void {
+    this.#values.set(key, value);
+  }
+
+  onEnd(cleanup: Cleanup): void {
+    this.#cleanups.push(cleanup);
+    if (this.#ended && !this.#running) runLate(this.#cleanups, this.#end);
+  }
+
+  end({ status = null, bytes = 0, error = null }: Partial<RequestEnd> = {}): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = true;
+    this.#end = { status, bytes, error };
     return this.#run([]);
   }
 
-  abort(reason: unknown): Awaitable<void> {
+  abort(reason: unknown, { status = null, bytes = 0 }: Partial<RequestEnd> = {}): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = this.#running = true;
+    this.#end = { status, bytes, error: reason };
     this.#controller.abort(reason);
     return this.#run([]);
   }
 
-  /** Waits only behind a cleanup that waits itself. */
+  beginClosing(reason: unknown): void {
+    if (!this.#ended) this.#closing.abort(reason);
+  }
+
+  /** Waits only for a cleanup that waits itself. */
   #run(failures: unknown[]): Awaitable<void> {
     this.#running = true;
     for (let next = this.#cleanups.pop(); next !== undefined; next = this.#cleanups.pop()) {
       try {
-        const result = next();
+        const result = next(this.#end);
         if (result !== undefined) return this.#runAfter(result, failures);
       } catch (failure) {
         failures.push(failure);
@@ -61,8 +87,8 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 }
 
-/** What it throws reaches who registered it; what it rejects with reaches nobody. */
-function runLate(cleanups: Cleanup[]): void {
-  const result = cleanups.pop()?.();
+/** What it throws reaches the code that registered it; what it rejects with reaches no one. */
+function runLate(cleanups: Cleanup[], end: RequestEnd): void {
+  const result = cleanups.pop()?.(end);
   if (result !== undefined) result.then(undefined, () => undefined);
 }

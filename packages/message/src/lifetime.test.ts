@@ -71,6 +71,24 @@ describe('RequestLifetime', () => {
     expect(ran).toEqual(['signal true', 'from the listener', 'cleanup']);
   });
 
+  it('asks how it ended once, when a cleanup wants to know', () => {
+    const reads: string[] = [];
+    const how = new Proxy(
+      { status: 200, bytes: 5, error: null },
+      {
+        get: (facts, name) => (reads.push(String(name)), Reflect.get(facts, name) as unknown),
+      },
+    );
+    const { lifetime } = recorded();
+    lifetime.end(how);
+    expect(reads).toEqual([]);
+    const ends: unknown[] = [];
+    lifetime.onEnd((end) => void ends.push(end));
+    lifetime.onEnd((end) => void ends.push(end));
+    expect(reads).toEqual(['status', 'bytes', 'error']);
+    expect(ends).toEqual([how, how]);
+  });
+
   it('gives a cleanup that is registered by another its turn', async () => {
     const { lifetime, ran, cleanup } = recorded();
     lifetime.onEnd(cleanup('first'));

@@ -1,14 +1,33 @@
-import type { Awaitable, RequestLifetimeInterface } from '@mortise/http-message';
+import type {
+  AttributeKey,
+  Awaitable,
+  RequestEnd,
+  RequestLifetimeInterface,
+} from '@mortise/http-message';
 
-type Cleanup = () => Awaitable<void>;
+const NOTHING: Partial<RequestEnd> = {};
 
-/** The life of a request; what it may need (a signal, a list of cleanups) is made when it is needed. */
+type Cleanup = (end: RequestEnd) => Awaitable<void>;
+
+/** A value, and the next one: most requests have one to three. */
+interface Value {
+  readonly key: string;
+  value: unknown;
+  readonly next: Value | null;
+}
+
+/** The life of a request; what it may need (signals, values, a list of cleanups) is made on demand. */
 export class RequestLifetime implements RequestLifetimeInterface {
   #controller: AbortController | null = null;
   /** The reason, once it was aborted. */
   #aborted: { readonly reason: unknown } | null = null;
+  #closing: AbortController | null = null;
+  #values: Value | null = null;
   #cleanups: Cleanup[] | null = null;
   #ended = false;
+  /** As the code that ended it said; completed when a cleanup wants it. */
+  #how = NOTHING;
+  #end: RequestEnd | null = null;
   /** Whether the cleanups are being run. */
   #ending = false;
 
@@ -24,23 +43,57 @@ export class RequestLifetime implements RequestLifetimeInterface {
     return this.#ended;
   }
 
-  onEnd(cleanup: Cleanup): void {
-    if (!this.#ended || this.#ending) (this.#cleanups ??= []).push(cleanup);
-    else runLate(cleanup);
+  get closing(): AbortSignal {
+    return (this.#closing ??= new AbortController()).signal;
   }
 
-  end(): Awaitable<void> {
+  getValue<T>(key: AttributeKey<T>): T | undefined {
+    return this.#valueOf(key)?.value as T | undefined;
+  }
+
+  setValue<T>(key: AttributeKey<T>, value: NoInfer<T>): void {
+    const known = this.#valueOf(key);
+    if (known === null) this.#values = { key, value, next: this.#values };
+    else known.value = value;
+  }
+
+  onEnd(cleanup: Cleanup): void {
+    if (!this.#ended || this.#ending) (this.#cleanups ??= []).push(cleanup);
+    else runLate(cleanup, this.#endFacts());
+  }
+
+  end(how: Partial<RequestEnd> = NOTHING): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = true;
+    this.#how = how;
     return this.#run([]);
   }
 
-  abort(reason: unknown): Awaitable<void> {
+  abort(reason: unknown, how: Partial<RequestEnd> = NOTHING): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = this.#ending = true;
     this.#aborted = { reason };
+    this.#how = how;
     this.#controller?.abort(reason);
     return this.#run([]);
+  }
+
+  beginClosing(reason: unknown): void {
+    if (!this.#ended) (this.#closing ??= new AbortController()).abort(reason);
+  }
+
+  #valueOf(key: string): Value | null {
+    let at = this.#values;
+    while (at !== null && at.key !== key) at = at.next;
+    return at;
+  }
+
+  #endFacts(): RequestEnd {
+    if (this.#end === null) {
+      const { status = null, bytes = 0, error = null } = this.#how;
+      this.#end = { status, bytes, error: this.#aborted === null ? error : this.#aborted.reason };
+    }
+    return this.#end;
   }
 
   /** Runs what is left, without waiting until a cleanup wants to be waited for. */
@@ -48,7 +101,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     this.#ending = true;
     for (let cleanup = this.#cleanups?.pop(); cleanup; cleanup = this.#cleanups?.pop()) {
       try {
-        const settled = cleanup();
+        const settled = cleanup(this.#endFacts());
         if (settled !== undefined) return this.#runAfter(settled, failures);
       } catch (error) {
         failures.push(error);
@@ -70,8 +123,8 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 }
 
-/** Nobody waits for it any more: what it throws reaches who registered it, what it rejects with nobody. */
-function runLate(cleanup: Cleanup): void {
-  const settled = cleanup();
+/** What it throws reaches the code that registered it; what it rejects with reaches no one. */
+function runLate(cleanup: Cleanup, end: RequestEnd): void {
+  const settled = cleanup(end);
   if (settled !== undefined) settled.then(undefined, () => undefined);
 }

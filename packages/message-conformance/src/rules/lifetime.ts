@@ -8,10 +8,14 @@ export interface LifetimeSubject {
   readonly create: () => RequestLifetimeInterface;
 }
 
-type End = (lifetime: RequestLifetimeInterface) => unknown;
+/** A way of ending. */
+export type End = (lifetime: RequestLifetimeInterface) => unknown;
 
 /** Either way of ending. */
-const ENDS: readonly End[] = [(lifetime) => lifetime.end(), (lifetime) => lifetime.abort('gone')];
+export const ENDS: readonly End[] = [
+  (lifetime) => lifetime.end(),
+  (lifetime) => lifetime.abort('gone'),
+];
 
 /** What a lifetime does. */
 export const lifetime: Rules<LifetimeSubject> = {

@@ -1,5 +1,6 @@
 import type {
   HttpFactoriesInterface,
+  RequestEnd,
   RequestLifetimeInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -8,6 +9,12 @@ import { broken, type Faults, type Mutant } from './broken.js';
 
 type Life = RequestLifetimeInterface;
 type Cleanup = Parameters<Life['onEnd']>[0];
+
+const NO_FACTS: RequestEnd = { status: null, bytes: 0, error: null };
+
+function valueUntilTheEnd(life: Life, key: string): unknown {
+  return life.ended ? undefined : life.getValue(key);
+}
 
 /** Faults of lifetimes. */
 export const lifetimeMutants: readonly Mutant[] = [
@@ -31,7 +38,7 @@ export const lifetimeMutants: readonly Mutant[] = [
           cleanups.push(cleanup);
         },
         end: async () => {
-          for (const cleanup of cleanups) await cleanup();
+          for (const cleanup of cleanups) await cleanup(NO_FACTS);
         },
       };
     }),
@@ -42,8 +49,8 @@ export const lifetimeMutants: readonly Mutant[] = [
       'cleanups run in reverse, each after the one before has settled (request made by hand)',
     factories: living((life) => {
       const cleanups: Cleanup[] = [];
-      life.onEnd(async () => {
-        for (const cleanup of cleanups) await cleanup();
+      life.onEnd(async (end) => {
+        for (const cleanup of cleanups) await cleanup(end);
       });
       return {
         onEnd: (_, cleanup) => {
@@ -59,7 +66,7 @@ export const lifetimeMutants: readonly Mutant[] = [
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(() => {
-          void cleanup();
+          void cleanup(NO_FACTS);
         });
       },
     })),
@@ -69,9 +76,9 @@ export const lifetimeMutants: readonly Mutant[] = [
     caughtBy: 'cleanups that do not wait have run when end returns (request made by hand)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
-        life.onEnd(async () => {
+        life.onEnd(async (end) => {
           await Promise.resolve();
-          await cleanup();
+          await cleanup(end);
         });
       },
     })),
@@ -83,10 +90,10 @@ export const lifetimeMutants: readonly Mutant[] = [
       let failed = false;
       return {
         onEnd: (life, cleanup) => {
-          life.onEnd(async () => {
+          life.onEnd(async (end) => {
             if (failed) return;
             failed = true;
-            await cleanup();
+            await cleanup(end);
             failed = false;
           });
         },
@@ -123,7 +130,7 @@ export const lifetimeMutants: readonly Mutant[] = [
       let aborted = false;
       return {
         onEnd: (life, cleanup) => {
-          life.onEnd(() => (aborted ? undefined : cleanup()));
+          life.onEnd((end) => (aborted ? undefined : cleanup(end)));
         },
         abort: (life, reason) => {
           aborted = true;
@@ -141,6 +148,67 @@ export const lifetimeMutants: readonly Mutant[] = [
     fault: 'each question makes a signal',
     caughtBy: 'the signal is always the same (request from a source)',
     factories: living(() => ({ signal: () => new AbortController().signal })),
+  },
+  {
+    fault: 'cleanups are told nothing of the end',
+    caughtBy: 'a cleanup receives how the life ended, also a late one (request made by hand)',
+    factories: living(() => ({ end: (life) => life.end() })),
+  },
+  {
+    fault: 'what is not said of an end is undefined',
+    caughtBy: 'what is not said of an end is null, 0 and null (request from a source)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        life.onEnd(() => cleanup({} as RequestEnd));
+      },
+    })),
+  },
+  {
+    fault: 'abort forgets what was sent',
+    caughtBy: 'an abort ends with its reason as the error (request made by hand)',
+    factories: living(() => ({ abort: (life, reason) => life.abort(reason) })),
+  },
+  {
+    fault: 'values are kept in an ordinary object',
+    caughtBy:
+      'values are found by their key, and the last that was set wins (request made by hand)',
+    factories: living(() => {
+      const values: Record<string, never> = {};
+      return {
+        getValue: (_: Life, key: string) => values[key],
+        setValue: (_: Life, key: string, value: unknown) => {
+          values[key] = value as never;
+        },
+      };
+    }),
+  },
+  {
+    fault: 'the end forgets the values',
+    caughtBy: 'values outlive the end: cleanups read them (request from a source)',
+    factories: living(() => ({
+      getValue: valueUntilTheEnd,
+    })),
+  },
+  {
+    fault: 'closing ends the life',
+    caughtBy:
+      'closing fires with its reason when the server begins to close, once (request made by hand)',
+    factories: living(() => ({
+      beginClosing: (life, reason) => {
+        life.beginClosing(reason);
+        void life.abort(reason);
+      },
+    })),
+  },
+  {
+    fault: 'an abort fires closing',
+    caughtBy: 'closing does not fire by any end, nor after it (request from a source)',
+    factories: living(() => ({
+      abort: (life, reason) => {
+        life.beginClosing(reason);
+        return life.abort(reason);
+      },
+    })),
   },
   {
     fault: 'a cleanup that comes late never runs',
