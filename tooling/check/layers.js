@@ -12,7 +12,7 @@ export const layers = {
   'message-conformance': ['http-message'],
   'body-parsers': ['http-message', 'http-syntax', 'form-encoding'],
   'method-override': ['http-message', 'http-syntax'],
-  app: ['http-message', 'http-syntax', 'router'],
+  app: ['http-message', 'http-syntax', 'form-encoding', 'router'],
   'compat-variant-a': [
     'http-message',
     'http-syntax',

@@ -1,21 +1,8 @@
 import type { Step } from './compiler/step.js';
-import type { DispatchResult } from './dispatcher/dispatch-result.js';
-import type { Route } from './route.js';
+import type { DispatchResult, Explanation, Route } from './contract.js';
 import { shown } from './router-error.js';
 
-/** What speaks for or against one route. */
-export interface Explanation<Handler> {
-  readonly route: Route<Handler>;
-  /**
-   * `found`: it is the result. `later`: it matches, but another route comes first. `method`: it
-   * matches the path, but not the method. `path`: it does not match the path.
-   */
-  readonly outcome: 'found' | 'later' | 'method' | 'path';
-  /** The same in words; for `path`, where in the path it fails. */
-  readonly reason: string;
-}
-
-/** What speaks for or against a route that has these variants, see `Router.explain`. */
+/** Says why a route with these variants does or does not match, see `Router.explain`. */
 export function explain<Handler>(
   route: Route<Handler>,
   variants: readonly (readonly Step[])[],
@@ -23,7 +10,7 @@ export function explain<Handler>(
   method: string,
   path: string,
 ): Explanation<Handler> {
-  const failure = unreachable(variants) ?? failureOf(variants, path);
+  const failure = failureOf(variants, path);
   if (failure !== null) return { route, outcome: 'path', reason: failure };
   if (result.kind === 'not-found') {
     return {
@@ -42,18 +29,8 @@ export function explain<Handler>(
     (method === 'HEAD' && methods.includes('GET'));
   if (!serves)
     return { route, outcome: 'method', reason: `serves ${methods.join(', ')}, not ${method}` };
-  const first = result.kind === 'found' ? ` behind "${result.route.pattern}"` : '';
+  const first = result.kind === 'found' ? ` after "${result.route.pattern}"` : '';
   return { route, outcome: 'later', reason: `matches, but comes${first}` };
-}
-
-/** Why no path at all can match; null when one may. */
-function unreachable(variants: readonly (readonly Step[])[]): string | null {
-  const begins = variants.some(
-    ([first]) => first?.kind !== 'literal' || first.text.startsWith('/'),
-  );
-  return begins
-    ? null
-    : 'with its prefixes the pattern does not begin with "/", as every path does; write it before';
 }
 
 /** Where the variant that gets furthest fails; null when one matches. */
@@ -103,6 +80,5 @@ function refusal(step: Step, text: string): string | null {
 
 /** What other routers read as more than text. */
 function hint(literal: string): string {
-  if (literal.includes('*')) return ', where "*" is text; write {path:.+} for all the rest';
-  return literal.includes('%7B') ? ', where "{" begins no placeholder; write {name}' : '';
+  return literal.includes('*') ? ', where "*" is text; write {path:.+} for all the rest' : '';
 }

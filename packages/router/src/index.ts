@@ -1,22 +1,23 @@
 export type {
   AutomaticOptions,
   DispatchResult,
+  Explanation,
   Found,
+  GroupOptions,
   MethodNotAllowed,
   NotFound,
-} from './dispatcher/dispatch-result.js';
-export type { Explanation } from './explain.js';
-export type { Route, RouteMetadata, RouteOptions } from './route.js';
+  Route,
+  RouteMetadata,
+  RouteOptions,
+  UrlArgs,
+  UrlData,
+  UrlOptions,
+  UrlQueryText,
+  UrlValue,
+} from './contract.js';
+export { withHead } from './methods.js';
 export type { RouteArgs } from './route-args.js';
 export { RouteCollector } from './route-collector.js';
 export type { NamedPatterns, RouterOptions } from './router.js';
 export { Router, type RouterConstructor } from './router-constructor.js';
 export { type PatternPlace, type RouterCode, RouterError } from './router-error.js';
-export type {
-  QueryData,
-  QueryValue,
-  UrlArgs,
-  UrlData,
-  UrlOptions,
-  UrlValue,
-} from './url/url-options.js';

@@ -1,40 +1,51 @@
+import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
 import { parsePattern } from './parser/parse-pattern.js';
-import type { Route, RouteMetadata } from './route.js';
-import { buildQuery } from './url/build-query.js';
 import { PathTemplate } from './url/path-template.js';
-import type { UrlData, UrlOptions } from './url/url-options.js';
+import { queryText } from './url/query-text.js';
 
 /** The parts of a route, see {@link Route}. */
 export interface RouteParts<Handler> {
+  /** Its number in the order of registration. */
+  readonly order: number;
   readonly pattern: string;
   readonly basePath: string;
+  readonly router: RouteHost<Handler>;
   readonly colonPlaceholders: boolean;
   readonly methods: readonly string[];
   readonly handler: Handler;
-  readonly name: string | null;
   readonly metadata: RouteMetadata;
+}
+
+/** What a route needs of its router. */
+export interface RouteHost<Handler> {
+  /** Where the router is mounted, see `Router.mount`. */
+  mounted: string;
+  rename(route: RegisteredRoute<Handler>, name: string): void;
 }
 
 /** The one implementation of {@link Route}. */
 export class RegisteredRoute<Handler> implements Route<Handler> {
+  readonly order: number;
   readonly pattern: string;
   readonly methods: readonly string[];
   readonly handler: Handler;
-  readonly name: string | null;
   readonly metadata: RouteMetadata;
+  name: string | null = null;
   readonly #basePath: string;
+  readonly #router: RouteHost<Handler>;
   readonly #colonPlaceholders: boolean;
   /** With the base path, and without it. */
   #whole: PathTemplate | null = null;
   #relative: PathTemplate | null = null;
 
   constructor(parts: RouteParts<Handler>) {
+    this.order = parts.order;
     this.pattern = parts.pattern;
     this.methods = parts.methods;
     this.handler = parts.handler;
-    this.name = parts.name;
     this.metadata = parts.metadata;
     this.#basePath = parts.basePath;
+    this.#router = parts.router;
     this.#colonPlaceholders = parts.colonPlaceholders;
   }
 
@@ -44,15 +55,20 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     return longest.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   }
 
+  rename(name: string): void {
+    this.#router.rename(this, name);
+  }
+
   url(
     data: UrlData = {},
-    { query = {}, origin = '', relative = false, raw = false }: UrlOptions = {},
+    { query = '', origin = '', relative = false, raw = false }: UrlOptions = {},
   ): string {
     const template = relative
       ? (this.#relative ??= this.#template(this.pattern))
       : (this.#whole ??= this.#template(this.#basePath + this.pattern));
-    const search = buildQuery(query);
-    return `${origin}${template.fill(data, raw)}${search === '' ? '' : `?${search}`}`;
+    const mounted = relative ? '' : this.#router.mounted;
+    const search = queryText(query, this.pattern);
+    return `${origin}${mounted}${template.fill(data, raw)}${search === '' ? '' : `?${search}`}`;
   }
 
   #template(pattern: string): PathTemplate {

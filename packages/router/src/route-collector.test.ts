@@ -4,7 +4,7 @@ import type { RouteArgs } from './route-args.js';
 import { Router } from './router.js';
 
 describe('RouteCollector', () => {
-  it.each(['get', 'post', 'put', 'patch', 'delete', 'options'] as const)(
+  it.each(['get', 'post', 'put', 'patch', 'delete', 'options', 'query'] as const)(
     'registers %s for its method',
     (name) => {
       expect(new Router<null>()[name]('/', null).methods).toEqual([name.toUpperCase()]);
@@ -35,11 +35,11 @@ describe('RouteCollector', () => {
       '/a',
       (outer) => {
         outer.group('/b', (inner) => inner.get('/c', null, { metadata: { role: 'admin' } }), {
-          area: 'b',
+          metadata: { area: 'b' },
         });
         outer.get('/d', null);
       },
-      { area: 'a', role: 'user' },
+      { metadata: { area: 'a', role: 'user' } },
     );
     expect(router.routes().map(({ metadata }) => metadata)).toEqual([
       { area: 'b', role: 'admin' },

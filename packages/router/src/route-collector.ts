@@ -1,15 +1,15 @@
-import type { Route, RouteMetadata, RouteOptions } from './route.js';
+import type { GroupOptions, Route, RouteMetadata, RouteOptions } from './contract.js';
 
 /**
- * Where routes are registered: a router, or a group of one. Patterns are FastRoute's, and `:name`:
+ * Registers routes: a router, or a group of one. Patterns are FastRoute's, and `:name`:
  *
  * - `{name}`: one segment, or a part of one
- * - `{name:expression}`: what the regular expression matches; with `.+`, also over several segments
- * - `[...]` at the end: may be left out; may hold another one at its own end
+ * - `{name:expression}`: text that the regular expression matches; with `.+`, also several segments
+ * - `[...]` at the end: optional; can hold another one at its own end
  * - `:name` at the beginning of a segment: the same as `{name}`
  *
- * All else is literal, and text rather than URL: a space is a space, not `%20`. Prefixes and patterns
- * are joined as they are; where the whole does not begin with a slash, it matches no path.
+ * Everything else is literal, and text rather than URL: a space is a space, not `%20`. Prefixes and
+ * patterns are joined unchanged. The whole begins with `/` or a placeholder, or is empty, for the base path alone.
  */
 export abstract class RouteCollector<
   Handler,
@@ -21,7 +21,8 @@ export abstract class RouteCollector<
    *
    * @param methods those of HTTP in any case, others exactly; `*` for any method
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
-   *   `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is registered then
+   *   `PATTERN_UNREACHABLE`, `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is
+   *   registered then
    */
   abstract add<const Pattern extends string>(
     methods: string | readonly string[],
@@ -84,6 +85,15 @@ export abstract class RouteCollector<
     return this.add('OPTIONS', pattern, handler, options);
   }
 
+  /** As {@link add} for `QUERY` (RFC 10008): safe as `GET`, with a body. */
+  query<const Pattern extends string>(
+    pattern: Pattern,
+    handler: Handler,
+    options?: RouteOptions,
+  ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
+    return this.add('QUERY', pattern, handler, options);
+  }
+
   /** As {@link add} for any method, also one that no standard knows. */
   any<const Pattern extends string>(
     pattern: Pattern,
@@ -96,14 +106,14 @@ export abstract class RouteCollector<
   /**
    * Registers routes under a common prefix, in any depth.
    *
-   * @param prefix stands before the patterns of the group as it is: no slash is added or taken away
-   * @param define called at once with the group
-   * @param metadata of all routes of the group
+   * @param prefix prepended to the patterns of the group unchanged: no slash is added or removed
+   * @param define called synchronously with the group
+   * @param options metadata of all routes of the group
    */
   group<const Inner extends string>(
     prefix: Inner,
     define: (group: RouteCollector<Handler, `${Prefix}${Inner}`, Colons>) => void,
-    metadata: RouteMetadata = {},
+    { metadata = {} }: GroupOptions = {},
   ): void {
     define(new RouteGroup<Handler, `${Prefix}${Inner}`, Colons>(
       this as unknown as RouteCollector<Handler>,
@@ -113,7 +123,7 @@ export abstract class RouteCollector<
   }
 }
 
-/** A group: hands its routes to what it stands in, with its prefix before each. */
+/** A group: passes its routes to the router or group around it, with its prefix before each. */
 class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends RouteCollector<
   Handler,
   Prefix,

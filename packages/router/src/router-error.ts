@@ -1,28 +1,34 @@
 /**
  * What is wrong with a route or with the data of a URL.
  *
- * - `PATTERN_SYNTAX`: brackets that do not pair, an empty or inner optional part, a `:name+`
+ * - `PATTERN_SYNTAX`: braces or brackets that do not pair, `{}`, `{1a}`, an empty or inner optional part, a `:name+`
  * - `PATTERN_NAME`: one name for two placeholders
  * - `PATTERN_EXPRESSION`: an expression that cannot be read, or that JavaScript reads differently than PCRE
  * - `PATTERN_UNSAFE`: an expression that hostile input could keep busy
- * - `METHOD_INVALID`: a method that is no token, or no method at all
+ * - `PATTERN_UNREACHABLE`: no path can match
+ * - `METHOD_INVALID`: a method that is not a token, or no method at all
  * - `ROUTE_DUPLICATE`: another route matches exactly the same requests
  * - `ROUTE_SHADOWED`: an earlier placeholder route takes every request of this static one
  * - `ROUTE_NAME_TAKEN`, `ROUTE_NAME_UNKNOWN`: two routes of one name, or none
  * - `URL_DATA_MISSING`, `URL_DATA_INVALID`: a URL without a value, or with one that its placeholder refuses
+ * - `URL_QUERY_INVALID`: a query that is not text
+ * - `BASE_PATH_INVALID`: a base path that does not begin with a slash, or looks like a pattern
  */
 export type RouterCode =
   | 'PATTERN_SYNTAX'
   | 'PATTERN_NAME'
   | 'PATTERN_EXPRESSION'
   | 'PATTERN_UNSAFE'
+  | 'PATTERN_UNREACHABLE'
   | 'METHOD_INVALID'
   | 'ROUTE_DUPLICATE'
   | 'ROUTE_SHADOWED'
   | 'ROUTE_NAME_TAKEN'
   | 'ROUTE_NAME_UNKNOWN'
   | 'URL_DATA_MISSING'
-  | 'URL_DATA_INVALID';
+  | 'URL_DATA_INVALID'
+  | 'URL_QUERY_INVALID'
+  | 'BASE_PATH_INVALID';
 
 /** Where in a pattern the fault is. */
 export interface PatternPlace {

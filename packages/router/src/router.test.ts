@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorOf } from '../test/error-of.js';
+import { found, table } from '../test/table.js';
 import { Router } from './router.js';
-import type { RouterOptions } from './router.js';
 
 describe('Router.dispatch', () => {
   it('prefers a route without placeholders, whatever the order', () => {
@@ -90,8 +90,7 @@ describe('Router.dispatch', () => {
     expect(router.dispatch('GET', '/a//')).toEqual({ kind: 'not-found' });
   });
 
-  it('never finds a pattern that does not begin with a slash, which a prefix may give it', () => {
-    expect(table(['GET ', 'GET a', 'GET b/{x}']).dispatch('GET', '/a').kind).toBe('not-found');
+  it('finds a pattern to which a prefix gives the slash at its beginning', () => {
     expect(found(table(['GET b/{x}'], { basePath: '/' }), 'GET', '/b/1')).toEqual([
       'GET b/{x}',
       'x',
@@ -204,6 +203,11 @@ describe('Router.add', () => {
     expect(error.message).toContain(`register ${after} before ${before}`);
   });
 
+  it('knows the methods of HTTP in any case, QUERY among them', () => {
+    const { methods } = new Router<null>().add(['query', 'Get', 'purge'], '/', null);
+    expect(methods).toEqual(['QUERY', 'GET', 'purge']);
+  });
+
   it('accepts the same pattern under another method', () => {
     expect(table(['GET /{x}', 'POST /a', 'POST /{x}', '* /a']).routes()).toHaveLength(4);
   });
@@ -232,6 +236,33 @@ describe('Router.add', () => {
     expect(router.routes()).toHaveLength(400);
   });
 
+  it.each(['a', 'b/{x}', 'b[/{x}]', 'x{y}', '*'])(
+    'refuses %s, which no path matches',
+    (pattern) => {
+      const { code, index, message } = errorOf(() => new Router<null>().get(pattern, null));
+      expect([code, index]).toEqual(['PATTERN_UNREACHABLE', 0]);
+      expect(message.split('\n').slice(1)).toEqual([`  ${pattern}`, '  ^']);
+    },
+  );
+
+  it.each(['', '[/a]', '[a]', '{x}', '{x:.+}', ':x', '[{x}]'])(
+    'takes %j, of which one form is empty or begins with a slash or a placeholder',
+    (pattern: string) => {
+      expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
+    },
+  );
+
+  it('refuses a pattern that no path matches by all of its prefixes', () => {
+    const router = new Router<null>();
+    router.group('api', (api) => {
+      const error = errorOf(() => api.get('/books', null));
+      expect([error.code, error.pattern]).toEqual(['PATTERN_UNREACHABLE', 'api/books']);
+    });
+    router.group('/', (root) => {
+      expect(root.get('books', null).pattern).toBe('/books');
+    });
+  });
+
   it.each([[[]], [''], ['G ET'], [['GET', 'A/B']]])(
     'refuses %j as methods, naming the pattern',
     (methods) => {
@@ -254,8 +285,33 @@ describe('Router.add', () => {
   });
 });
 
+describe('Router.methodsFor', () => {
+  it('lists the methods of a path as a 405 does, HEAD after GET', () => {
+    const router = table(['PUT /{x}', 'GET /a', 'POST /a', 'DELETE /b']);
+    expect(router.methodsFor('/a')).toEqual(['GET', 'HEAD', 'POST', 'PUT']);
+  });
+
+  it('lists HEAD once, where it has a route', () => {
+    expect(table(['HEAD /a', 'GET /{x}']).methodsFor('/a')).toEqual(['HEAD', 'GET']);
+  });
+
+  it('is empty for a path that no route matches', () => {
+    expect(table(['GET /a']).methodsFor('/b')).toEqual([]);
+  });
+
+  it('has a star for a route of any method', () => {
+    expect(table(['GET /a', '* /a']).methodsFor('/a')).toEqual(['GET', 'HEAD', '*']);
+  });
+
+  it('does not depend on what was dispatched before', () => {
+    const router = table(['GET /a', 'POST /a']);
+    router.dispatch('POST', '/x');
+    expect(router.methodsFor('/a')).toEqual(['GET', 'HEAD', 'POST']);
+  });
+});
+
 describe('the base path', () => {
-  it('stands before every pattern, on segment boundaries', () => {
+  it('prefixes every pattern, on segment boundaries', () => {
     const router = table(['GET /a', 'GET '], { basePath: '/app' });
     expect(found(router, 'GET', '/app/a')).toEqual(['GET /a']);
     expect(found(router, 'GET', '/app')).toEqual(['GET ']);
@@ -263,21 +319,3 @@ describe('the base path', () => {
     expect(router.dispatch('GET', '/a')).toEqual({ kind: 'not-found' });
   });
 });
-
-/** A router whose handlers are their own lines: methods and pattern. */
-function table(lines: readonly string[], options?: RouterOptions): Router<string> {
-  const router = new Router<string>(options);
-  for (const line of lines) {
-    const space = line.indexOf(' ');
-    router.add(line.slice(0, space), line.slice(space + 1), line);
-  }
-  return router;
-}
-
-/** The handler that is found, and names and values of its arguments. */
-function found(router: Router<string>, method: string, path: string): readonly string[] | string {
-  const result = router.dispatch(method, path);
-  return result.kind === 'found'
-    ? [result.handler, ...Object.entries(result.args).flat()]
-    : result.kind;
-}

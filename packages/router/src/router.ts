@@ -1,22 +1,24 @@
 import { PatternCompiler } from './compiler/pattern-compiler.js';
-import type { DispatchResult } from './dispatcher/dispatch-result.js';
-import { RouteTable } from './dispatcher/route-table.js';
-import { type Explanation, explain } from './explain.js';
-import { normalMethods } from './normal-methods.js';
-import { RegisteredRoute } from './registered-route.js';
-import type { Route, RouteOptions } from './route.js';
+import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
+import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
+import { explain } from './explain.js';
+import { normalMethods, withHead } from './methods.js';
+import { RegisteredRoute, type RouteHost } from './registered-route.js';
 import type { RouteArgs } from './route-args.js';
 import { RouteCollector } from './route-collector.js';
+import { RouteNames } from './route-names.js';
 import { RouterError, shown } from './router-error.js';
-import type { UrlArgs } from './url/url-options.js';
 
 const SLASH = 0x2f;
+
+/** What a pattern reads as more than text. */
+const PATTERN_SYNTAX = /[{[]|\/:/;
 
 /** How a router reads patterns and answers. */
 export interface RouterOptions {
   /**
-   * What stands before every pattern, as `/app`; '' by default. Placeholders in it are arguments of
-   * every route, which `urlFor` has to be given, unless it is told to leave the base path out.
+   * A pattern that prefixes every pattern, as `/{language:en|de}`; '' by default. Its placeholders are
+   * arguments of every route. A path that is only text belongs into {@link Router.mount}.
    */
   readonly basePath?: string;
   /** Whether a segment that begins with `:` is a placeholder; true by default. */
@@ -44,7 +46,13 @@ export class Router<
 > extends RouteCollector<Handler, '', Colons> {
   readonly #table = new RouteTable<Handler>();
   readonly #routes: RegisteredRoute<Handler>[] = [];
-  readonly #names = new Map<string, RegisteredRoute<Handler>>();
+  readonly #names = new RouteNames<Handler>(this.#routes);
+  readonly #host: RouteHost<Handler> = {
+    mounted: '',
+    rename: (route, name) => {
+      this.#names.set(route, name);
+    },
+  };
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;
   readonly #colonPlaceholders: boolean;
@@ -69,41 +77,74 @@ export class Router<
     { name, metadata = {} }: RouteOptions = {},
   ): Route<Handler, `${Pattern}`, Colons> {
     const route = new RegisteredRoute({
+      order: this.#routes.length,
       pattern,
       basePath: this.#basePath,
+      router: this.#host,
       colonPlaceholders: this.#colonPlaceholders,
       methods: normalMethods(methods, pattern),
       handler,
-      name: name ?? null,
       metadata,
     });
-    if (name !== undefined) this.#refuseTaken(name, route);
+    if (name !== undefined) this.#names.refuseTaken(name, pattern);
     this.#table.add(route, this.#compiler.compile(this.#basePath + pattern));
     this.#routes.push(route);
-    if (name !== undefined) this.#names.set(name, route);
+    if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
   }
 
   /**
-   * What becomes of a request. Never throws, whatever the strings; makes no new result for a
+   * Mounts the router under a path, in place of the one before: `dispatch` finds nothing elsewhere and compares the
+   * rest of a path with the patterns, unchanged: no slash is added. URLs begin with it.
+   *
+   * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
+   *   begins with a slash. A slash at its end stays.
+   * @throws {RouterError} `BASE_PATH_INVALID`, also for text that a pattern reads as a placeholder or an optional part
+   */
+  mount(path: string): void {
+    if (path !== '' && path.charCodeAt(0) !== SLASH) {
+      const message = `invalid base path ${shown(path)}: expected "" or a path that begins with "/"`;
+      throw RouterError.of('BASE_PATH_INVALID', message);
+    }
+    if (PATTERN_SYNTAX.test(path)) {
+      const message = `invalid base path ${shown(path)}: a base path is text, not a pattern; register the routes in a group with this prefix`;
+      throw RouterError.of('BASE_PATH_INVALID', message);
+    }
+    this.#host.mounted = path;
+  }
+
+  /**
+   * Finds the route for a request. Never throws, whatever the strings; makes no new result for a
    * route without placeholders or a miss.
    *
-   * No argument is longer than 1,024 characters, and placeholders match paths of 256 segments at
-   * most: beyond that a route does not match.
+   * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
+   * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
    * @param path the canonical path, still encoded: escapes of letters, digits and `-._~` decoded,
    *   other escapes in upper case, characters that a path cannot hold escaped. Literals are
-   *   compared with it as it is. Expressions see it decoded, but never an escaped slash as a
-   *   slash. A path that does not begin with `/` counts as if it did; text that is no valid escape
-   *   stays as it is.
+   *   compared with it unchanged. Expressions see it decoded, but never an escaped slash as a
+   *   slash. A path that does not begin with `/` is treated as if it did; text that is not a valid
+   *   escape is kept.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
-    const result = this.#table.dispatch(method, slashed(path));
+    const rest = this.#within(path);
+    const result = rest === null ? NOT_FOUND : this.#table.dispatch(method, rest);
     if (this.#automaticOptions && method === 'OPTIONS' && result.kind === 'method-not-allowed') {
       return { kind: 'options', allowed: [...result.allowed, 'OPTIONS'] };
     }
     return result;
+  }
+
+  /**
+   * Returns the methods of all routes that match a path, in the order of {@link MethodNotAllowed}, `HEAD` after
+   * `GET`; `'*'` among them when a route serves any method. Empty when no route matches.
+   *
+   * @param path as for {@link dispatch}
+   */
+  methodsFor(path: string): readonly string[] {
+    const rest = this.#within(path);
+    return rest === null ? [] : withHead(this.#table.methodsFor(rest));
   }
 
   /** All routes in the order of registration. */
@@ -112,45 +153,44 @@ export class Router<
   }
 
   /**
-   * Why a request reaches the route that it reaches: each route, in the order of registration, with
-   * what speaks for or against it. For people, and slow.
+   * Returns each route, in the order of registration, with the reason why it does or does not match. For
+   * developers, and slow.
    *
    * @param path as for {@link dispatch}
    */
   explain(method: string, path: string): readonly Explanation<Handler>[] {
-    const result = this.dispatch(method, path);
+    const rest = this.#within(path);
+    if (rest === null) {
+      const reason = `${shown(path)} does not begin with the base path ${shown(this.#host.mounted)}`;
+      return this.#routes.map((route) => ({ route, outcome: 'path', reason }));
+    }
+    const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
         .compile(this.#basePath + route.pattern)
         .map(({ steps }) => steps);
-      return explain(route, variants, result, method, slashed(path));
+      return explain(route, variants, result, method, rest);
     });
   }
 
   /**
-   * The URL of a named route, see {@link Route.url}.
+   * Returns the URL of a named route, see {@link Route.url}.
    *
-   * @throws {RouterError} `ROUTE_NAME_UNKNOWN`, `URL_DATA_MISSING`, `URL_DATA_INVALID`
+   * @throws {RouterError} `ROUTE_NAME_UNKNOWN`, `URL_DATA_MISSING`, `URL_DATA_INVALID`,
+   *   `URL_QUERY_INVALID`
    */
   urlFor<Name extends keyof Names & string>(
     name: Name,
     ...[data, options]: UrlArgs<RouteArgs<Names[Name], Colons>>
   ): string {
-    const route = this.#names.get(name);
-    if (route === undefined) {
-      throw RouterError.of(
-        'ROUTE_NAME_UNKNOWN',
-        `no route has the name ${shown(name)}; give it to one, as get(pattern, handler, { name: ${shown(name)} })`,
-      );
-    }
-    return route.url(data, options);
+    return this.#names.get(name).url(data, options);
   }
 
-  #refuseTaken(name: string, { pattern }: Route<Handler>): void {
-    const other = this.#names.get(name);
-    if (other === undefined) return;
-    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
-    throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
+  /** What patterns are compared with; `null` for a path outside of the one that the router is mounted under. */
+  #within(path: string): string | null {
+    const mounted = this.#host.mounted;
+    if (mounted === '') return slashed(path);
+    return path.startsWith(mounted) ? path.slice(mounted.length) : null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { buildForm } from '@mortise/form-encoding';
 import { type Route, Router, type RouterOptions } from '@mortise/router';
 import type { RouterFactory, RouterInterface } from './router.js';
 
@@ -31,7 +32,11 @@ export function createRouter({
         return result.kind === 'options' ? { ...result, kind: 'method-not-allowed' } : result;
       },
       urlFor: (handler, data, query) =>
-        (routes.get(handler) as Route<Handler>).url(data, { query, relative: true, raw: rawUrls }),
+        (routes.get(handler) as Route<Handler>).url(data, {
+          query: buildForm(query),
+          relative: true,
+          raw: rawUrls,
+        }),
     };
   };
 }

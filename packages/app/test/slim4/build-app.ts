@@ -12,6 +12,7 @@ import {
   requestResponseNamedArgs,
   type RouteArguments,
   type RouteCollectorProxyInterface,
+  type RouteInterface,
   type VariantB,
 } from '../../src/index.js';
 import { type EchoInput, echo } from './echo.js';
@@ -113,15 +114,25 @@ class Builder {
   }
 
   #addRoute(place: RouteCollectorProxyInterface, node: RouteInput): void {
-    const callback = this.#callback(node);
-    const route =
-      node.via === undefined
-        ? place.map(node.methods ?? [], node.pattern, callback)
-        : place[node.via](node.pattern, callback);
+    const route = this.#registered(place, node);
+    if (route === null) return;
     if (node.name !== undefined) route.setName(node.name);
     if (node.arguments !== undefined) route.setArguments(node.arguments);
     if (node.strategy !== undefined) route.setInvocationStrategy(strategyNamed(node.strategy));
     for (const step of node.middleware ?? []) route.add(stepsOf(this.#app, step, this.#trace));
+  }
+
+  /** Slim registers a pattern that no path matches, which we refuse: without it every answer is the same. */
+  #registered(place: RouteCollectorProxyInterface, node: RouteInput): RouteInterface | null {
+    const callback = this.#callback(node);
+    try {
+      return node.via === undefined
+        ? place.map(node.methods ?? [], node.pattern, callback)
+        : place[node.via](node.pattern, callback);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'PATTERN_UNREACHABLE') return null;
+      throw error;
+    }
   }
 
   #callback({ handler, handlerType, strategy }: RouteInput): VariantB['callback'] {

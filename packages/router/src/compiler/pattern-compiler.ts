@@ -1,5 +1,5 @@
 import { parsePattern } from '../parser/parse-pattern.js';
-import { ANY_SEGMENT, type Part, type Variant } from '../parser/pattern.js';
+import { ANY_SEGMENT, type Part, type Variant, type Variants } from '../parser/pattern.js';
 import { canonicalLiteral } from '../path/escaped-reserved.js';
 import { RouterError } from '../router-error.js';
 import { MatcherFactory } from './matcher-factory.js';
@@ -10,7 +10,7 @@ import type { Step } from './step.js';
 const PLAIN = /^[\w/.~-]+$/;
 
 /** Plain text and placeholders without expressions that are whole segments, as most patterns are. */
-const SIMPLE = /^[\w/.~-]*(?:\/(?:\{[a-zA-Z_][\w-]*\}|:[a-zA-Z_]\w*)(?![^/])[\w/.~-]*)+$/;
+const SIMPLE = /^(?=\/)[\w/.~-]*(?:\/(?:\{[a-zA-Z_][\w-]*\}|:[a-zA-Z_]\w*)(?![^/])[\w/.~-]*)+$/;
 
 /** A placeholder of such a pattern. */
 const SIMPLE_PLACEHOLDER = /[:{]([\w-]+)\}?/;
@@ -40,18 +40,18 @@ export class PatternCompiler {
   /**
    * The variants of a pattern, shortest first.
    *
-   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
   compile(pattern: string): readonly CompiledVariant[] {
-    if (PLAIN.test(pattern)) return [staticVariant(pattern)];
+    if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
       const variant = this.#simpleVariant(pattern);
       if (variant !== null) return [variant];
     }
     refuseHalfPair(pattern);
-    return parsePattern(pattern, this.#colonPlaceholders).map((variant) =>
-      this.#variant(variant, pattern),
-    );
+    const variants = parsePattern(pattern, this.#colonPlaceholders);
+    refuseUnreachable(variants, pattern);
+    return variants.map((variant) => this.#variant(variant, pattern));
   }
 
   #variant(variant: Variant, pattern: string): CompiledVariant {
@@ -148,6 +148,17 @@ function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
     for (const text of rest) segments.push(text === '' ? [] : [text]);
   }
   return segments;
+}
+
+/** Every path begins with `/`; what remains of one after the base path can be empty. */
+function refuseUnreachable(variants: Variants, pattern: string): void {
+  const reachable = variants.some(
+    ([first]) => typeof first !== 'string' || first === '' || first.startsWith('/'),
+  );
+  if (reachable) return;
+  const rule =
+    'no path matches this: with its prefixes the pattern does not begin with "/", as every path does; write "/" before it';
+  throw RouterError.inPattern('PATTERN_UNREACHABLE', rule, { pattern, index: 0 });
 }
 
 function refuseHalfPair(pattern: string): void {

@@ -1,8 +1,8 @@
 import { endOfSteps } from '../compiler/end-of-steps.js';
 import type { Step } from '../compiler/step.js';
 import { NODE, Trie } from '../compiler/trie.js';
+import type { Found } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
-import type { Found } from './dispatch-result.js';
 import { NullObject } from './null-object.js';
 import { found, search } from './search.js';
 import { StaticPaths } from './static-paths.js';

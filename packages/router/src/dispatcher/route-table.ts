@@ -1,10 +1,11 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
+import type { DispatchResult, Found } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError } from '../router-error.js';
-import type { DispatchResult, Found } from './dispatch-result.js';
 import { MethodTable } from './method-table.js';
 
-const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
+/** One result for all misses. */
+export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 
 /** Every route by method, and the rules by which one of them wins. */
 export class RouteTable<Handler> {
@@ -51,10 +52,15 @@ export class RouteTable<Handler> {
     }
   }
 
+  /** The methods of the routes that match a path: those without placeholders first, each list in the order of registration. */
+  methodsFor(path: string): readonly string[] {
+    return this.#methodsOf(path, this.#none);
+  }
+
   #dispatchOtherwise(method: string, path: string): DispatchResult<Handler> {
     const found = (method === 'HEAD' ? this.#find('GET', path) : null) ?? this.#find('*', path);
     if (found !== null) return found;
-    const allowed = this.#allowed(path);
+    const allowed = this.#methodsOf(path, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
   }
 
@@ -62,17 +68,17 @@ export class RouteTable<Handler> {
     return this.#methods.get(method)?.find(path) ?? null;
   }
 
-  /** The methods that serve a path; that of the request, which was asked before, does not. */
-  #allowed(path: string): readonly string[] {
-    const allowed: string[] = [];
+  /** @param searched a table that is known not to match */
+  #methodsOf(path: string, searched: MethodTable<Handler>): readonly string[] {
+    const methods: string[] = [];
     for (const table of this.#static) {
-      if (table !== this.#last && table.findStatic(path) !== null) allowed.push(table.method);
+      if (table !== searched && table.findStatic(path) !== null) methods.push(table.method);
     }
     for (const table of this.#variable) {
-      if (table === this.#last || allowed.includes(table.method)) continue;
-      if (table.findVariable(path) !== null) allowed.push(table.method);
+      if (table === searched || methods.includes(table.method)) continue;
+      if (table.findVariable(path) !== null) methods.push(table.method);
     }
-    return allowed;
+    return methods;
   }
 
   #table(method: string): MethodTable<Handler> {

@@ -46,11 +46,33 @@ describe('parsePattern', () => {
     ['/{a}/{a}', '/{a}/{a}', '     ^'],
     ['/files/:path+', '/files/:path+', '            ^'],
     ['/:opt(/:b)', '/:opt(/:b)', '     ^'],
+    ['/a{', '/a{', '  ^'],
+    ['/a{id', '/a{id', '  ^'],
+    ['/{id:\\d+', '/{id:\\d+', ' ^'],
+    ['/{a:\\{}', '/{a:\\{}', ' ^'],
+    ['/a}', '/a}', '  ^'],
+    ['/{a}}', '/{a}}', '    ^'],
+    ['/{{a}', '/{{a}', ' ^'],
+    ['/{}', '/{}', ' ^'],
+    ['/{1a}', '/{1a}', ' ^'],
+    ['/{a b}', '/{a b}', ' ^'],
+    ['/{-a}', '/{-a}', ' ^'],
+    ['/a[/{]', '/a[/{]', '    ^'],
+    ['/a[/}]', '/a[/}]', '    ^'],
   ])('points at the fault of %s', (pattern, ...lines) => {
     const error = errorOf(() => parsePattern(pattern, true));
     expect(error.message.split('\n').slice(1)).toEqual(lines.map((line) => `  ${line}`));
     expect(error.pattern).toBe(pattern);
     expect(error.index).toBe(lines[1].indexOf('^'));
+  });
+
+  it.each([
+    ['/{*rest}', '{rest}', '{rest:.+}'],
+    ['/{1a}', '{a}', '{a:.+}'],
+    ['/{}', '{name}', '{name:.+}'],
+  ])('tells what to write instead of %s', (pattern, segment, rest) => {
+    const { message } = errorOf(() => parsePattern(pattern, true));
+    expect(message).toContain(`write ${segment} for a part of a segment, ${rest} for all the rest`);
   });
 
   it('tells what to write instead of :path+', () => {

@@ -1,4 +1,4 @@
-import { RouterError } from '../router-error.js';
+import { RouterError, shown } from '../router-error.js';
 import {
   ANY_SEGMENT,
   type Part,
@@ -8,13 +8,14 @@ import {
 } from './pattern.js';
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
-const SPECIAL = /[{[:]/g;
+const SPECIAL = /[{}[:]/g;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
  * Reads a pattern into its variants.
  *
- * A brace that begins no placeholder and a `]` before other text are literal, as in FastRoute.
+ * A `]` before other text is literal, as in FastRoute. Braces are not, as they are there: one that belongs to
+ * no placeholder is a typing mistake, and the route would never match.
  *
  * @param colonPlaceholders whether `:name` at the beginning of a segment is a placeholder
  * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
@@ -32,6 +33,9 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
       refuseRepetition(pattern, parts, found.part);
       parts.push(found.part);
       at = found.end;
+    } else if (pattern[at] === '}') {
+      const rule = 'this "}" closes nothing; write { and a name before it, or remove it';
+      throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
     } else if (pattern[at] === '[') {
       refuseEmptyPart(pattern, opened.at(-1), at);
       opened.push(at++);
@@ -79,9 +83,9 @@ function placeholderAt(
   return character === ':' && before !== null ? colonAt(pattern, at, before) : null;
 }
 
-function bracedAt(pattern: string, at: number, end: number): Found | null {
+function bracedAt(pattern: string, at: number, end: number): Found {
   BRACED.lastIndex = at;
-  if (!BRACED.test(pattern)) return null;
+  if (!BRACED.test(pattern)) throw notAPlaceholder(pattern, at, end);
   const name = pattern.slice(at + 1, BRACED.lastIndex - 1).trim();
   if (pattern[BRACED.lastIndex - 1] === '}') {
     return {
@@ -90,11 +94,28 @@ function bracedAt(pattern: string, at: number, end: number): Found | null {
     };
   }
   const close = closingBrace(pattern, BRACED.lastIndex, end);
-  if (close === -1) return null;
+  if (close === -1) throw unclosed(pattern, at);
   const text = pattern.slice(BRACED.lastIndex, close);
   const expression = text.trim();
   const expressionIndex = BRACED.lastIndex + text.length - text.trimStart().length;
   return { part: { name, expression, index: at, expressionIndex }, end: close + 1 };
+}
+
+/** @param at where the brace is that begins no placeholder */
+function notAPlaceholder(pattern: string, at: number, end: number): RouterError {
+  const close = pattern.indexOf('}', at);
+  if (close === -1 || close >= end) return unclosed(pattern, at);
+  const word = /\w*/.exec(pattern.slice(at + 1, close).replace(/^[^a-zA-Z_]+/, ''))?.[0];
+  const name = word === undefined || word === '' ? 'name' : word;
+  const written = shown(pattern.slice(at, close + 1));
+  const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for all the rest: a name begins with a letter or "_" and holds letters, digits, "_" and "-"`;
+  return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
+}
+
+function unclosed(pattern: string, at: number): RouterError {
+  const rule =
+    'this "{" is not closed; write } after the placeholder, and \\x7b or \\x7d for a brace that an expression matches';
+  return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }
 
 /** The brace that closes one opened before `from`, counting nested ones; -1 when there is none. */
@@ -133,13 +154,13 @@ function refuseRepetition(
   { name, index }: Placeholder,
 ): void {
   if (!parts.some((part) => typeof part !== 'string' && part.name === name)) return;
-  const rule = `the name "${name}" stands twice; give each placeholder a name of its own`;
+  const rule = `the name "${name}" is used twice; give each placeholder its own name`;
   throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
 }
 
 function refuseEmptyPart(pattern: string, open: number | undefined, at: number): void {
   if (open !== at - 1) return;
-  const rule = 'an optional part is empty; write the text that may be left out between [ and ]';
+  const rule = 'an optional part is empty; write the optional text between [ and ]';
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: open });
 }
 
@@ -155,6 +176,6 @@ function refuseUnpaired(pattern: string, opened: readonly number[], end: number)
         ]
       : opened.length > closed
         ? ['this "[" is not closed; write ] at the end of the pattern', opened[closed] as number]
-        : ['this "]" closes nothing; write [ before what may be left out', end + opened.length];
+        : ['this "]" closes nothing; write [ before the optional part', end + opened.length];
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }

@@ -1,11 +1,11 @@
 import { MAX_ARGUMENT } from '../compiler/limits.js';
+import type { UrlData } from '../contract.js';
 import { expressionSource } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
 import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
 import { RouterError, shown } from '../router-error.js';
-import type { UrlData } from './url-options.js';
 
 /** Makes paths of a pattern. */
 export class PathTemplate {

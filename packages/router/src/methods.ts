@@ -1,5 +1,6 @@
 import { RouterError, shown } from './router-error.js';
 
+/** RFC 9110 9, RFC 5789 (PATCH), RFC 10008 (QUERY). */
 const STANDARD = new Set([
   'GET',
   'HEAD',
@@ -10,15 +11,16 @@ const STANDARD = new Set([
   'OPTIONS',
   'CONNECT',
   'TRACE',
+  'QUERY',
 ]);
-/** RFC 9110 5.6.2; `*`, which stands for any method, is one too. */
+/** RFC 9110 5.6.2. `*`, for any method, is a token too. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * Methods as they are registered: each once, those of HTTP in upper case, others as they are.
+ * Returns methods as they are registered: each once, those of HTTP in upper case, others unchanged.
  *
  * @param pattern of the route, for the error
- * @throws {RouterError} `METHOD_INVALID` for no method at all, and for one that is no token
+ * @throws {RouterError} `METHOD_INVALID` for an empty list, and for a method that is not a token
  * @see RFC 9110 9.1: methods are case-sensitive
  */
 export function normalMethods(
@@ -33,10 +35,16 @@ export function normalMethods(
   return [...new Set(methods.map((method) => normalMethod(method, pattern)))];
 }
 
+/** Returns the methods that are served: where `GET` is registered, also `HEAD`, right after it. */
+export function withHead(methods: readonly string[]): readonly string[] {
+  const at = methods.indexOf('GET');
+  return at === -1 || methods.includes('HEAD') ? methods : methods.toSpliced(at + 1, 0, 'HEAD');
+}
+
 function normalMethod(method: string, pattern: string): string {
   if (STANDARD.has(method)) return method;
   if (!TOKEN.test(method)) {
-    const message = `${shown(method)}, for "${pattern}", is no method; it must be a token, as "GET"`;
+    const message = `invalid method ${shown(method)} for "${pattern}"; expected a token, as "GET"`;
     throw RouterError.of('METHOD_INVALID', message, pattern);
   }
   const upper = method.toUpperCase();

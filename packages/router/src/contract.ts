@@ -1,0 +1,133 @@
+import type { RouteArgs } from './route-args.js';
+
+/** Options of a route. */
+export interface RouteOptions {
+  /** For URL generation. A name that another route has is refused. */
+  readonly name?: string;
+  /** Facts for the application: rights, documentation. Kept by reference. A key of an inner group or of the route replaces that of an outer group. */
+  readonly metadata?: RouteMetadata;
+}
+
+/** Options of a group. */
+export type GroupOptions = Pick<RouteOptions, 'metadata'>;
+
+/** Facts about a route, by names that the application chooses. */
+export type RouteMetadata = Readonly<Record<string, unknown>>;
+
+/** A registered route: one object for all its methods. */
+export interface Route<Handler, Pattern extends string = string, Colons extends boolean = true> {
+  /** As registered, with the prefixes of its groups and without the base path. */
+  readonly pattern: Pattern;
+  /** In order, without repetition; `['*']` for any method. */
+  readonly methods: readonly string[];
+  readonly handler: Handler;
+  /** `null` when it has none. */
+  readonly name: string | null;
+  /** Empty when it has none. */
+  readonly metadata: RouteMetadata;
+  /** The names of all arguments, optional ones included, in the order of the pattern; those of the option `basePath` first. */
+  readonly argumentNames: readonly string[];
+
+  /**
+   * Names the route, in place of the name that it had. Of two routes that get one name this way, the first
+   * registered has it.
+   */
+  rename(name: string): void;
+
+  /**
+   * Returns the URL of the route with these arguments, base path included.
+   *
+   * Literals are encoded. Optional parts are filled from the left as far as there are arguments. Arguments that the
+   * pattern does not name are ignored.
+   *
+   * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
+   */
+  url(...args: UrlArgs<RouteArgs<Pattern, Colons>>): string;
+}
+
+/** What a router found for a method and a path. */
+export type DispatchResult<Handler> =
+  | Found<Handler>
+  | MethodNotAllowed
+  | AutomaticOptions
+  | NotFound;
+
+/** A route matches. */
+export interface Found<Handler> {
+  readonly kind: 'found';
+  readonly route: Route<Handler>;
+  /** The handler of the route. */
+  readonly handler: Handler;
+  /**
+   * The arguments by name, in the order of the pattern, decoded. Those of optional parts that the
+   * path omits are absent. It inherits nothing: every name is an ordinary one.
+   */
+  readonly args: RouteArgs;
+}
+
+/** Routes match the path, but none of them the method: HTTP's 405. */
+export interface MethodNotAllowed {
+  readonly kind: 'method-not-allowed';
+  /** The methods of those routes as registered, in the order of registration, those of routes without placeholders first; never empty. */
+  readonly allowed: readonly string[];
+}
+
+/** `OPTIONS` for a path of other methods, with the router option `automaticOptions` only. */
+export interface AutomaticOptions {
+  readonly kind: 'options';
+  /** As in {@link MethodNotAllowed}, and `OPTIONS` at the end. */
+  readonly allowed: readonly string[];
+}
+
+/** No route matches the path. */
+export interface NotFound {
+  readonly kind: 'not-found';
+}
+
+/** Why one route does or does not match. */
+export interface Explanation<Handler> {
+  readonly route: Route<Handler>;
+  /**
+   * `found`: it is the result. `later`: it matches, but another route comes first. `method`: it
+   * matches the path, but not the method. `path`: it does not match the path.
+   */
+  readonly outcome: 'found' | 'later' | 'method' | 'path';
+  /** The same in words; for `path`, where in the path it fails. */
+  readonly reason: string;
+}
+
+/** How a URL is made. */
+export interface UrlOptions {
+  /**
+   * Appended after a `?`; nothing is appended when it is empty. Text that is encoded already, or an object whose
+   * `toString()` returns such text, as `URLSearchParams` does.
+   */
+  readonly query?: string | UrlQueryText;
+  /** Prefixes the path, as `https://example.test`; '' by default: the URL is a path. */
+  readonly origin?: string;
+  /** Omits the base path, for links that are resolved against it; false by default. */
+  readonly relative?: boolean;
+  /** Inserts arguments unchanged, neither checked nor encoded, as Slim does; false by default. Never for untrusted text. */
+  readonly raw?: boolean;
+}
+
+/** A query that can be written, as `URLSearchParams`. */
+export interface UrlQueryText {
+  /** Without `?`. */
+  toString(): string;
+}
+
+/** A value of an argument: a number is written in decimal. */
+export type UrlValue = string | number;
+
+/** Data for the arguments of a route, by name. */
+export type UrlData = Readonly<Record<string, UrlValue | undefined>>;
+
+/** The parameters of a method that makes a URL: the data can be omitted when no argument is required. */
+export type UrlArgs<Args> = string extends keyof Args
+  ? [data?: UrlData, options?: UrlOptions]
+  : Partial<Args> extends Args
+    ? [data?: DataFor<Args>, options?: UrlOptions]
+    : [data: DataFor<Args>, options?: UrlOptions];
+
+type DataFor<Args> = { readonly [Name in keyof Args]: UrlValue };

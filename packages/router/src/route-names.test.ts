@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import type { Route } from './contract.js';
+import { Router } from './router.js';
+
+describe('Route.rename', () => {
+  it('names a route, in place of the name that it had', () => {
+    const { router, routes } = named('a');
+    routes[0]?.rename('b');
+    expect([routes[0]?.name, router.urlFor('b')]).toEqual(['b', '/0']);
+    expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
+  });
+
+  it('gives a name that two routes get to the first registered, in whichever order they get it', () => {
+    const { router, routes } = named('a', 'b', 'a');
+    expect(router.urlFor('a')).toBe('/0');
+    routes[1]?.rename('c');
+    routes[0]?.rename('c');
+    expect(router.urlFor('c')).toBe('/0');
+  });
+
+  it('passes a name on to the next route that has it', () => {
+    const { router, routes } = named('a', 'x', 'a');
+    routes[0]?.rename('b');
+    expect(router.urlFor('a')).toBe('/2');
+  });
+
+  it('takes a name that options then refuse', () => {
+    const { router } = named('a');
+    expect(errorOf(() => router.get('/b', null, { name: 'a' })).code).toBe('ROUTE_NAME_TAKEN');
+  });
+});
+
+/** A router whose routes `/0`, `/1`, ... got these names. */
+function named(...names: string[]): { router: Router<null>; routes: Route<null>[] } {
+  const router = new Router<null>();
+  const routes = names.map((name, i) => {
+    const route = router.get(`/${i}`, null);
+    route.rename(name);
+    return route;
+  });
+  return { router, routes };
+}

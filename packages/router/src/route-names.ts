@@ -1,0 +1,47 @@
+import type { RegisteredRoute } from './registered-route.js';
+import { RouterError, shown } from './router-error.js';
+
+/** Which route has which name. Of two routes with one name the first registered counts. */
+export class RouteNames<Handler> {
+  readonly #routes: readonly RegisteredRoute<Handler>[];
+  readonly #byName = new Map<string, RegisteredRoute<Handler>>();
+
+  /** @param routes all routes, in the order of registration */
+  constructor(routes: readonly RegisteredRoute<Handler>[]) {
+    this.#routes = routes;
+  }
+
+  /** @throws {RouterError} `ROUTE_NAME_UNKNOWN` */
+  get(name: string): RegisteredRoute<Handler> {
+    const route = this.#byName.get(name);
+    if (route !== undefined) return route;
+    throw RouterError.of(
+      'ROUTE_NAME_UNKNOWN',
+      `no route has the name ${shown(name)}; give it to one, as get(pattern, handler, { name: ${shown(name)} })`,
+    );
+  }
+
+  /** @throws {RouterError} `ROUTE_NAME_TAKEN` if another route has the name */
+  refuseTaken(name: string, pattern: string): void {
+    const other = this.#byName.get(name);
+    if (other === undefined) return;
+    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
+    throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
+  }
+
+  /** Names a route, in place of the name that it had. */
+  set(route: RegisteredRoute<Handler>, name: string): void {
+    const before = route.name;
+    route.name = name;
+    if (before !== null && this.#byName.get(before) === route) this.#pass(before);
+    const holder = this.#byName.get(name);
+    if (holder === undefined || holder.order > route.order) this.#byName.set(name, route);
+  }
+
+  /** Passes a name to the next route that has it. */
+  #pass(name: string): void {
+    const next = this.#routes.find((route) => route.name === name);
+    if (next === undefined) this.#byName.delete(name);
+    else this.#byName.set(name, next);
+  }
+}
