@@ -97,6 +97,7 @@ describe('@mortise/app', () => {
         "isThenable",
         "json",
         "jsonErrorRenderer",
+        "localRedirect",
         "plainErrorRenderer",
         "problemErrorRenderer",
         "redirect",

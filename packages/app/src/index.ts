@@ -44,7 +44,7 @@ export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';
 export { json } from './response/json.js';
-export { redirect } from './response/redirect.js';
+export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';
 export {

@@ -16,8 +16,8 @@ export interface RequestSource {
   readonly protocolVersion: string;
 
   /**
-   * Names and values in turn, as they came: case, order and repetition kept; each is a valid field
-   * name or value.
+   * Alternating names and values as received: case, order and repetition kept; each is a valid field
+   * name or value, its bytes as characters U+0000 to U+00FF.
    */
   readonly rawHeaders: readonly string[];
 

@@ -23,7 +23,12 @@ export interface ServerRequestInterface extends RequestInterface {
    */
   getServerParams(): ServerParams;
 
-  /** @returns cookies by name, decoded, an object with a null prototype; `{}` when none came */
+  /**
+   * The cookies of the `Cookie` header, decoded: escapes and raw bytes are read as UTF-8, and what is
+   * not UTF-8 stays as received.
+   *
+   * @returns cookies by name, an object with a null prototype; `{}` without a cookie
+   */
   getCookieParams(): CookieParams;
 
   /** Leaves the `Cookie` header as it is. @param cookies copied */

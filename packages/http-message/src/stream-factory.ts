@@ -1,5 +1,11 @@
 import type { StreamInterface, StreamResource } from './stream.js';
 
+/**
+ * The modes of PHP's `fopen` that only read. `b` (binary), `t` (text) and `e` (close on exec) change
+ * nothing: files are always read as bytes, and no child process inherits them.
+ */
+export type FileMode = `r${'' | 'b' | 't'}${'' | 'e'}`;
+
 /** @see PSR-17 2.4 */
 export interface StreamFactoryInterface {
   /**
@@ -14,11 +20,11 @@ export interface StreamFactoryInterface {
    * A stream over a file: readable and seekable, never writable.
    *
    * @param filename a path; opened before this returns
-   * @param mode `'r'`, the default and the only one
+   * @param mode default `'r'`
    * @throws {MessageErrorInterface} `STREAM_FILE_FAILED` (the file system's error is its `cause`),
-   *   `STREAM_FILE_UNSUPPORTED` for another mode or where the runtime has no files
+   *   `STREAM_FILE_UNSUPPORTED` for a mode that writes, and where the runtime has no files
    */
-  createStreamFromFile(filename: string, mode?: 'r'): StreamInterface;
+  createStreamFromFile(filename: string, mode?: FileMode): StreamInterface;
 
   /** A stream over what there is: bytes stay seekable, anything else is read once, in order. */
   createStreamFromResource(resource: StreamResource): StreamInterface;

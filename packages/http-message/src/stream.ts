@@ -118,7 +118,8 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 
   /**
-   * Facts about the source: `uri` (a file's path), `mode` (`'r'`, `'r+'`), `seekable`, ...
+   * Facts about the source: `uri` (a file's path), `mode` (`'r'`, `'r+'`, that of a file
+   * as given), `seekable`, ...
    *
    * @param key a fact's name; without it, all facts
    * @returns all facts, `{}` when there are none; the value of one fact, `null` when it is unknown

@@ -91,14 +91,15 @@ export interface UriInterface {
   withBasePath(basePath: string): this;
 
   /**
-   * @param query without `?`, encoded or not; `''` removes it
-   * @throws {MessageErrorInterface} `URI_INVALID` for a control character
+   * @param query without `?`, encoded or not: what a query cannot hold is encoded, line breaks and
+   *   other control characters included; `''` removes it
+   * @throws {MessageErrorInterface} `URI_INVALID` for anything but a string
    */
   withQuery(query: string): this;
 
   /**
-   * @param fragment without `#`, encoded or not; `''` removes it
-   * @throws {MessageErrorInterface} `URI_INVALID` for a control character
+   * @param fragment without `#`, encoded like a query; `''` removes it
+   * @throws {MessageErrorInterface} `URI_INVALID` for anything but a string
    */
   withFragment(fragment: string): this;
 

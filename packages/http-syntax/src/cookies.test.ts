@@ -26,6 +26,27 @@ describe('parseCookies', () => {
     });
   });
 
+  it('reads raw bytes as UTF-8, in names and values', () => {
+    expect({ ...parseCookies(sent('a=\u00e9+%C3%A9; \u20ac=\u{1f600}; b=\ufeff')) }).toEqual({
+      a: '\u00e9 \u00e9',
+      '\u20ac': '\u{1f600}',
+      b: '\ufeff',
+    });
+  });
+
+  it.each([
+    '\xe9',
+    '\xc3',
+    '\xc0\x80',
+    '\xed\xa0\x80',
+    '\xf4\x90\x80\x80',
+    '\xc3\xa9\xff',
+    '\u20ac',
+  ])('keeps the value %j, which is not UTF-8, as received, and reads the others', (value) => {
+    const header = `a=${value}; b=${sent('\u00e9')}`;
+    expect({ ...parseCookies(header) }).toEqual({ a: value, b: '\u00e9' });
+  });
+
   it('drops __proto__, encoded too, and keeps the other names of Object.prototype', () => {
     const cookies = parseCookies('__proto__=1; __prot%6f__=2; constructor=3; toString=4');
     expect(Object.entries(cookies)).toEqual([
@@ -61,6 +82,11 @@ describe('parseCookies', () => {
     );
   });
 });
+
+/** The bytes of a text, each as a character: what a server makes of a header. */
+function sent(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
 
 function naiveCookies(header: string): Record<string, string> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;

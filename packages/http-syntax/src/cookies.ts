@@ -1,17 +1,18 @@
 import { skipOws } from './field-value.js';
 import { decodePercentLeniently } from './percent.js';
+import { utf8Text } from './utf8-text.js';
 
 const PREFIX = /^__(?:host|secure)-/i;
 
 /**
  * The cookies of a request by name, in the order of the header.
  *
- * Of a repeated name the first counts. Names and values are decoded (`+` is a space, escapes are
- * UTF-8, an escape that cannot be read stays as it is); quotes, outer spaces of a value and
- * brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`, and a
+ * Of a repeated name the first counts. Names and values are decoded (`+` is a space, escapes and raw
+ * bytes are UTF-8, what cannot be read as UTF-8 stays as received); quotes, outer spaces of a value
+ * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`, and a
  * name that only decoding turns into `__Host-` or `__Secure-`: no browser guarded it.
  *
- * @param header value of the Cookie header; `''` gives no cookies; any text is read, nothing throws
+ * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` gives no cookies; any text is read, nothing throws
  * @returns a null-prototype object of the caller's own
  * @see RFC 6265 4.2.1, 5.4
  */
@@ -36,6 +37,7 @@ function keepFirst(cookies: Record<string, string>, rawName: string, rawValue: s
   cookies[name] = decode(rawValue);
 }
 
-function decode(text: string): string {
+function decode(bytes: string): string {
+  const text = utf8Text(bytes);
   return decodePercentLeniently(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

@@ -31,6 +31,7 @@ describe('@mortise/http-syntax', () => {
       'encodePathSegment',
       'encodeQuery',
       'encodeReceivedPath',
+      'encodeReference',
       'encodeUserInfo',
       'formatHttpDate',
       'formatMediaType',

@@ -23,6 +23,7 @@ export {
   encodePathSegment,
   encodeQuery,
   encodeReceivedPath,
+  encodeReference,
   encodeUserInfo,
 } from './percent.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';

@@ -10,6 +10,7 @@ import {
   encodePathSegment,
   encodeQuery,
   encodeReceivedPath,
+  encodeReference,
   encodeUserInfo,
 } from './percent.js';
 
@@ -65,7 +66,14 @@ describe('decodePercentLeniently', () => {
   });
 });
 
-const encoders = { encodePathSegment, encodePath, encodeQuery, encodeFragment, encodeUserInfo };
+const encoders = {
+  encodePathSegment,
+  encodePath,
+  encodeQuery,
+  encodeFragment,
+  encodeUserInfo,
+  encodeReference,
+};
 
 describe.each(Object.entries(encoders))('%s', (_, encode) => {
   it('keeps valid escapes in their case and escapes a stray percent sign', () => {
@@ -87,7 +95,7 @@ describe.each(Object.entries(encoders))('%s', (_, encode) => {
         const encoded = encode(text);
         expect(encode(encoded)).toBe(encoded);
         expect(decodePercentLeniently(encoded)).toBe(decodePercentLeniently(text));
-        expect(encoded).toMatch(/^(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*(?![\s\S])/);
+        expect(encoded).toMatch(/^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\dA-Fa-f]{2})*(?![\s\S])/);
       }),
     );
   });
@@ -100,6 +108,7 @@ describe('the places of a URI', () => {
     ['encodeQuery', encodeQuery, ':/?@'],
     ['encodeFragment', encodeFragment, ':/?@'],
     ['encodeUserInfo', encodeUserInfo, ''],
+    ['encodeReference', encodeReference, ':/?#[]@'],
   ])('%s keeps of the other ASCII characters only its own', (_, encode, kept) => {
     const same = Array.from(GEN_DELIMS_AND_OTHERS).filter(
       (character) => encode(character) === character,

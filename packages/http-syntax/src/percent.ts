@@ -15,6 +15,7 @@ const QUERY = charSet(`${PCHAR}/?`);
 /** What a path may hold unescaped: RFC 3986 3.3 pchar and the slash. */
 export const PATH: CharSet = charSet(`${PCHAR}/`);
 
+const REFERENCE = charSet(`${PCHAR}/?#[]`);
 const RECEIVED_PATH = charSet(`${PCHAR}/%\\`);
 
 /**
@@ -72,6 +73,14 @@ export function encodeFragment(text: string): string {
 /** As {@link encodePathSegment}, for a user name or a password, each by itself: `:` and `@` are encoded (RFC 3986 3.2.1). */
 export function encodeUserInfo(text: string): string {
   return encode(USER_INFO, text);
+}
+
+/**
+ * Like {@link encodePathSegment}, for a whole URI or relative reference: its delimiters stay, brackets
+ * included (RFC 3986 4.1). A backslash is encoded.
+ */
+export function encodeReference(text: string): string {
+  return encode(REFERENCE, text);
 }
 
 /** Every character but letters, digits and `-._` escaped, `%` always, and a space as `+`. */

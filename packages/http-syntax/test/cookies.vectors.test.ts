@@ -27,13 +27,18 @@ runVectors<Row, null>({
 });
 
 function ours({ input }: Row): unknown {
-  if (input.cookie !== undefined) return { ...parseCookies(input.cookie) };
+  if (input.cookie !== undefined) return { ...parseCookies(received(input.cookie)) };
   try {
     const jar = new Map(input.set);
     return [...jar].map(([name, cookie]) => render(name, cookie, input.defaults ?? {}));
   } catch (error) {
     return errorMark(error);
   }
+}
+
+/** A server gives the bytes of a header as characters U+0000 to U+00FF. */
+function received(header: string): string {
+  return Buffer.from(header).toString('latin1');
 }
 
 /** A cookie of the reference's jar, whose attributes PHP reads loosely, by our renderer. */

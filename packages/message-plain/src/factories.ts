@@ -15,6 +15,10 @@ import { serverRequestFromSource } from './server-request-from-source.js';
 import { SourceStream } from './source-stream.js';
 import { UploadedFile } from './uploaded-file.js';
 
+const READING_MODES = ['r', 'rb', 'rt', 're', 'rbe', 'rte'];
+const READING_ONLY =
+  'a stream cannot write to a file, because write() does not wait; expected "r", "rb" or "rt"';
+
 /** Every factory, for any runtime: without files. */
 export const factories: HttpFactoriesInterface = createFactories(noFiles);
 
@@ -77,10 +81,10 @@ function requestState(method: string, uri: UriInterface | string): RequestState 
   };
 }
 
-function openFile(files: Files, filename: string, mode: unknown) {
-  if (mode !== 'r') throw refusal('STREAM_FILE_UNSUPPORTED', "a file's mode must be 'r'", mode);
+function openFile(files: Files, filename: string, mode: string) {
+  if (!READING_MODES.includes(mode)) throw refusal('STREAM_FILE_UNSUPPORTED', READING_ONLY, mode);
   try {
-    return files.open(filename);
+    return files.open(filename, mode);
   } catch (cause) {
     if (cause instanceof MessageError) throw cause;
     throw refusal('STREAM_FILE_FAILED', 'the file could not be opened', filename, { cause });

@@ -4,7 +4,7 @@ import { MessageError } from './message-error.js';
 /** What a runtime with files adds. */
 export interface Files {
   /** @throws the file system's error */
-  open(path: string): StreamInterface;
+  open(path: string, mode: string): StreamInterface;
 
   /**
    * Puts a stream's whole content at a path, or leaves everything as it was.

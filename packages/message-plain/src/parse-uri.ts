@@ -2,6 +2,7 @@ import { defaultPort } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 import { Uri } from './uri.js';
 import {
+  assertNoControl,
   fragmentComponent,
   hostComponent,
   pathComponent,
@@ -30,8 +31,8 @@ export function parseUri(text: unknown): Uri {
     scheme: schemeComponent(scheme),
     ...(authority === undefined || authority === '' ? {} : parseAuthority(authority)),
     path: pathComponent(path),
-    query: queryComponent(query),
-    fragment: fragmentComponent(fragment),
+    query: queryComponent(assertNoControl(query, 'URI_INVALID')),
+    fragment: fragmentComponent(assertNoControl(fragment, 'URI_INVALID')),
   });
 }
 

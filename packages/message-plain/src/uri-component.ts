@@ -69,14 +69,21 @@ export function basePathComponent(basePath: unknown): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }
 
-/** RFC 3986 3.4 */
+/** RFC 3986 3.4; control characters are encoded. */
 export function queryComponent(query: unknown): string {
-  return component(query, 'URI_INVALID', encodeQuery);
+  return encodeQuery(assertText(query, 'URI_INVALID'));
 }
 
-/** RFC 3986 3.5 */
+/** RFC 3986 3.5; control characters are encoded. */
 export function fragmentComponent(fragment: unknown): string {
-  return component(fragment, 'URI_INVALID', encodeFragment);
+  return encodeFragment(assertText(fragment, 'URI_INVALID'));
+}
+
+/** A text as given, for a place where a control character is an error. */
+export function assertNoControl(text: unknown, code: MessageErrorCode): string {
+  const component = assertText(text, code);
+  if (!CONTROL.test(component)) return component;
+  throw refusal(code, 'a URI must not hold control characters', text);
 }
 
 /** Encoded once: what is an escape already stays as it is. */
@@ -85,9 +92,12 @@ function component(
   code: MessageErrorCode,
   encode: (text: string) => string,
 ): string {
-  if (typeof text !== 'string') throw refusal(code, 'a component of a URI must be a text', text);
-  if (CONTROL.test(text)) throw refusal(code, 'a URI must not hold control characters', text);
-  return encode(text);
+  return encode(assertNoControl(text, code));
+}
+
+function assertText(text: unknown, code: MessageErrorCode): string {
+  if (typeof text === 'string') return text;
+  throw refusal(code, 'a component of a URI must be a text', text);
 }
 
 function isInteger(value: unknown): value is number {

@@ -18,9 +18,13 @@ import { Uri } from './uri.js';
 import { parseUri } from './uri-parts.js';
 import { WireOrigin } from './wire-origin.js';
 
+const READING_MODE = /^r[bt]?e?(?![\s\S])/;
+const READING_ONLY =
+  'a stream cannot write to a file, because write() does not wait: open it with "r", "rb" or "rt"';
+
 /** What only a runtime with files can do. */
 export interface FileAccess {
-  openFile(filename: string): StreamInterface;
+  openFile(filename: string, mode: string): StreamInterface;
   moveToFile: MoveToFile;
 }
 
@@ -38,8 +42,8 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
         : new Response().withStatus(code, reasonPhrase),
     createStream: (content = '') => new MemoryStream(content),
     createStreamFromFile: (filename, mode: string = 'r') => {
-      if (mode === 'r') return files.openFile(filename);
-      throw new MessageError('STREAM_FILE_UNSUPPORTED', 'a file is opened for reading: "r"', mode);
+      if (READING_MODE.test(mode)) return files.openFile(filename, mode);
+      throw new MessageError('STREAM_FILE_UNSUPPORTED', READING_ONLY, mode);
     },
     createStreamFromResource: (resource) =>
       resource instanceof Uint8Array ? new MemoryStream(resource) : new IncomingStream(resource),

@@ -42,8 +42,8 @@ export function parseUri(text: string): UriParts {
     host: '',
     port: null,
     path: checkedPath(path),
-    query: checkedQuery(query),
-    fragment: checkedFragment(fragment),
+    query: encodeQuery(withoutControl('URI_INVALID', 'a query', query)),
+    fragment: encodeFragment(withoutControl('URI_INVALID', 'a fragment', fragment)),
   };
   return authority === undefined ? parts : withAuthority(parts, authority);
 }
@@ -98,14 +98,14 @@ export function checkedBasePath(basePath: string): string {
   return path.slice(0, end);
 }
 
-/** Encoded; separators stay. */
+/** Encoded, control characters too; separators stay. */
 export function checkedQuery(query: string): string {
-  return encodeQuery(withoutControl('URI_INVALID', 'a query', query));
+  return encodeQuery(checkedText('a query', query));
 }
 
-/** Encoded. */
+/** Encoded, control characters too. */
 export function checkedFragment(fragment: string): string {
-  return encodeFragment(withoutControl('URI_INVALID', 'a fragment', fragment));
+  return encodeFragment(checkedText('a fragment', fragment));
 }
 
 function withAuthority(parts: UriParts, authority: string): UriParts {
@@ -147,6 +147,11 @@ function portOf(digits: string): number | null {
 function withoutControl(code: MessageErrorCode, what: string, text: string): string {
   if (typeof text === 'string' && !CONTROL.test(text)) return text;
   throw new MessageError(code, `${what} holds no control character`, text);
+}
+
+function checkedText(what: string, text: string): string {
+  if (typeof text === 'string') return text;
+  throw new MessageError('URI_INVALID', `${what} is a string`, text);
 }
 
 /** The ASCII form of an internationalised name (UTS 46), as the platform knows it. */

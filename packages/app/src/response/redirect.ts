@@ -1,15 +1,59 @@
 import type { ResponseInterface, UriInterface } from '@mortise/http-message';
+import { encodeReference } from '@mortise/http-syntax';
+import { RedirectError } from './redirect-error.js';
+
+const LINE_BREAK = /[\r\n]/;
+/** C0 controls and DEL. */
+const CONTROL = /[^ -~\u0080-\uffff]/;
+/** One slash, then neither a slash nor a backslash; no backslash before the query or the fragment. */
+const LOCAL = /^\/(?![/\\])[^?#\\]*(?:[?#]|(?![\s\S]))/;
 
 /**
- * Answers with a redirection.
+ * Returns the response as a redirection.
  *
- * @param to goes into `Location` as it is. Text of others must not decide it: it could lead anywhere.
+ * Do not take the target from a request: it can lead anywhere. {@link localRedirect} is for such
+ * targets.
+ *
+ * @param to characters that a URI cannot hold are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
+ *   escapes stay as they are
  * @param status default 302
+ * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target holds a line break
+ * @see RFC 9110 10.2.2
  */
 export function redirect(
   response: ResponseInterface,
   to: string | UriInterface,
   status = 302,
 ): ResponseInterface {
-  return response.withStatus(status).withHeader('Location', to.toString());
+  return response.withStatus(status).withHeader('Location', locationOf(to));
+}
+
+/**
+ * Returns the response as a redirection that never leaves the site: for a target that a client chose,
+ * such as the page to return to after login.
+ *
+ * @param to a path that begins with one `/`, with or without query and fragment; encoded as by
+ *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
+ * @param status default 302
+ * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
+ *   a relative path, `//`, `/\`, a backslash in the path, a control character
+ */
+export function localRedirect(
+  response: ResponseInterface,
+  to: string,
+  status = 302,
+): ResponseInterface {
+  if (CONTROL.test(to) || !LOCAL.test(to)) throw RedirectError.notLocal(to);
+  return redirect(response, to, status);
+}
+
+/**
+ * The value of a `Location` header.
+ *
+ * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target holds a line break
+ */
+export function locationOf(to: string | UriInterface): string {
+  const target = to.toString();
+  if (LINE_BREAK.test(target)) throw RedirectError.lineBreak(target);
+  return encodeReference(target);
 }

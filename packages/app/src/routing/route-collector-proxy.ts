@@ -2,6 +2,7 @@ import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message
 import type { RouteArgs } from '@mortise/router';
 import { Layers } from '../middleware/layers.js';
 import type { VariantB } from '../variant-b.js';
+import { locationOf } from '../response/redirect.js';
 import type { CallbackOf, VariantTypes } from '../variant-types.js';
 import type { RouteCollector } from './route-collector.js';
 import { RouteGroup } from './route-group.js';
@@ -60,7 +61,7 @@ export interface RouteCollectorProxyInterface<
   /**
    * Answers `GET` of a path with a redirection.
    *
-   * @param to goes into the `Location` header as it is
+   * @param to encoded as by {@link redirect}; refused with a line break in it
    * @param status default 302
    */
   redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
@@ -118,7 +119,7 @@ export class RouteCollectorProxy<T extends VariantTypes, Prefix extends string>
   }
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
-    const location = to.toString();
+    const location = locationOf(to);
     return this.#collector.mapHandler(['GET'], this.prefix + from, this.#groups, {
       handle: () => this.factories.createResponse(status).withHeader('Location', location),
     });

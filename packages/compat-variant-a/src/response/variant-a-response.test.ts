@@ -46,6 +46,12 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     expect([answer.getStatusCode(), answer.getHeaderLine('Location')]).toEqual([to, '/there']);
   });
 
+  it('encodes what a Location cannot hold', () => {
+    expect(respond(200).withRedirect('/é\ud800').getHeaderLine('Location')).toBe(
+      '/%C3%A9%EF%BF%BD',
+    );
+  });
+
   const questions = {
     isEmpty: [204, 205, 304],
     isInformational: [100, 103],

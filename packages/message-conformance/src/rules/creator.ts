@@ -110,6 +110,13 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectNullPrototype(cookies, 'getCookieParams()');
   },
 
+  'the raw bytes of a cookie are read as UTF-8 where they are UTF-8'(factories) {
+    // An adapter gives each byte of a header as a character: U+00C3 U+00A9 are the bytes of U+00E9.
+    const rawHeaders = ['Cookie', 'a=\xc3\xa9; b=\xe9; \xe2\x82\xac=c'];
+    const cookies = from(factories, { rawHeaders }).getCookieParams();
+    expectEqual(cookies, { a: '\u00e9', b: '\xe9', '\u20ac': 'c' }, 'getCookieParams()');
+  },
+
   'a cookie __proto__ is dropped'(factories) {
     const rawHeaders = ['Cookie', '__proto__=1; constructor=2'];
     const cookies = from(factories, { rawHeaders }).getCookieParams();

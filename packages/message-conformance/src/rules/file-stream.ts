@@ -42,9 +42,19 @@ export const fileStream: Rules<FileSubject> = {
     expectThat(error.cause !== undefined, 'the error has no cause');
   },
 
-  async 'createStreamFromFile refuses every mode but r'({ factories, files }) {
+  async 'createStreamFromFile takes every mode that only reads'({ factories, files }) {
     const path = await files.temporaryFile(bytes('abc'));
-    for (const mode of ['r+', 'w', 'a', 'x', '', 'q']) {
+    for (const mode of ['r', 'rb', 'rt', 're', 'rbe', 'rte'] as const) {
+      const stream = factories.createStreamFromFile(path, mode);
+      expectEqual(stream.getMetadata('mode'), mode, "getMetadata('mode')");
+      expectEqual(await stream.text(), 'abc', `what a file opened with ${mode} holds`);
+      stream.close();
+    }
+  },
+
+  async 'createStreamFromFile refuses every mode that writes'({ factories, files }) {
+    const path = await files.temporaryFile(bytes('abc'));
+    for (const mode of ['r+', 'rb+', 'r+b', 'w', 'wb', 'a', 'x', 'c', 'c+', '', 'q', ' r', 'r\n']) {
       expectThrow('STREAM_FILE_UNSUPPORTED', () =>
         factories.createStreamFromFile(path, mode as 'r'),
       );

@@ -102,6 +102,19 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'the bytes of a cookie are read as characters',
+    caughtBy: 'the raw bytes of a cookie are read as UTF-8 where they are UTF-8',
+    factories: received(() => ({
+      getCookieParams: (sound) =>
+        Object.fromEntries(
+          Object.entries(sound.getCookieParams()).map(([name, value]) => [
+            name,
+            Buffer.from(value).toString('latin1'),
+          ]),
+        ),
+    })),
+  },
+  {
     fault: 'the server parameters have the names of headers',
     caughtBy: 'the server parameters have the names of CGI',
     factories: received(() => ({

@@ -220,8 +220,19 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'every mode of a file is taken for r',
-    caughtBy: 'createStreamFromFile refuses every mode but r',
+    caughtBy: 'createStreamFromFile refuses every mode that writes',
     factories: { ...plain, createStreamFromFile: (path) => plain.createStreamFromFile(path) },
+  },
+  {
+    fault: 'a file is opened with r alone',
+    caughtBy: 'createStreamFromFile takes every mode that only reads',
+    factories: {
+      ...plain,
+      createStreamFromFile(path, mode = 'r') {
+        if (mode !== 'r') throw new Error(mode);
+        return plain.createStreamFromFile(path);
+      },
+    },
   },
 ];
 

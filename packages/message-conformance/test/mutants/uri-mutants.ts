@@ -79,6 +79,16 @@ export const uriMutants: readonly Mutant[] = [
     factories: uris({ withPath: (sound, path) => sound.withPath(path.replace(/[\n\r]/g, '%0A')) }),
   },
   {
+    fault: 'withQuery refuses a line break',
+    caughtBy: 'withQuery and withFragment encode control characters, line breaks included',
+    factories: uris({
+      withQuery(sound, query) {
+        if (/[\r\n]/.test(query)) throw new Error('line break');
+        return sound.withQuery(query);
+      },
+    }),
+  },
+  {
     fault: 'withQuery changes the original',
     caughtBy: 'each with* of a URI changes one part and leaves the original untouched',
     factories: leakingUris(),

@@ -16,11 +16,13 @@ const CHUNK = 65536;
  */
 export class FileStream implements StreamInterface {
   #file: OpenFile | null;
+  readonly #mode: string;
   #position = 0;
 
-  /** @param file whose owner this stream becomes */
-  constructor(file: OpenFile) {
+  /** @param file owned by this stream from here on */
+  constructor(file: OpenFile, mode = 'r') {
     this.#file = file;
+    this.#mode = mode;
   }
 
   getSize(): number | null {
@@ -98,7 +100,7 @@ export class FileStream implements StreamInterface {
   getMetadata(): Readonly<Record<string, unknown>>;
   getMetadata(key: string): unknown;
   getMetadata(key?: string): unknown {
-    const facts = this.#file && { uri: this.#file.path, mode: 'r', seekable: true };
+    const facts = this.#file && { uri: this.#file.path, mode: this.#mode, seekable: true };
     return metadata(facts ?? {}, key);
   }
 

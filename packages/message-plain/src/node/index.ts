@@ -8,6 +8,6 @@ export { createTemporaryStorage, type TemporaryStorageOptions } from './temporar
 
 /** Every factory, with files. */
 export const factories: HttpFactoriesInterface = createFactories({
-  open: (path) => new FileStream(openFile(path)),
+  open: (path, mode) => new FileStream(openFile(path), mode),
   move: moveFile,
 });

@@ -15,10 +15,11 @@ export class FileStream implements StreamInterface {
   #failure: { readonly error: unknown } | null = null;
   #open = true;
 
-  constructor(file: OpenFile, position = 0) {
+  /** @param mode a fact for `getMetadata` */
+  constructor(file: OpenFile, position = 0, mode = 'r') {
     this.#file = file;
     this.#position = position;
-    this.#facts = Object.freeze({ uri: file.path, mode: 'r', seekable: true });
+    this.#facts = Object.freeze({ uri: file.path, mode, seekable: true });
   }
 
   getSize(): number | null {

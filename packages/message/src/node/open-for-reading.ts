@@ -5,19 +5,21 @@ import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
 
 /** A stream over a file that exists; opened before this returns. */
-export function openForReading(filename: string): StreamInterface {
+export function openForReading(filename: string, mode: string): StreamInterface {
   try {
-    return openRegularFile(filename);
+    return openRegularFile(filename, mode);
   } catch (cause) {
     if (cause instanceof MessageError) throw cause;
     throw new MessageError('STREAM_FILE_FAILED', 'a file that can be opened', filename, { cause });
   }
 }
 
-function openRegularFile(filename: string): StreamInterface {
+function openRegularFile(filename: string, mode: string): StreamInterface {
   const descriptor = openSync(filename, 'r');
   const stat = fstatSync(descriptor);
-  if (stat.isFile()) return new FileStream(new OpenFile(descriptor, filename, stat.size, false));
+  if (stat.isFile()) {
+    return new FileStream(new OpenFile(descriptor, filename, stat.size, false), 0, mode);
+  }
   closeSync(descriptor);
   throw new MessageError('STREAM_FILE_FAILED', 'a stream is opened over a regular file', filename);
 }

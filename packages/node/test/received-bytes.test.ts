@@ -20,6 +20,16 @@ async function seenAs(target: string): Promise<unknown> {
   return JSON.parse(String(response?.body));
 }
 
+describe('a cookie of raw bytes', () => {
+  it('is read as UTF-8, and stays as received if it is not UTF-8', async () => {
+    const { port } = await serving((request) => answer(JSON.stringify(request.getCookieParams())));
+    const cookies = 'a=\xc3\xa9; b=\xe9';
+    const head = `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookies}\r\nConnection: close\r\n\r\n`;
+    const [response] = readResponses(await talk(port, head), true);
+    expect(JSON.parse(String(response?.body))).toEqual({ a: '\u00e9', b: '\xe9' });
+  });
+});
+
 describe('the path of a received target', () => {
   it.each(['/hello/%zz', '/hello/%', '/a\\b', '/%2fa', '//x.test\\y'])(
     'is %j as received, so that routing can refuse it',

@@ -1,0 +1,22 @@
+import type { HttpErrorInterface } from '@mortise/http-message';
+
+/** A redirection that was refused; the client most likely chose its target. */
+export class RedirectError extends Error implements HttpErrorInterface {
+  override readonly name = 'RedirectError';
+  readonly status = 400;
+  readonly code: 'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL';
+
+  private constructor(code: RedirectError['code'], problem: string, target: string) {
+    super(`${problem}: received ${JSON.stringify(target.slice(0, 80))}`);
+    this.code = code;
+  }
+
+  static lineBreak(target: string): RedirectError {
+    return new RedirectError('REDIRECT_INVALID', 'a redirect target holds a line break', target);
+  }
+
+  static notLocal(target: string): RedirectError {
+    const problem = 'a redirect target is not a path on this site that begins with one "/"';
+    return new RedirectError('REDIRECT_NOT_LOCAL', problem, target);
+  }
+}

@@ -1,0 +1,22 @@
+const NON_ASCII = /[^\0-\x7f]/;
+const NOT_A_BYTE = /[^\0-\xff]/;
+
+let decoder: TextDecoder | null = null;
+
+/**
+ * The text that raw UTF-8 in a header stands for. Servers and platforms give the bytes of a header as
+ * characters U+0000 to U+00FF (`Ã©` for the bytes of `é`).
+ *
+ * @returns the text unchanged if it is ASCII, if its bytes are not UTF-8, and if it holds characters
+ *   above U+00FF, which stand for no byte
+ * @see RFC 9110 5.5
+ */
+export function utf8Text(text: string): string {
+  if (!NON_ASCII.test(text) || NOT_A_BYTE.test(text)) return text;
+  decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return decoder.decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApp, localRedirect, redirect } from './index.js';
+import { overSocket, type TestClient } from './testing/index.js';
+
+describe('a redirection over a socket', () => {
+  let client: TestClient;
+  beforeEach(() => {
+    const app = createApp();
+    app.get('/away', (request, response) =>
+      redirect(response, String(request.getQueryParams()['to'])),
+    );
+    app.get('/back', (request, response) =>
+      localRedirect(response, String(request.getQueryParams()['to'])),
+    );
+    client = overSocket(app);
+  });
+  afterEach(() => client.close());
+
+  const answer = async (path: string): Promise<[number, string]> => {
+    const response = await client.get(path);
+    return [response.getStatusCode(), response.getHeaderLine('Location')];
+  };
+
+  it('encodes what a Location cannot hold', async () => {
+    expect(await answer('/away?to=/%C3%A9')).toEqual([302, '/%C3%A9']);
+    expect(await answer('/back?to=/%E2%82%AC%20')).toEqual([302, '/%E2%82%AC%20']);
+  });
+
+  it('answers 400 to a line break', async () => {
+    expect(await answer('/away?to=/%0D%0ASet-Cookie:a=b')).toEqual([400, '']);
+  });
+
+  it('answers 400 to a local target that would leave the site', async () => {
+    expect(await answer('/back?to=//x.test')).toEqual([400, '']);
+    expect(await answer('/back?to=/%5Cx.test')).toEqual([400, '']);
+    expect(await answer('/back?to=/%252Fx.test')).toEqual([302, '/%2Fx.test']);
+  });
+});
