@@ -1,7 +1,7 @@
+import { decodePercent } from './percent.js';
+
 const NON_ASCII = /[^\0-\x7f]/;
 const NOT_A_BYTE = /[^\0-\xff]/;
-
-let decoder: TextDecoder | null = null;
 
 /**
  * The text that raw UTF-8 in a header stands for. Servers and platforms give the bytes of a header as
@@ -13,10 +13,6 @@ let decoder: TextDecoder | null = null;
  */
 export function utf8Text(text: string): string {
   if (!NON_ASCII.test(text) || NOT_A_BYTE.test(text)) return text;
-  decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  try {
-    return decoder.decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
-  } catch {
-    return text;
-  }
+  const escaped = text.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  return decodePercent(escaped) ?? text;
 }

@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createApp, localRedirect, redirect } from './index.js';
+import { createApp, localRedirect, redirect, type ServerRequestInterface } from './index.js';
 import { overSocket, type TestClient } from './testing/index.js';
 
 describe('a redirection over a socket', () => {
   let client: TestClient;
   beforeEach(() => {
     const app = createApp();
-    app.get('/away', (request, response) =>
-      redirect(response, String(request.getQueryParams()['to'])),
-    );
-    app.get('/back', (request, response) =>
-      localRedirect(response, String(request.getQueryParams()['to'])),
-    );
+    app.get('/away', (request, response) => redirect(response, target(request)));
+    app.get('/back', (request, response) => localRedirect(response, target(request)));
     client = overSocket(app);
   });
   afterEach(() => client.close());
@@ -36,3 +32,7 @@ describe('a redirection over a socket', () => {
     expect(await answer('/back?to=/%252Fx.test')).toEqual([302, '/%2Fx.test']);
   });
 });
+
+function target(request: ServerRequestInterface): string {
+  return request.getQueryParams()['to'] as string;
+}

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createApp, localRedirect, redirect } from '../index.js';
 
