@@ -109,7 +109,7 @@ export const creatorMutants: readonly Mutant[] = [
         Object.fromEntries(
           Object.entries(sound.getCookieParams()).map(([name, value]) => [
             name,
-            Buffer.from(value).toString('latin1'),
+            Buffer.from(value ?? '').toString('latin1'),
           ]),
         ),
     })),
