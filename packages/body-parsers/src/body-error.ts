@@ -11,7 +11,7 @@ export type BodyErrorCode =
 
 const BRAND = Symbol.for('@mortise/body-parsers/BodyError');
 
-/** A body that cannot be taken as it came; an `HttpErrorInterface`, so that an application answers its `status`. */
+/** A request body that is refused. It is an `HttpErrorInterface`: an application responds with its `status`. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly code: BodyErrorCode;
@@ -35,45 +35,58 @@ export class BodyError extends Error {
   }
 
   static tooLarge(limit: number): BodyError {
-    return new BodyError('BODY_TOO_LARGE', 413, `the body is larger than ${limit} bytes`);
+    const message = `the request body exceeds the limit of ${limit} bytes`;
+    return new BodyError('BODY_TOO_LARGE', 413, message);
   }
 
-  static malformed(what: string, cause?: unknown): BodyError {
-    return new BodyError('BODY_MALFORMED', 400, `the body is no ${what}`, { cause });
+  /**
+   * @param what the format that was expected: `'JSON'`
+   * @param problem what was found instead
+   */
+  static malformed(what: string, problem: string, cause?: unknown): BodyError {
+    const message = `invalid ${what} in the request body: ${problem}`;
+    return new BodyError('BODY_MALFORMED', 400, message, { cause });
   }
 
   static mediaType(value: string): BodyError {
-    return new BodyError('BODY_MALFORMED', 400, `${shown(value)} is no media type`);
+    const message = `invalid Content-Type ${quoted(value)}: expected a media type such as "application/json"`;
+    return new BodyError('BODY_MALFORMED', 400, message);
   }
 
-  static wrongMediaType(value: string): BodyError {
-    const message = `${shown(value)} is not the media type that is read here`;
+  static wrongMediaType(value: string, expected: string): BodyError {
+    const message = `unsupported media type ${quoted(value)}: expected ${quoted(expected)}`;
     return new BodyError('BODY_MEDIA_TYPE', 415, message);
   }
 
-  static partHeader(what: string): BodyError {
-    return new BodyError('BODY_PART_HEADER', 400, `a part of the form has ${what}`);
+  static partHeader(problem: string): BodyError {
+    const message = `invalid headers of a part of the form: ${problem}`;
+    return new BodyError('BODY_PART_HEADER', 400, message);
   }
 
   static partTooLarge(what: string, limit: number): BodyError {
-    return new BodyError('BODY_PART_TOO_LARGE', 413, `a ${what} is larger than ${limit} bytes`);
+    const message = `a ${what} of the form exceeds the limit of ${limit} bytes`;
+    return new BodyError('BODY_PART_TOO_LARGE', 413, message);
   }
 
   static tooManyParts(what: string, limit: number): BodyError {
-    return new BodyError('BODY_TOO_MANY_PARTS', 413, `the form has more than ${limit} ${what}`);
+    return new BodyError(
+      'BODY_TOO_MANY_PARTS',
+      413,
+      `the form exceeds the limit of ${limit} ${what}`,
+    );
   }
 
   static encoding(coding: string): BodyError {
-    const message = `bodies with the content coding ${shown(coding)} are not taken`;
+    const message = `unsupported content coding ${quoted(coding)} of the request body: send it uncompressed`;
     return new BodyError('BODY_ENCODING', 415, message);
   }
 
   static charset(label: string): BodyError {
-    const message = `bodies in the character set ${shown(label)} are not taken; send UTF-8`;
+    const message = `unsupported character set ${quoted(label)} of the request body: send UTF-8`;
     return new BodyError('BODY_CHARSET', 415, message);
   }
 }
 
-function shown(value: string): string {
+function quoted(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }

@@ -1,44 +1,136 @@
-import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
-import type { MediaType } from '@mortise/http-syntax';
+import type {
+  Awaitable,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+  StreamInterface,
+} from '@mortise/http-message';
+import { type MediaType, parseMediaType } from '@mortise/http-syntax';
+import { BodyError } from './body-error.js';
+import { contentDecoder, decodeContent } from './content-coding.js';
+import type { BodyOptions, BodyParser, BodyReaders } from './contract.js';
+import { decodeText, decodeTextStrictly } from './decode-text.js';
+import { byMediaType, forMediaType } from './for-media-type.js';
+import { parseFormBody } from './form/parse-form-body.js';
+import { isPromise } from './is-promise.js';
+import { parseJson, parseJsonStrictly } from './json/parse-json.js';
+import { readBody } from './read-body.js';
+
+/** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
+export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
+  /** Creates the stream from which a body can be read again after it was parsed. */
+  readonly factories: Pick<StreamFactoryInterface, 'createStream'>;
+
+  /** For types whose body is read chunk by chunk and consumed: multipart forms. */
+  readonly readers?: BodyReaders;
+}
+
+/** Parses one body: text if the body is in memory as text, else bytes. */
+type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
+
+const ONE_MEBIBYTE = 1_048_576;
 
 /**
- * Makes data of a whole body, which stays readable.
+ * Creates the function that `bodyParsing` applies to each request.
  *
- * @param body text when the body is in memory as text, else bytes; empty when there is none
- * @returns `null` leaves the parsed body unset. What a parser throws is an error of the request; with
- *   a `status` below 500 it is the client's.
+ * @returns a function that returns the request with its parsed body, or the same request;
+ *   synchronously if the body is in memory. It throws, or rejects with, the errors of `bodyParsing`.
  */
-export type BodyParser = (
-  body: Uint8Array | string,
-  mediaType: MediaType,
-) => Awaitable<object | null>;
+export function bodyParser(
+  options: BodyParsingOptions,
+): (request: ServerRequestInterface) => Awaitable<ServerRequestInterface> {
+  const { strict = false } = options;
+  const parsers = allParsers(options);
+  const readers = byMediaType(options.readers ?? {});
+  const parseInMemory = inMemoryParser(options);
+  return (request) => {
+    const type = request.getParsedBody() === null ? mediaTypeOf(request, strict) : null;
+    if (type === null) return request;
+    const reader = forMediaType(readers, type);
+    if (reader !== null) return reader(request, type);
+    const parse = forMediaType(parsers, type);
+    return parse === null ? request : parseInMemory(request, type, parse);
+  };
+}
 
-/**
- * Reads the body of a request by itself, with limits of its own, and so consumes it: what multipart
- * forms need.
- *
- * @returns the request to pass on, or the same one
- */
-export type BodyReader = (
-  request: ServerRequestInterface,
-  mediaType: MediaType,
-) => Awaitable<ServerRequestInterface>;
+/** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */
+function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: BodyParsingOptions) {
+  const decoderOf = new Map(Object.entries(decoders));
+  return (
+    request: ServerRequestInterface,
+    type: MediaType,
+    parse: Parse,
+  ): Awaitable<ServerRequestInterface> => {
+    const decoder = contentDecoder(request, decoderOf);
+    const raw = readFromStart(request.getBody(), maxBytes);
+    if (!isPromise(raw)) return withParsed(request, decoded(raw));
+    return raw.then((bytes) => withParsed(readableAgain(request, bytes), decoded(bytes)));
 
-/** Parsers or readers, in lower case, by media type (`'application/json'`) or by suffix (`'+json'`). */
-export type ByMediaType<T> = Readonly<Record<string, T>>;
+    function decoded(body: Uint8Array | string): Awaitable<Uint8Array | string> {
+      return decoder === null || body.length === 0 ? body : decodeContent(body, decoder, maxBytes);
+    }
 
-/** Parsers by media type or suffix. */
-export type BodyParsers = ByMediaType<BodyParser>;
+    function withParsed(
+      readable: ServerRequestInterface,
+      body: Awaitable<Uint8Array | string>,
+    ): Awaitable<ServerRequestInterface> {
+      if (isPromise(body)) return body.then((late) => withParsed(readable, late));
+      const data = parse(body, type);
+      if (isPromise(data)) return data.then((late) => withData(readable, late));
+      return withData(readable, data);
+    }
+  };
 
-/** Readers by media type or suffix. */
-export type BodyReaders = ByMediaType<BodyReader>;
+  function readableAgain(
+    request: ServerRequestInterface,
+    raw: Uint8Array | string,
+  ): ServerRequestInterface {
+    return request.getBody().isSeekable() ? request : request.withBody(factories.createStream(raw));
+  }
+}
 
-/**
- * What is there for a media type: that of the type itself, else that of its suffix, else that of the
- * suffix as a type (`application/json` for `application/problem+json`), else `null`.
- */
-export function forMediaType<T>(all: ReadonlyMap<string, T>, type: MediaType): T | null {
-  const { essence, suffix } = type;
-  const bySuffix = suffix === '' ? undefined : all.get(`application/${suffix.slice(1)}`);
-  return all.get(essence) ?? all.get(suffix) ?? bySuffix ?? null;
+function withData(request: ServerRequestInterface, data: object | null): ServerRequestInterface {
+  return data === null ? request : request.withParsedBody(data);
+}
+
+/** Reads a body from its start; a seekable one is left at the position where it was. */
+function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
+  if (!body.isSeekable()) return readBody(body, limit);
+  const position = body.tell();
+  body.rewind();
+  const raw = readBody(body, limit);
+  return isPromise(raw) ? raw.then(back) : back(raw);
+
+  function back(read: Uint8Array | string): Uint8Array | string {
+    body.seek(position);
+    return read;
+  }
+}
+
+function allParsers({
+  parsers = {},
+  strict = false,
+  form,
+}: BodyParsingOptions): Map<string, Parse> {
+  const all = new Map<string, Parse>([
+    ['application/json', strict ? parseJsonStrictly : parseJson],
+    ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],
+  ]);
+  for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
+  return all;
+}
+
+function parseWith(parser: BodyParser, strict: boolean): Parse {
+  if (typeof parser === 'function') {
+    const decode = strict ? decodeTextStrictly : decodeText;
+    return (body, type) => parser(decode(body, type), type);
+  }
+  return (body, type) =>
+    parser.parseBytes(typeof body === 'string' ? new TextEncoder().encode(body) : body, type);
+}
+
+function mediaTypeOf(request: ServerRequestInterface, strict: boolean): MediaType | null {
+  const line = request.getHeaderLine('Content-Type');
+  const type = line === '' ? null : parseMediaType(line);
+  if (type === null && line !== '' && strict) throw BodyError.mediaType(line);
+  return type;
 }

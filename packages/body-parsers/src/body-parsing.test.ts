@@ -156,9 +156,9 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(seen.getParsedBody()).toEqual(['read']);
   });
 
-  it("uses a parser of one's own, synchronous or not, by type before suffix", async () => {
+  it('uses custom parsers, synchronous or not, by type before suffix', async () => {
     const parsers = {
-      'text/csv': (body: Uint8Array | string) => new TextDecoder().decode(bytesOf(body)).split(','),
+      'Text/CSV': (text: string) => text.split(','),
       '+csv': () => Promise.resolve(['by suffix']),
       'application/x+csv': () => null,
       'application/tsv': () => ['by suffix as a type'],
@@ -170,6 +170,58 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await parsedAs('application/x+csv')).toBeNull();
     expect(await parsedAs('application/x+tsv')).toEqual(['by suffix as a type']);
   });
+
+  it('gives a function text in the character set of the type, and parseBytes the bytes', async () => {
+    const seen: unknown[] = [];
+    const parsers = {
+      'text/a': (text: string) => ({ text }),
+      'text/b': {
+        parseBytes: (bytes: Uint8Array) => {
+          seen.push(bytes);
+          return Array.from(bytes);
+        },
+      },
+    };
+    const bytes = Uint8Array.of(0xe9);
+    for (const body of [bytes, [bytes]]) {
+      const latin1 = { 'Content-Type': 'text/a; charset=iso-8859-1' };
+      expect((await passed(latin1, body, { parsers })).getParsedBody()).toEqual({ text: 'é' });
+      const binary = { 'Content-Type': 'text/b' };
+      expect((await passed(binary, body, { parsers })).getParsedBody()).toEqual([0xe9]);
+    }
+    await passed({ 'Content-Type': 'text/b' }, 'é', { parsers });
+    expect(seen.at(-1)).toEqual(new TextEncoder().encode('é'));
+  });
+
+  it('refuses bytes that are not text in strict mode, and reads U+FFFD otherwise', async () => {
+    const parsers = { 'text/a': (text: string) => ({ text }) };
+    const headers = { 'Content-Type': 'text/a' };
+    const bytes = Uint8Array.of(0x61, 0xff);
+    expect((await passed(headers, bytes, { parsers })).getParsedBody()).toEqual({
+      text: 'a\ufffd',
+    });
+    await expect(passed(headers, bytes, { parsers, strict: true })).rejects.toMatchObject({
+      code: 'BODY_MALFORMED',
+      status: 400,
+    });
+  });
+
+  it.each([
+    ['application/json', '["a"]', ['a']],
+    ['application/x-www-form-urlencoded', 'a=b', { a: 'b' }],
+    ['text/a', 'text', ['text']],
+  ])(
+    'parses a partly read body of %s from its start, and leaves its position where it was',
+    async (type, body, parsed) => {
+      const came = request({ 'Content-Type': type }, body);
+      await came.getBody().read(2);
+      const parsers = { 'text/a': (text: string) => [text] };
+      const seen = await seenBehind(factories, came, { parsers });
+      expect(seen.getParsedBody()).toEqual(parsed);
+      expect([seen.getBody(), seen.getBody().tell()]).toEqual([came.getBody(), 2]);
+      expect(Buffer.from(await seen.getBody().getContents()).toString()).toBe(body.slice(2));
+    },
+  );
 
   it('makes no promise for a body in memory', () => {
     const response = factories.createResponse();

@@ -1,24 +1,19 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
+import type { ContentDecoder } from './contract.js';
 import { collect } from './read-body.js';
 
-/** Undoes one content coding, piece by piece, so that a small body cannot become a large one unseen. */
-export type ContentDecoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
-
-/** Decoders by content coding, in lower case: `{ gzip: gunzip }`. */
-export type ContentDecoders = Readonly<Record<string, ContentDecoder>>;
-
-/** Undoes `gzip` (RFC 9110 8.4.1.3), on every runtime. */
+/** Decodes `gzip` (RFC 9110 8.4.1.3), on every runtime. */
 export const gunzip: ContentDecoder = (body) => decompressed(body, 'gzip');
 
-/** Undoes `deflate` (RFC 9110 8.4.1.2: with the zlib header), on every runtime. */
+/** Decodes `deflate` (RFC 9110 8.4.1.2: with the zlib header), on every runtime. */
 export const inflate: ContentDecoder = (body) => decompressed(body, 'deflate');
 
 /**
- * The decoder for the content coding of a request: `null` when there is none.
+ * The decoder for the content coding of a request; `null` if its body has none.
  *
- * @throws {BodyError} `BODY_ENCODING` for a coding without a decoder, and for more than one: a chain
- *   of codings is a way to hide a bomb
+ * @throws {BodyError} `BODY_ENCODING` for a coding without a decoder, and for more than one coding,
+ *   because a chain can hide a decompression bomb
  */
 export function contentDecoder(
   request: ServerRequestInterface,
@@ -33,10 +28,10 @@ export function contentDecoder(
 }
 
 /**
- * Decodes a body, counting.
+ * Decodes a body within a limit. The decoder is ended when the limit is exceeded.
  *
- * @throws {BodyError} `BODY_TOO_LARGE` when there are more decoded bytes than the limit;
- *   `BODY_MALFORMED` for a body that is not in the coding
+ * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `BODY_MALFORMED` if the
+ *   body is not in the coding
  */
 export async function decodeContent(
   body: Uint8Array | string,
@@ -48,7 +43,7 @@ export async function decodeContent(
     return await collect(decoder(bytes), limit);
   } catch (error) {
     if (error instanceof BodyError) throw error;
-    throw BodyError.malformed('content in its coding', error);
+    throw BodyError.malformed('content', 'it is not in its content coding', error);
   }
 }
 
@@ -58,7 +53,7 @@ async function* decompressed(
 ): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream(format);
   const writer = writable.getWriter();
-  // An error of writing shows when it is read.
+  // The reader reports an error of writing too.
   writer
     .write(body)
     .then(() => writer.close())

@@ -2,11 +2,11 @@ import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
 
 /**
- * Reads the rest of a body, at once when it is in memory.
+ * Reads the rest of a body, synchronously if it is in memory.
  *
- * @param limit bytes; counted while reading, so that no more than one chunk over it is held
- * @returns text when the stream holds text, else bytes
- * @throws {BodyError} `BODY_TOO_LARGE`; a size known to be too large is refused unread
+ * @param limit bytes; counted while reading, so that at most one chunk over it is held
+ * @returns text if the stream holds text, else bytes
+ * @throws {BodyError} `BODY_TOO_LARGE`; a known size that exceeds the limit is refused unread
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
   const size = stream.getSize();
@@ -17,7 +17,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
 }
 
 /**
- * Joins chunks, and stops asking for more when there are too many.
+ * Joins chunks, and requests no more of them once they exceed the limit.
  *
  * @throws {BodyError} `BODY_TOO_LARGE`
  */
@@ -35,7 +35,7 @@ export async function collect(
   return joined(kept);
 }
 
-/** One chunk is given as it is. */
+/** Joins chunks; a single one is returned unchanged. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;

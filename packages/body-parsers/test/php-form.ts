@@ -69,7 +69,7 @@ export function theirs({
 async function* arriving({ body, contentLength }: PhpInput): AsyncGenerator<Uint8Array> {
   const bytes = bytesOf(body);
   yield await Promise.resolve(bytes.subarray(0, contentLength));
-  if (bytes.length < (contentLength ?? 0)) throw BodyError.malformed('whole body');
+  if (bytes.length < (contentLength ?? 0)) throw BodyError.malformed('body', 'it ends early');
 }
 
 async function described(node: unknown): Promise<unknown> {

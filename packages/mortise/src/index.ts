@@ -1,9 +1,10 @@
 export * from '@mortise/app';
 export {
   BodyError,
+  type BodyOptions,
   type BodyParser,
-  bodyParsing,
-  type BodyParsingOptions,
+  type BytesParser,
+  type TextParser,
 } from '@mortise/body-parsers';
 export type * from '@mortise/http-message';
 export { methodOverride } from '@mortise/method-override';
@@ -29,5 +30,6 @@ export {
   withTrailers,
 } from '@mortise/node';
 export { AppFactory } from './app-factory.js';
+export { bodyParsing, type BodyParsingOptions } from './body-parsing.js';
 export { createApp, type WithDefaults } from './create-app.js';
 export { type Servable, serve } from './serve.js';

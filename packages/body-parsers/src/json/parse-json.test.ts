@@ -86,17 +86,40 @@ describe('parseJsonStrictly', () => {
   });
 
   it.each([
-    ['{"a": x}', '"x" stands at position 6'],
-    ['{"a":1,}', '"}" stands at position 7'],
-    ['[1, 2', 'it ends at position 5'],
-    ['["a\tb"]', '"\\"" stands at position 1'],
-    ['\ufeff{}', '"\ufeff" stands at position 0'],
-  ])('tells where %j stops to be JSON', (text, message) => {
-    expect(() => parseJsonStrictly(text)).toThrow(`the body is no JSON: ${message}`);
+    ['{"a": x}', 'unexpected "x" at position 6'],
+    ['{"a":1,}', 'unexpected "}" at position 7'],
+    ['[1, 2', 'unexpected end of input at position 5'],
+    ['["a\tb"]', 'unexpected "\\"" at position 1'],
+    ['\ufeff{}', 'unexpected "\ufeff" at position 0'],
+  ])('reports the position where %j is not JSON', (text, message) => {
+    expect(() => parseJsonStrictly(text)).toThrow(`invalid JSON in the request body: ${message}`);
   });
 
   it('refuses bytes that are not UTF-8', () => {
-    expect(() => parseJsonStrictly(bytes(0x5b, 0xff))).toThrow('the body is no text in UTF-8');
+    expect(() => parseJsonStrictly(bytes(0x5b, 0xff))).toThrow(
+      'invalid JSON in the request body: it is not in UTF-8',
+    );
+  });
+
+  it.each([
+    '{"__proto__":{}}',
+    '{"a":[{"__proto__":1}]}',
+    '[{"\\u005f_proto__":null}]',
+    '[[[{"__proto__":1}]],2]',
+  ])('refuses the key __proto__ at any level: %s', (text) => {
+    expect(() => parseJsonStrictly(text)).toThrow(
+      'invalid JSON in the request body: the key "__proto__" is not allowed',
+    );
+  });
+
+  it('accepts __proto__ as a value, and constructor as a key', () => {
+    const text = '{"constructor":"__proto__"}';
+    expect(JSON.stringify(parseJsonStrictly(text))).toBe(text);
+  });
+
+  it('reads 512 levels and refuses the 513th', () => {
+    expect(parseJsonStrictly(nested(512))).not.toBeNull();
+    expect(() => parseJsonStrictly(nested(513))).toThrow('nested deeper than 512 levels');
   });
 
   it('gives null for an empty body', () => {

@@ -10,14 +10,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  *
  * @param body text, or bytes in UTF-8
  * @returns a list, or a map with a null prototype, at every level; a key `__proto__` is dropped.
- *   `null` for a scalar, for an empty body, and for anything that cannot be read: a byte order mark,
+ *   `null` for a scalar, for an empty body, and for input that cannot be read: a byte order mark,
  *   invalid UTF-8, half of a surrogate pair, more than 512 levels
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
     const text = textOf(body);
     const data: unknown = JSON.parse(text);
-    if (typeof data !== 'object' || data === null || !withoutPrototypes(data)) return null;
+    if (typeof data !== 'object' || data === null) return null;
+    if (withoutPrototypes(data, 'drop') !== null) return null;
     return hasLoneSurrogate(text, data) ? null : data;
   } catch {
     return null;
@@ -25,18 +26,19 @@ export function parseJson(body: Uint8Array | string): object | null {
 }
 
 /**
- * {@link parseJson}, but what cannot be read is an error.
+ * Like {@link parseJson}, but refuses what that cannot read, and a key `__proto__` at any level.
  *
  * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`, whose message tells the position in characters
+ * @throws {BodyError} `BODY_MALFORMED`; for a syntax error its message gives the position in characters
  */
 export function parseJsonStrictly(body: Uint8Array | string): object | null {
   if (body.length === 0) return null;
   const text = decoded(body);
   const data = parsed(text);
-  if (typeof data !== 'object' || data === null) throw BodyError.malformed('JSON object or list');
-  if (!withoutPrototypes(data)) throw BodyError.malformed('JSON of at most 512 levels');
-  if (hasLoneSurrogate(text, data)) throw BodyError.malformed('JSON: half of a surrogate pair');
+  if (typeof data !== 'object' || data === null) throw malformed('expected an object or an array');
+  const problem = withoutPrototypes(data, 'refuse');
+  if (problem !== null) throw malformed(problem);
+  if (hasLoneSurrogate(text, data)) throw malformed('a string has half of a surrogate pair');
   return data;
 }
 
@@ -45,9 +47,8 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const position = jsonErrorPosition(text);
-    const found =
-      position === text.length ? 'it ends' : `${JSON.stringify(text.charAt(position))} stands`;
-    throw BodyError.malformed(`JSON: ${found} at position ${position}`, error);
+    const found = position === text.length ? 'end of input' : JSON.stringify(text.charAt(position));
+    throw malformed(`unexpected ${found} at position ${position}`, error);
   }
 }
 
@@ -55,10 +56,14 @@ function decoded(body: Uint8Array | string): string {
   try {
     return textOf(body);
   } catch (error) {
-    throw BodyError.malformed('text in UTF-8', error);
+    throw malformed('it is not in UTF-8', error);
   }
 }
 
 function textOf(body: Uint8Array | string): string {
   return typeof body === 'string' ? body : utf8.decode(body);
+}
+
+function malformed(problem: string, cause?: unknown): BodyError {
+  return BodyError.malformed('JSON', problem, cause);
 }

@@ -1,5 +1,8 @@
-/** PHP's `json_decode` reads that many levels. */
+/** PHP's `json_decode` reads as many levels. */
 const MAX_DEPTH = 512;
+
+/** What to do with a key `__proto__`. */
+export type ProtoKey = 'drop' | 'refuse';
 
 /**
  * Gives every map in freshly parsed JSON a null prototype and drops its key `__proto__`, in place.
@@ -8,26 +11,33 @@ const MAX_DEPTH = 512;
  * prototypes (0.1 µs a map). A reviver adds five times as much, new objects made by a copy or by
  * spreading into `{ __proto__: null }` a little more, and those are half as fast to write again.
  *
- * @returns false when the data is nested deeper than 512 levels
+ * @returns why the data is refused: a key `__proto__` under `'refuse'`, or more than 512 levels; `null`
+ *   if it is accepted
  */
-export function withoutPrototypes(data: object, depth = 1): boolean {
-  if (depth > MAX_DEPTH) return false;
-  if (Array.isArray(data)) return allWithout(data, depth);
+export function withoutPrototypes(data: object, protoKey: ProtoKey, depth = 1): string | null {
+  if (depth > MAX_DEPTH) return `it is nested deeper than ${MAX_DEPTH} levels`;
+  if (Array.isArray(data)) return allWithout(data, protoKey, depth);
   const map = data as Record<string, unknown>;
   for (const key in map) {
     const value = map[key];
-    if (key === '__proto__') Reflect.deleteProperty(map, key);
-    else if (isContainer(value) && !withoutPrototypes(value, depth + 1)) return false;
+    if (key === '__proto__') {
+      if (protoKey === 'refuse') return 'the key "__proto__" is not allowed';
+      Reflect.deleteProperty(map, key);
+    } else if (isContainer(value)) {
+      const problem = withoutPrototypes(value, protoKey, depth + 1);
+      if (problem !== null) return problem;
+    }
   }
   Object.setPrototypeOf(map, null);
-  return true;
+  return null;
 }
 
-function allWithout(list: readonly unknown[], depth: number): boolean {
+function allWithout(list: readonly unknown[], protoKey: ProtoKey, depth: number): string | null {
   for (const item of list) {
-    if (isContainer(item) && !withoutPrototypes(item, depth + 1)) return false;
+    const problem = isContainer(item) ? withoutPrototypes(item, protoKey, depth + 1) : null;
+    if (problem !== null) return problem;
   }
-  return true;
+  return null;
 }
 
 function isContainer(value: unknown): value is object {

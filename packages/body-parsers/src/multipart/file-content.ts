@@ -1,13 +1,13 @@
 const CR = 13;
 
 /**
- * Tells how many bytes are surely content of a file, so that nobody need look at each of them: Node's
- * own search finds a boundary ten times as fast as one that is written in JavaScript.
+ * Finds how many bytes are known to be file content, so that they bypass busboy: Node's own search
+ * finds a boundary ten times as fast as one that is written in JavaScript.
  */
 export class FileContent {
-  /** What ends the content: a line end and the boundary (RFC 2046 5.1.1). */
+  /** Ends the content: a line end and the boundary (RFC 2046 5.1.1). */
   readonly #delimiter: Buffer;
-  /** Whether the bytes before may have begun a delimiter, which somebody else is following. */
+  /** Whether the bytes before can be the beginning of a delimiter, which busboy follows then. */
   #isBegun = true;
 
   constructor(boundary: string) {
@@ -15,15 +15,15 @@ export class FileContent {
   }
 
   /**
-   * How many of the bytes are content, whatever follows. Whoever asks looks at the rest.
+   * The number of bytes that are content, whatever follows. The caller must check the rest.
    *
-   * @param bytes behind those of the last call
+   * @param bytes that follow those of the last call
    */
   lengthIn(bytes: Uint8Array): number {
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const begun = this.#beginsIn(view);
     if (this.#isBegun) {
-      // What is shorter than a delimiter may be the middle of one.
+      // A chunk that is shorter than a delimiter can be the middle of one.
       this.#isBegun = begun < view.length || view.length < this.#delimiter.length;
       return 0;
     }
@@ -32,13 +32,13 @@ export class FileContent {
     return found === -1 ? begun : found;
   }
 
-  /** What came was no content of a file, or not of a file alone. */
+  /** Resets the search after bytes that are not, or not only, content of a file. */
   leave(): 0 {
     this.#isBegun = true;
     return 0;
   }
 
-  /** Where a delimiter begins that the bytes break off; their length when there is none. */
+  /** The index of a delimiter that continues after the bytes; their length if there is none. */
   #beginsIn(view: Buffer): number {
     const first = Math.max(0, view.length - this.#delimiter.length + 1);
     for (let at = view.indexOf(CR, first); at !== -1; at = view.indexOf(CR, at + 1)) {

@@ -1,54 +1,144 @@
 import { BodyError } from '../body-error.js';
-import { createScanner, type Scanner } from './busboy-scanner.js';
-import type { MultipartLimits } from './limits.js';
-import { PartCounter } from './part-counter.js';
-import { type PartHeader, partHeader } from './part-header.js';
-import { PartHeaders } from './part-headers.js';
+import { createFormParser, type FormParser, type PartKind } from './busboy-parser.js';
+import type { MultipartLimits, Progress } from './options.js';
+import { PartHeaderBlock } from './part-header-block.js';
+import { type PartInfo, partInfo } from './part-info.js';
 
-/** Who hears of the fields and files of a form, in their order; what a member throws ends the scan. */
+/** Receives the fields and files of a form in their order. An error that a member throws ends the scan. */
 export interface FormListener {
-  field(header: PartHeader, value: string): void;
+  field(info: PartInfo, value: string): void;
 
   /** A file begins; its bytes follow. */
-  file(header: PartHeader): void;
+  file(info: PartInfo): void;
 
   fileBytes(bytes: Uint8Array): void;
 
   fileEnd(): void;
 }
 
+/** How a form is scanned. */
+export interface FormScanOptions {
+  readonly boundary: string;
+  readonly limits: Required<MultipartLimits>;
+  /** Bytes of the body; `null` if unknown. */
+  readonly total: number | null;
+  /** Skips parts over `maxFields` and `maxFiles`, as PHP does, instead of refusing the form. */
+  readonly truncate: boolean;
+  readonly onProgress: Progress | undefined;
+}
+
 /**
- * Finds the fields and files of a form, within its limits.
- *
- * @param truncate leaves out parts over `maxFields` and `maxFiles`, as PHP does
+ * One pass through the bytes of one form, within its limits: the caller requests chunks with
+ * {@link next} and passes them to {@link take}, which calls the listener.
  */
-export function createFormScan(
-  boundary: string,
-  limits: Required<MultipartLimits>,
-  truncate: boolean,
-  listener: FormListener,
-): Scanner {
-  const counter = new PartCounter(limits, truncate);
-  const headers = new PartHeaders(limits);
-  let current: PartHeader = { name: null, filename: null, chosen: false, mediaType: null };
-  return createScanner(boundary, limits.maxFieldBytes, headers, {
-    part: () => {
-      const header = partHeader(headers);
-      if (header === null) throw BodyError.partHeader('no form-data disposition with a name');
-      current = header;
-      const kind = counter.kindOf(header);
-      if (kind === 'file') listener.file(header);
-      return kind;
-    },
-    field: (value, cut) => {
-      if (cut) throw BodyError.partTooLarge('field', limits.maxFieldBytes);
-      listener.field(current, value);
-    },
-    fileBytes: (bytes) => {
-      listener.fileBytes(bytes);
-    },
-    fileEnd: () => {
-      listener.fileEnd();
-    },
-  });
+export class FormScan {
+  readonly #options: FormScanOptions;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #parser: FormParser;
+  #received = 0;
+  #ended = false;
+
+  /** @throws {BodyError} `BODY_TOO_LARGE` if the known size exceeds `maxBytes`; nothing is read then */
+  constructor(body: AsyncIterable<Uint8Array>, options: FormScanOptions, listener: FormListener) {
+    const { boundary, limits, total, truncate } = options;
+    if (total !== null && total > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
+    this.#options = options;
+    this.#chunks = body[Symbol.asyncIterator]();
+    const counter = new PartCounter(limits, truncate);
+    const block = new PartHeaderBlock(limits);
+    let current: PartInfo = { name: null, filename: null, chosen: false, mediaType: null };
+    this.#parser = createFormParser(boundary, limits.maxFieldBytes, block, {
+      part: () => {
+        const info = partInfo(block);
+        if (info === null) {
+          throw BodyError.partHeader('expected a form-data disposition with a name');
+        }
+        current = info;
+        const kind = counter.kindOf(info);
+        if (kind === 'file') listener.file(info);
+        return kind;
+      },
+      field: (value, isTruncated) => {
+        if (isTruncated) throw BodyError.partTooLarge('field', limits.maxFieldBytes);
+        listener.field(current, value);
+      },
+      fileBytes: (bytes) => {
+        listener.fileBytes(bytes);
+      },
+      fileEnd: () => {
+        listener.fileEnd();
+      },
+    });
+  }
+
+  /** Requests the next chunk. */
+  next(): Promise<IteratorResult<Uint8Array>> {
+    return this.#chunks.next();
+  }
+
+  /**
+   * Scans a chunk.
+   *
+   * @returns false for the end of the body, after which there is nothing to request
+   * @throws {BodyError} `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE`, `BODY_TOO_MANY_PARTS`,
+   *   `BODY_PART_HEADER`, `BODY_MALFORMED`
+   */
+  take({ done, value }: IteratorResult<Uint8Array, unknown>): boolean {
+    if (done === true) {
+      this.#ended = true;
+      this.#parser.end();
+      return false;
+    }
+    const { limits, total, onProgress } = this.#options;
+    this.#received += value.length;
+    if (this.#received > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
+    onProgress?.(this.#received, total);
+    this.#parser.write(value);
+    return true;
+  }
+
+  /** Cancels the rest of the body. Does not wait for it: the source may wait for a silent client. */
+  cancel(): void {
+    if (!this.#ended) this.#chunks.return?.().catch(() => undefined);
+    this.#ended = true;
+  }
+}
+
+/** Checks the parts of one form against its limits. */
+class PartCounter {
+  readonly #limits: Required<MultipartLimits>;
+  readonly #truncate: boolean;
+  #parts = 0;
+  #fields = 0;
+  #files = 0;
+
+  constructor(limits: Required<MultipartLimits>, truncate: boolean) {
+    this.#limits = limits;
+    this.#truncate = truncate;
+  }
+
+  /**
+   * Counts a part.
+   *
+   * @returns `'skip'` for a part over a limit if the form is truncated
+   * @throws {BodyError} `BODY_PART_HEADER`, `BODY_TOO_MANY_PARTS`
+   */
+  kindOf({ name, filename, chosen }: PartInfo): PartKind {
+    const { maxParts, maxFields, maxFiles, maxNameBytes } = this.#limits;
+    if (name !== null && Buffer.byteLength(name) > maxNameBytes) {
+      throw BodyError.partHeader(`the name exceeds the limit of ${maxNameBytes} bytes`);
+    }
+    if (++this.#parts > maxParts) throw BodyError.tooManyParts('parts', maxParts);
+    if (filename === null) {
+      return ++this.#fields > maxFields ? this.#oneTooMany('fields', maxFields) : 'field';
+    }
+    // An empty file input is not counted. PHP skips it too, after the last file that it accepts.
+    if (!chosen) return this.#truncate && this.#files >= maxFiles ? 'skip' : 'file';
+    return ++this.#files > maxFiles ? this.#oneTooMany('files', maxFiles) : 'file';
+  }
+
+  #oneTooMany(what: string, limit: number): 'skip' {
+    if (!this.#truncate) throw BodyError.tooManyParts(what, limit);
+    return 'skip';
+  }
 }

@@ -1,6 +1,11 @@
-export type { MultipartLimits } from './limits.js';
-export { multipartForm } from './multipart-form.js';
-export type { MultipartFormOptions } from './multipart-form-options.js';
-export type { PartHeader } from './part-header.js';
-export type { Part } from './part.js';
-export { multipartParts, parts, type PartsOptions } from './parts.js';
+export { multipartForm } from './form-reader.js';
+export type {
+  MultipartFormOptions,
+  MultipartLimits,
+  MultipartOptions,
+  PartsOptions,
+  Progress,
+} from './options.js';
+export type { PartInfo } from './part-info.js';
+export { multipartParts, parts } from './part-iterator.js';
+export type { Part } from './part-stream.js';

@@ -1,14 +1,15 @@
 import { BodyError } from '../body-error.js';
 
 /**
- * The name of a file's field, when its brackets are sound. PHP repairs the names of fields and drops
- * files with such names; a lost file is told here.
+ * Checks the brackets in the name of a file. PHP repairs such names of fields, but drops files that have
+ * them; we refuse the form, so that no file is lost silently.
  *
- * @throws {BodyError} `BODY_PART_HEADER` for `a[`, `a]`, `a[b]c`, `a[[b]` and the like
+ * @returns the name
+ * @throws {BodyError} `BODY_PART_HEADER` for `a[`, `a]`, `a[b]c`, `a[[b]` and similar
  */
 export function uploadName(name: string): string {
   if (/^[^[\]]*(?:\[[^[\]]*\])*$/.test(name)) return name;
   throw BodyError.partHeader(
-    `the name ${JSON.stringify(name.slice(0, 80))}, whose brackets do not match`,
+    `the brackets in the name ${JSON.stringify(name.slice(0, 80))} do not match`,
   );
 }

@@ -6,8 +6,8 @@ import type {
 } from '@mortise/http-message';
 import { BodyError } from '../body-error.js';
 import { joined } from '../read-body.js';
-import type { MultipartFormOptions } from './multipart-form-options.js';
-import type { PartHeader } from './part-header.js';
+import type { MultipartFormOptions } from './options.js';
+import type { PartInfo } from './part-info.js';
 
 const TOO_LARGE = 1;
 const TOO_LARGE_FOR_FORM = 2;
@@ -15,37 +15,40 @@ const NOT_CHOSEN = 4;
 const NO_FOLDER = 6;
 const NOT_WRITTEN = 7;
 
-/** How large a file may be, in bytes; `Infinity` for no limit. */
+/** The maximum size of a file in bytes; `Infinity` for no limit. */
 export interface UploadLimits {
   readonly maxFileBytes: number;
-  /** What the form itself says. */
+  /** The limit that the form itself sets (`MAX_FILE_SIZE`). */
   readonly formLimit: number;
 }
 
-/** A file of a form on its way to storage. Its owner calls {@link finish} and {@link close}, or {@link discard}. */
+/**
+ * A file of a form that is being stored. Its owner must call {@link finish} and then {@link close}, or
+ * {@link discard}.
+ */
 export class Upload {
-  readonly #header: PartHeader;
+  readonly #info: PartInfo;
   readonly #options: MultipartFormOptions;
   readonly #limits: UploadLimits;
   readonly #writer: TemporaryWriterInterface;
-  /** What has come and was not stored. */
+  /** Received and not stored yet. */
   #pieces: Uint8Array[] = [];
   #size = 0;
   #error: UploadError;
   #stored: StreamInterface | null = null;
 
-  constructor(header: PartHeader, options: MultipartFormOptions, limits: UploadLimits) {
-    this.#header = header;
+  constructor(info: PartInfo, options: MultipartFormOptions, limits: UploadLimits) {
+    this.#info = info;
     this.#options = options;
     this.#limits = limits;
     this.#writer = options.storage.createWriter(options.memoryLimit ?? 65_536);
-    this.#error = header.chosen ? 0 : NOT_CHOSEN;
+    this.#error = info.chosen ? 0 : NOT_CHOSEN;
   }
 
   /**
-   * Takes bytes, whether they can be kept or not.
+   * Receives bytes. Those of a file that has an error are dropped.
    *
-   * @throws {BodyError} `BODY_PART_TOO_LARGE`, unless the form is to be cut
+   * @throws {BodyError} `BODY_PART_TOO_LARGE`, unless `onLimit` is `'truncate'`
    */
   push(bytes: Uint8Array): void {
     this.#size += bytes.length;
@@ -53,7 +56,7 @@ export class Upload {
     if (this.#error === 0) this.#pieces.push(bytes);
   }
 
-  /** Stores what has come; settles when there is room for more. */
+  /** Stores the received bytes; resolves when more can be received. Never fails. */
   async store(): Promise<void> {
     if (this.#pieces.length === 0) return;
     const bytes = joined(this.#pieces);
@@ -65,11 +68,11 @@ export class Upload {
     }
   }
 
-  /** @returns the file, or, as in PHP, one whose error tells why there is none */
+  /** @returns the file; if it could not be stored, an empty one with the error, as in PHP */
   async finish(): Promise<UploadedFileInterface> {
     await this.store();
     const { factories } = this.#options;
-    const { filename, mediaType } = this.#header;
+    const { filename, mediaType } = this.#info;
     const stored = await this.#end();
     if (stored === null) {
       return factories.createUploadedFile(factories.createStream(), 0, this.#error, filename);
@@ -77,12 +80,12 @@ export class Upload {
     return factories.createUploadedFile(stored, stored.getSize(), 0, filename, mediaType);
   }
 
-  /** Removes a file that is finished, unless it was moved. */
+  /** Removes a finished file, unless it was moved. */
   close(): void {
     this.#stored?.close();
   }
 
-  /** Removes what is there, finished or not. Never fails. */
+  /** Removes the file, finished or not. Never fails. */
   discard(): Promise<void> {
     this.close();
     return this.#writer.discard();
@@ -110,7 +113,7 @@ export class Upload {
     return this.#size > formLimit ? TOO_LARGE_FOR_FORM : 0;
   }
 
-  /** What storage cannot do is the file's error, not the request's. */
+  /** A failure of the storage is an error of the file, not of the request. */
   #fail(cause: unknown): void {
     this.#options.onStorageError?.(cause);
     const missing = (cause as { readonly code?: unknown } | null)?.code === 'ENOENT';

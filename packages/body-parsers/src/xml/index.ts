@@ -1,2 +1,3 @@
-export { parseXml, parseXmlStrictly, type XmlOptions } from './parse-xml.js';
+export type { XmlOptions } from '../contract.js';
+export { parseXml, parseXmlStrictly } from './parse-xml.js';
 export type { XmlData, XmlElement, XmlMap } from './xml-element.js';

@@ -142,12 +142,12 @@ describe('parseXml', () => {
 
 describe('parseXmlStrictly', () => {
   it('tells where the document breaks', () => {
-    expect(() => parseXmlStrictly('<r>\n<a></r>')).toThrow(/the body is no XML: 2:/);
+    expect(() => parseXmlStrictly('<r>\n<a></r>')).toThrow(/invalid XML in the request body: 2:/);
   });
 
   it('refuses a DOCTYPE and an unknown encoding by name', () => {
     expect(() => parseXmlStrictly('<!DOCTYPE r><r/>')).toThrow(
-      'the body is no XML without a DOCTYPE',
+      'invalid XML in the request body: a DOCTYPE is not allowed',
     );
     const refused = () =>
       parseXmlStrictly(Buffer.from('<r/>'), { parameters: { charset: 'klingon' } });

@@ -1,27 +1,23 @@
 import type { MediaType } from '@mortise/http-syntax';
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
 import { BodyError } from '../body-error.js';
+import type { XmlOptions } from '../contract.js';
 import { Element } from './element.js';
 import type { AttributeData, ElementData } from './element-data.js';
 import type { XmlElement } from './xml-element.js';
 import { xmlText } from './xml-text.js';
 
-/** How much XML is read. */
-export interface XmlOptions {
-  /** Most elements inside each other. Default 64. */
-  readonly maxDepth?: number;
-}
-
 type Charset = Pick<MediaType, 'parameters'> | null;
 
 /**
- * Reads an XML document; fits as a parser of `bodyParsing`.
+ * Reads an XML document. As a parser of `bodyParsing` it needs the bytes: `{ parseBytes: parseXml }`.
  *
- * There are no entities but the five of XML itself and character references, and no DOCTYPE: nothing
- * is fetched, and nothing grows. Elements and attributes named `__proto__` are dropped.
+ * The five entities of XML and character references are expanded; a DOCTYPE, and with it every other
+ * entity, is refused: nothing is fetched, and nothing grows. Elements and attributes named `__proto__`
+ * are dropped.
  *
- * @param mediaType its `charset` counts, unless there is a byte order mark; default `null`
- * @returns the root element; `null` for anything that is no such document
+ * @param mediaType its `charset` decides, unless there is a byte order mark; default `null`
+ * @returns the root element; `null` for any other input
  */
 export function parseXml(
   body: Uint8Array | string,
@@ -37,10 +33,10 @@ export function parseXml(
 }
 
 /**
- * {@link parseXml}, but what cannot be read is an error.
+ * Like {@link parseXml}, but refuses what that cannot read.
  *
  * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`, whose message tells line and column; `BODY_CHARSET` for an
+ * @throws {BodyError} `BODY_MALFORMED`, with line and column in its message; `BODY_CHARSET` for an
  *   encoding that the runtime does not know
  */
 export function parseXmlStrictly(
@@ -56,21 +52,21 @@ export function parseXmlStrictly(
     return root === null ? null : new Element(root);
   } catch (error) {
     if (error instanceof BodyError) throw error;
-    throw BodyError.malformed(`XML: ${error instanceof Error ? error.message : ''}`, error);
+    throw malformed(error instanceof Error ? error.message : '', error);
   }
 }
 
-/** Throws what saxes throws for a text that is not well-formed. */
+/** Throws the error of saxes for a text that is not well-formed. */
 function rootOf(text: string, maxDepth: number): ElementData | null {
   const parser = new SaxesParser({ xmlns: true });
-  // The elements that are open; below the first stands what holds the root.
+  // The open elements, from a holder of the root inwards.
   const open: ElementData[] = [{ name: '', prefix: '', namespace: '', attributes: [], nodes: [] }];
   let dropped = 0;
   const add = (node: ElementData | string) => {
     if (dropped === 0 && node !== '') open.at(-1)?.nodes.push(node);
   };
   parser.on('doctype', () => {
-    throw BodyError.malformed('XML without a DOCTYPE');
+    throw malformed('a DOCTYPE is not allowed');
   });
   parser.on('text', (characters) => {
     if (open.length > 1) add(characters);
@@ -78,7 +74,7 @@ function rootOf(text: string, maxDepth: number): ElementData | null {
   parser.on('cdata', add);
   parser.on('opentag', (tag) => {
     if (open.length + dropped > maxDepth) {
-      throw BodyError.malformed(`XML of at most ${maxDepth} levels`);
+      throw malformed(`it is nested deeper than ${maxDepth} levels`);
     }
     if (dropped > 0 || tag.local === '__proto__') {
       dropped++;
@@ -109,4 +105,8 @@ function isKept({ local, prefix }: SaxesAttributeNS): boolean {
 
 function attributeOf({ local, prefix, uri, value }: SaxesAttributeNS): AttributeData {
   return { name: local, prefix, namespace: uri, value };
+}
+
+function malformed(problem: string, cause?: unknown): BodyError {
+  return BodyError.malformed('XML', problem, cause);
 }

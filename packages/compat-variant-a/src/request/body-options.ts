@@ -1,5 +1,6 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import { type BodyReader, type BodyReaders, forMediaType } from '@mortise/body-parsers';
+import { type BodyReaders, forMediaType } from '@mortise/body-parsers';
+import { multipartReader } from '@mortise/body-parsers/defaults';
 import {
   isXmlType,
   loadXmlParser,
@@ -38,7 +39,8 @@ export function bodyPlan(
   const parsers = parsersWith(more);
   const allReaders = new Map(Object.entries(readers));
   if (temporaryStorage !== undefined && !allReaders.has('multipart/form-data')) {
-    allReaders.set('multipart/form-data', multipartReader(factories, temporaryStorage));
+    const reader = multipartReader({ factories, storage: temporaryStorage, ...PHP_NAMES });
+    allReaders.set('multipart/form-data', reader);
   }
   const reading: BodyReading = {
     factories,
@@ -49,19 +51,4 @@ export function bodyPlan(
       isXmlType(type) && forMediaType(parsers, type) === null ? loadXmlParser(parsers) : undefined,
   };
   return { rules: { parsers, limit }, reading };
-}
-
-/** The stock reader of multipart forms, loaded with the first of them. */
-function multipartReader(
-  factories: HttpFactoriesInterface,
-  storage: TemporaryStorageInterface,
-): BodyReader {
-  let loaded: BodyReader | null = null;
-  return async (request, type) => {
-    if (loaded === null) {
-      const { multipartForm } = await import('@mortise/body-parsers/multipart');
-      loaded = multipartForm({ factories, storage, ...PHP_NAMES });
-    }
-    return loaded(request, type);
-  };
 }

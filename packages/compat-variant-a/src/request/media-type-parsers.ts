@@ -1,4 +1,4 @@
-import { type BodyParser, parseFormBody, parseJson } from '@mortise/body-parsers';
+import { parseFormBody, parseJson } from '@mortise/body-parsers';
 import type { ParseFormOptions } from '@mortise/form-encoding';
 import type { MediaType } from '@mortise/http-syntax';
 
@@ -10,33 +10,36 @@ import type { MediaType } from '@mortise/http-syntax';
  */
 export type MediaTypeParser = (input: string) => object | null;
 
-/** Parsers by media type, in lower case. What they give at once is all that counts. */
-export type MediaTypeParsers = ReadonlyMap<string, BodyParser>;
+/** Parses a body synchronously: text if the body is in memory as text, else bytes. */
+export type SyncParser = (body: Uint8Array | string, mediaType: MediaType) => object | null;
 
-/** How forms are read: as by PHP, names included: `a.b` is `a_b`. */
+/** Parsers by media type, in lower case. */
+export type MediaTypeParsers = ReadonlyMap<string, SyncParser>;
+
+/** Forms are read like PHP, including names: `a.b` is `a_b`. */
 export const PHP_NAMES: ParseFormOptions = { phpNames: true };
 
 /** URL-encoded forms, with {@link PHP_NAMES}. */
-export const parsePhpForm: BodyParser = (body, mediaType) =>
+export const parsePhpForm: SyncParser = (body, mediaType) =>
   parseFormBody(body, mediaType, PHP_NAMES);
 
-/** JSON and URL-encoded forms. XML is loaded when it is needed, see {@link loadXmlParser}. */
-const builtInParsers: MediaTypeParsers = new Map<string, BodyParser>([
+/** JSON and URL-encoded forms. XML is loaded on demand, see {@link loadXmlParser}. */
+const builtInParsers: MediaTypeParsers = new Map<string, SyncParser>([
   ['application/json', parseJson],
   ['application/x-www-form-urlencoded', parsePhpForm],
 ]);
 
-/** {@link builtInParsers}, and others beside them or in their place. */
+/** {@link builtInParsers} with additions and replacements. */
 export function parsersWith(
   more: Readonly<Record<string, MediaTypeParser>> = {},
-): Map<string, BodyParser> {
+): Map<string, SyncParser> {
   const parsers = new Map(builtInParsers);
   for (const [type, parser] of Object.entries(more)) parsers.set(type, textParser(parser));
   return parsers;
 }
 
-/** A parser of text as one of bodies. */
-export function textParser(parser: MediaTypeParser): BodyParser {
+/** Makes a parser of bodies from a parser of text. */
+export function textParser(parser: MediaTypeParser): SyncParser {
   return (body) => parser(typeof body === 'string' ? body : utf8.decode(body));
 }
 
@@ -47,8 +50,8 @@ export function isXmlType({ essence, suffix }: MediaType): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml';
 }
 
-/** Puts the parser of XML, which is not loaded before it is needed, among others. */
-export async function loadXmlParser(parsers: Map<string, BodyParser>): Promise<void> {
+/** Loads the parser of XML and adds it. */
+export async function loadXmlParser(parsers: Map<string, SyncParser>): Promise<void> {
   const { parseXml } = await import('@mortise/body-parsers/xml');
   for (const type of ['application/xml', 'text/xml']) {
     if (!parsers.has(type)) parsers.set(type, parseXml);

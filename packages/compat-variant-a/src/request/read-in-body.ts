@@ -41,11 +41,12 @@ export function readInBody(
   reading: BodyReading,
 ): Awaitable<ServerRequestInterface> {
   const body = request.getBody();
-  if (body.getSize() === 0) return request;
   const type = parsedMediaTypeOf(request);
+  const reader = type === null ? null : forMediaType(reading.readers, type);
+  // Also for a body of 0 bytes, which is not a multipart form.
+  if (type !== null && reader !== null) return reader(request, type);
+  if (body.getSize() === 0) return request;
   if (type === null) return inMemory(request, body, reading);
-  const reader = forMediaType(reading.readers, type);
-  if (reader !== null) return reader(request, type);
   const loading = reading.load(type);
   return isThenable(loading)
     ? loading.then(() => inMemory(request, body, reading))

@@ -1,38 +1,47 @@
-import type { PartHeaders } from './part-headers.js';
+import type { PartHeaderBlock } from './part-header-block.js';
 
-/** What the headers of a part say of it. */
-export interface PartHeader {
-  /** `null` when the part has no name. */
+/** What the headers of a part say about it. */
+export interface PartInfo {
+  /** `null` if the part has no name. */
   readonly name: string | null;
-  /** The last component of the path that the client gave, which may be `''`; `null` for a field. */
+  /**
+   * The last component of the path that the client sent; `''` if that is not the name of a file
+   * (`.`, `..`, nothing after the last slash). `null` for a field.
+   */
   readonly filename: string | null;
-  /** Whether somebody chose a file; `false` for a field. */
+  /** Whether the user chose a file: false for a field, and for a file input that was left empty. */
   readonly chosen: boolean;
-  /** As the client gave it, without parameters; `null` when it gave none. */
+  /** The media type that the client sent, without parameters; `null` if it sent none. */
   readonly mediaType: string | null;
 }
 
-/** What clients write, in which quotes hold nothing that needs a second look. */
+/** The form that clients usually send, without escapes in its quotes. */
 const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
 
 /**
- * Reads the headers of a part as PHP does: single quotes quote too, a backslash escapes only itself
- * and the quote, `filename*` is not looked at.
+ * Reads the headers of a part like PHP: single quotes quote too, a backslash escapes only itself and
+ * the quote, `filename*` is ignored.
  *
- * @returns `null` when the part is no part of a form: without a `form-data` disposition, or with
+ * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or
  *   neither a name nor a file name
  */
-export function partHeader(headers: PartHeaders): PartHeader | null {
-  const usual = USUAL.exec(headers.disposition);
+export function partInfo(block: PartHeaderBlock): PartInfo | null {
+  const usual = USUAL.exec(block.disposition);
   const [name, filename] =
-    usual === null ? namesOf(headers.disposition) : [usual[1] ?? null, usual[2] ?? null];
+    usual === null ? namesOf(block.disposition) : [usual[1] ?? null, usual[2] ?? null];
   if (name === null && filename === null) return null;
   return {
     name: name === null ? null : utf8(name),
-    filename: filename === null ? null : utf8(filename).replace(/^.*[/\\]/s, ''),
+    filename: filename === null ? null : baseName(utf8(filename)),
     chosen: filename !== null && filename !== '',
-    mediaType: mediaTypeOf(headers.mediaType),
+    mediaType: mediaTypeOf(block.mediaType),
   };
+}
+
+/** The last component of a path, with slashes of either kind; `''` for a folder. */
+function baseName(path: string): string {
+  const last = path.replace(/^.*[/\\]/s, '');
+  return last === '.' || last === '..' ? '' : last;
 }
 
 function namesOf(disposition: string): readonly [name: string | null, filename: string | null] {
@@ -46,7 +55,8 @@ function mediaTypeOf(value: string): string | null {
   const mediaType = (end === -1 ? value : value.slice(0, end)).trim();
   return mediaType === '' ? null : utf8(mediaType);
 }
-/** Splits where a semicolon is not quoted. */
+
+/** Splits at each semicolon outside quotes. */
 function splitAtSemicolons(value: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -65,7 +75,7 @@ function splitAtSemicolons(value: string): string[] {
   return [...parts, value.slice(start)];
 }
 
-/** The last of that name counts. */
+/** The value of the last parameter of that name, as in PHP. */
 function parameterOf(parameters: readonly string[], name: string): string | null {
   const found = parameters.findLast((parameter) => {
     const equals = parameter.indexOf('=');
@@ -74,7 +84,7 @@ function parameterOf(parameters: readonly string[], name: string): string | null
   return found === undefined ? null : unquoted(found.slice(found.indexOf('=') + 1).trimStart());
 }
 
-/** Text in quotes up to the closing one, other text up to white space. */
+/** Quoted text up to the closing quote, other text up to white space. */
 function unquoted(value: string): string {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'")

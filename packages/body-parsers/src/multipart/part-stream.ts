@@ -1,46 +1,50 @@
 import { BodyError } from '../body-error.js';
 import { joined } from '../read-body.js';
-import type { PartHeader } from './part-header.js';
+import type { PartInfo } from './part-info.js';
 
 /**
- * A field or a file of a form, while it comes in. Its bytes can be read once, by iterating or by one of
- * the members; what is not read is passed over.
+ * A field or a file of a form that is being received. Its bytes can be read once, by iteration or by one
+ * of the members. Unread bytes are skipped.
  */
-export interface Part extends PartHeader, AsyncIterable<Uint8Array> {
-  /** All bytes: at most those that the limits allow. */
+export interface Part extends PartInfo, AsyncIterable<Uint8Array> {
+  /**
+   * All bytes; an empty array if there are none.
+   *
+   * @throws {BodyError} `BODY_PART_TOO_LARGE`, and whatever the form fails with
+   */
   bytes(): Promise<Uint8Array>;
-  /** All bytes as UTF-8; what is none becomes U+FFFD. */
+  /** All bytes as UTF-8; invalid bytes become U+FFFD. */
   text(): Promise<string>;
 }
 
-/** Where the bytes of a part come from. */
+/** The form that a part belongs to. */
 export interface PartSource {
   readonly maxFileBytes: number;
 
-  /** Settles when more has come, of this part or behind it; fails when the form does. */
+  /** Resolves after the next chunk of the form was read; rejects with what the form fails with. */
   more(): Promise<void>;
 }
 
 type Result = IteratorResult<Uint8Array, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
-const ARRIVED = Promise.resolve();
+const READY = Promise.resolve();
 
-/** A part that holds what has come of it and was not read. */
-export class FormPart implements Part {
-  readonly #header: PartHeader;
+/** A part that keeps its received bytes until they are read. */
+export class PartStream implements Part {
+  readonly #info: PartInfo;
   readonly #source: PartSource;
-  /** Of a field. */
+  /** The value of a field; `null` for a file. */
   readonly #value: string | null;
-  /** What has come and was not read; `null` while the value of a field is text alone. */
+  /** Received and unread; `null` until the value of a field is needed as bytes. */
   #pieces: Uint8Array[] | null;
   #size = 0;
   #ended: boolean;
   #skipped = false;
 
-  /** @param value of a field, which has come whole; `null` for a file, whose bytes are to come */
-  constructor(header: PartHeader, value: string | null, source: PartSource) {
-    this.#header = header;
+  /** @param value the whole value of a field; `null` for a file, whose bytes follow by `push` */
+  constructor(info: PartInfo, value: string | null, source: PartSource) {
+    this.#info = info;
     this.#value = value;
     this.#pieces = value === null ? [] : null;
     this.#ended = value !== null;
@@ -48,19 +52,19 @@ export class FormPart implements Part {
   }
 
   get name(): string | null {
-    return this.#header.name;
+    return this.#info.name;
   }
 
   get filename(): string | null {
-    return this.#header.filename;
+    return this.#info.filename;
   }
 
   get chosen(): boolean {
-    return this.#header.chosen;
+    return this.#info.chosen;
   }
 
   get mediaType(): string | null {
-    return this.#header.mediaType;
+    return this.#info.mediaType;
   }
 
   async bytes(): Promise<Uint8Array> {
@@ -75,40 +79,41 @@ export class FormPart implements Part {
     return this.#value ?? new TextDecoder().decode(await this.bytes());
   }
 
-  /** Leaving early leaves the part as it is. */
+  /** Leaving a loop over the part early does not change the part. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
     return { next: () => this.#next(), return: () => Promise.resolve(DONE) };
   }
 
-  /** Takes bytes that have come. */
+  /** Adds received bytes. */
   push(bytes: Uint8Array): void {
     if (!this.#skipped) this.#pieces?.push(bytes);
   }
 
-  /** All have come. */
+  /** Marks the last byte as received. */
   end(): void {
     this.#ended = true;
   }
 
-  /** Lets go by what is left. */
+  /** Discards the rest. */
   skip(): void {
     this.#skipped = true;
     this.#pieces = [];
   }
 
-  /** No async function: it would cost half a kilobyte for every chunk. */
+  /** Not an async function, which would allocate half a kilobyte per chunk. */
   #next(): Promise<Result> {
-    const arrival = this.#isBehind() ? this.#source.more() : ARRIVED;
-    return arrival.then(() => this.#result() ?? this.#next());
+    const ready = this.#isDrained() ? this.#source.more() : READY;
+    return ready.then(() => this.#result() ?? this.#next());
   }
 
-  /** Whether all that came was read. */
-  #isBehind(): boolean {
+  /** Whether every received byte was read and more can follow. */
+  #isDrained(): boolean {
     return this.#pieces?.length === 0 && !this.#ended && !this.#skipped;
   }
 
   #result(): Result | null {
-    if (this.#skipped) throw new TypeError('read a part before the next part is asked for');
+    if (this.#skipped)
+      throw new TypeError('the part was skipped: read it before you request the next part');
     const value = this.#take();
     if (value !== null) return { done: false, value };
     return this.#ended ? DONE : null;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type PartHeader, partHeader } from './part-header.js';
-import { PartHeaders } from './part-headers.js';
+import { PartHeaderBlock } from './part-header-block.js';
+import { type PartInfo, partInfo } from './part-info.js';
 
 const NO_LIMITS = { maxHeaderBytes: Infinity, maxHeaders: Infinity };
 const character = fc.constantFrom('a', ' ', ';', '=', '"', "'", '\\', '/', '\xc3', '\xa9', '%22');
 const text = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
 
-describe('partHeader', () => {
+describe('partInfo', () => {
   it('reads what clients usually write as it reads any other spelling', () => {
     fc.assert(
       fc.property(text, fc.option(text), (name, filename) => {
@@ -16,6 +16,20 @@ describe('partHeader', () => {
         expect(usual).toEqual(read([`FORM-DATA ; name="${name}"${file}`]));
       }),
     );
+  });
+
+  it.each([
+    ['.', ''],
+    ['..', ''],
+    ['a/..', ''],
+    ['a\\\\.', ''],
+    ['a/', ''],
+    ['...', '...'],
+    ['.a', '.a'],
+    ['a.', 'a.'],
+  ])('takes the last component of the path %s, unless that is a folder: %s', (sent, filename) => {
+    const info = read([`form-data; name=f; filename="${sent}"`]);
+    expect([info?.filename, info?.chosen]).toEqual([filename, true]);
   });
 
   it('joins folded lines, and takes the first header of a name', () => {
@@ -30,12 +44,12 @@ describe('partHeader', () => {
   });
 });
 
-describe('PartHeaders', () => {
+describe('PartHeaderBlock', () => {
   it('reads the same however headers are cut, and nothing behind them', () => {
     const bytes = Buffer.from(`${block(['form-data; name=a'], 'x/y')}\r\nX: y\r\n\r\n`);
-    const whole = new PartHeaders(NO_LIMITS).push(bytes, 0, bytes.length);
+    const whole = new PartHeaderBlock(NO_LIMITS).push(bytes, 0, bytes.length);
     for (let cut = 0; cut < whole; cut++) {
-      const headers = new PartHeaders(NO_LIMITS);
+      const headers = new PartHeaderBlock(NO_LIMITS);
       expect(headers.push(bytes, 0, cut)).toBe(-1);
       expect(headers.push(bytes, cut, bytes.length)).toBe(whole);
       expect([headers.disposition, headers.mediaType]).toEqual(['form-data; name=a', 'x/y']);
@@ -51,7 +65,7 @@ describe('PartHeaders', () => {
     ['a bare LF', 'a: b\nc: d\r\n'],
     ['a fold before the first name', ' a: b\r\n'],
   ])('refuses %s', (_, lines) => {
-    expect(() => new PartHeaders(NO_LIMITS).push(Buffer.from(`${lines}\r\n`), 0, 100)).toThrow(
+    expect(() => new PartHeaderBlock(NO_LIMITS).push(Buffer.from(`${lines}\r\n`), 0, 100)).toThrow(
       expect.objectContaining({ code: 'BODY_MALFORMED', status: 400 }),
     );
   });
@@ -60,15 +74,17 @@ describe('PartHeaders', () => {
     const blanks = Buffer.from(
       `a:${' '.repeat(2 ** 20)}\0\r\n${'b:\r\n '.repeat(2 ** 18)}\r\n\r\n`,
     );
-    expect(() => new PartHeaders(NO_LIMITS).push(blanks, 0, blanks.length)).toThrow('headers');
+    expect(() => new PartHeaderBlock(NO_LIMITS).push(blanks, 0, blanks.length)).toThrow(
+      'a line that is not a header',
+    );
   });
 });
 
-function read(dispositions: readonly string[], type?: string): PartHeader | null {
-  const headers = new PartHeaders(NO_LIMITS);
+function read(dispositions: readonly string[], type?: string): PartInfo | null {
+  const headers = new PartHeaderBlock(NO_LIMITS);
   const bytes = Buffer.from(`${block(dispositions, type)}\r\n`, 'latin1');
   headers.push(bytes, 0, bytes.length);
-  return partHeader(headers);
+  return partInfo(headers);
 }
 
 function block(dispositions: readonly string[], type?: string): string {

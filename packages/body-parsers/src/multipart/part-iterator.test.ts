@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message/node';
 import {
   arriving,
+  BOUNDARY,
   CONTENT_TYPE,
   cut,
   field,
@@ -14,6 +15,7 @@ import { BodyError } from '../index.js';
 import { multipartParts, type Part, parts, type PartsOptions } from './index.js';
 
 const MEBIBYTE = 2 ** 20;
+const DELIMITER = `--${BOUNDARY}`;
 const form = (written: readonly PartToWrite[], size = Infinity) =>
   arriving(cut(formBytes(written), size));
 const read = (written: readonly PartToWrite[], options?: PartsOptions) =>
@@ -65,7 +67,7 @@ describe('multipartParts', () => {
     const found = read([file('f', 'x'), file('g', 'y')]);
     const first = (await found.next()).value as Part;
     await found.next();
-    await expect(first.bytes()).rejects.toThrow('before the next part is asked for');
+    await expect(first.bytes()).rejects.toThrow('the part was skipped');
   });
 
   it('makes the client wait while nobody reads', async () => {
@@ -169,13 +171,50 @@ describe('multipartParts', () => {
     await expect(readAll(found)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('does not look behind the end, in the same chunk or a later one', async () => {
-    const bytes = Buffer.concat([formBytes([field('a', '1')]), formBytes([field('b', '2')])]);
-    for (const size of [1, 50, 10_000]) {
-      const found = multipartParts(arriving(cut(bytes, size)), CONTENT_TYPE);
-      expect(await readAll(found)).toEqual([['a', '1']]);
+  it.each([
+    ['nothing', ''],
+    ['a line end', '\r\n'],
+    ['text', '\r\nepilogue\r\n'],
+    ['hyphens', '--'],
+    ['a boundary inside a line', `\r\n ${DELIMITER}\r\n`],
+    ['a boundary after a bare LF', `\r\n.\n${DELIMITER}\r\n`],
+    ['a part of a delimiter', `\r\n${DELIMITER.slice(0, -1)}`],
+  ])('ignores %s after the closing delimiter', async (_, epilogue) => {
+    expect(await outcomesWith(epilogue)).toEqual([[['a', '1']]]);
+  });
+
+  it.each([
+    ['immediately', `\r\n${DELIMITER}\r\n`],
+    ['after text', `\r\nepilogue\r\n${DELIMITER}\r\nX: y\r\n`],
+    ['with a part', `\r\n${formBytes([field('b', '2')]).toString()}`],
+    ['as another closing one', `\r\n${DELIMITER}--`],
+    ['that continues in another way', `\r\n${DELIMITER}x`],
+  ])('refuses a delimiter line after the closing delimiter: %s', async (_, epilogue) => {
+    expect(await outcomesWith(epilogue)).toEqual(['BODY_MALFORMED 400']);
+  });
+
+  it('takes a closing delimiter alone for a form without parts', async () => {
+    for (const size of [1, 5, 100]) {
+      const found = multipartParts(arriving(cut(formBytes([]), size)), CONTENT_TYPE);
+      expect(await readAll(found)).toEqual([]);
     }
   });
+
+  /** How a form with an epilogue is read, in chunks of every size: each different outcome once. */
+  async function outcomesWith(epilogue: string): Promise<unknown[]> {
+    const form = formBytes([field('a', '1')])
+      .toString()
+      .trimEnd();
+    const bytes = Buffer.from(form + epilogue);
+    const seen = new Map<string, unknown>();
+    for (let size = 1; size <= bytes.length; size++) {
+      const outcome = await readAll(multipartParts(arriving(cut(bytes, size)), CONTENT_TYPE)).catch(
+        (error: unknown) => (error instanceof BodyError ? `${error.code} ${error.status}` : error),
+      );
+      seen.set(JSON.stringify(outcome), outcome);
+    }
+    return [...seen.values()];
+  }
 
   it.each(['', 'text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data, text/plain'])(
     'refuses the media type %j with 415',

@@ -1,0 +1,82 @@
+import type { ParseFormOptions } from '@mortise/form-encoding';
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import type { MediaType } from '@mortise/http-syntax';
+import type { MultipartOptions } from './multipart/options.js';
+
+/**
+ * Parses a whole body that was decoded to text.
+ *
+ * @param text in the character set of the media type, UTF-8 by default, without byte order mark; `''` for
+ *   an empty body
+ * @returns the parsed body; `null` leaves it unset. What a parser throws is an error of the request; one
+ *   with a `status` below 500 is the client's.
+ */
+export type TextParser = (text: string, mediaType: MediaType) => Awaitable<object | null>;
+
+/** Parses a whole body from its bytes. */
+export interface BytesParser {
+  /** Like {@link TextParser}, with the bytes as received after any content coding; empty for an empty body. */
+  readonly parseBytes: (bytes: Uint8Array, mediaType: MediaType) => Awaitable<object | null>;
+}
+
+/** Parses a whole body, which stays readable. A function receives text, an object with `parseBytes` bytes. */
+export type BodyParser = TextParser | BytesParser;
+
+/**
+ * Reads the body of a request itself, with its own limits, and thereby consumes it: needed for multipart
+ * forms.
+ *
+ * @returns the request to pass along; the same one if there is nothing to read
+ */
+export type BodyReader = (
+  request: ServerRequestInterface,
+  mediaType: MediaType,
+) => Awaitable<ServerRequestInterface>;
+
+/** Entries by media type (`'application/json'`) or by suffix (`'+json'`), in any case. */
+export type ByMediaType<T> = Readonly<Record<string, T>>;
+
+/** Parsers by media type or suffix. */
+export type BodyParsers = ByMediaType<BodyParser>;
+
+/** Readers by media type or suffix. */
+export type BodyReaders = ByMediaType<BodyReader>;
+
+/** Undoes one content coding chunk by chunk, so that the decoded size is limited while it grows. */
+export type ContentDecoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
+
+/** Decoders by content coding, in lower case: `{ gzip: gunzip }`. */
+export type ContentDecoders = Readonly<Record<string, ContentDecoder>>;
+
+/** How much XML is read. */
+export interface XmlOptions {
+  /** The maximum number of nested elements. Default 64. */
+  readonly maxDepth?: number;
+}
+
+/** How bodies of every kind are parsed. */
+export interface BodyOptions {
+  /** The maximum number of bytes of a JSON, form, XML or other parsed body, before and after decoding. Default 1 MiB. */
+  readonly maxBytes?: number;
+
+  /**
+   * Refuses a body, or a `Content-Type`, that cannot be read, with 400. Default false: the parsed body
+   * stays unset. A malformed multipart form is refused in both modes.
+   */
+  readonly strict?: boolean;
+
+  /** Limits and names of URL-encoded forms. */
+  readonly form?: ParseFormOptions;
+
+  /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */
+  readonly xml?: false | XmlOptions;
+
+  /** Limits and storage of multipart forms; false leaves them unparsed. Default: they are parsed. */
+  readonly multipart?: false | MultipartOptions;
+
+  /** Content codings that are decoded before parsing. Default none: each is refused with 415. */
+  readonly decoders?: ContentDecoders;
+
+  /** More parsers, or replacements for the default ones. */
+  readonly parsers?: BodyParsers;
+}

@@ -1,0 +1,54 @@
+import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import type { BodyParsingOptions } from './body-parser.js';
+import type { BodyOptions, BodyParser, BodyParsers, BodyReader, XmlOptions } from './contract.js';
+import type { MultipartFormOptions } from './multipart/options.js';
+
+/** What the default parsers need besides {@link BodyOptions}. */
+export interface DefaultsOptions {
+  readonly factories: HttpFactoriesInterface;
+
+  /** Where files of multipart forms are kept, unless `multipart.storage` is set. */
+  readonly storage: TemporaryStorageInterface;
+}
+
+/**
+ * Adds the parsers of XML and multipart forms to options of `bodyParsing`. Both are loaded with the first
+ * body of their kind.
+ */
+export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptions, 'readers'>>(
+  options: Options,
+  { factories, storage }: DefaultsOptions,
+): Options & BodyParsingOptions {
+  const { xml = {}, multipart = {}, strict = false, parsers, readers } = options;
+  return {
+    ...options,
+    factories,
+    parsers: { ...(xml === false ? {} : xmlParsers(xml, strict)), ...parsers },
+    readers: {
+      ...(multipart === false
+        ? {}
+        : { 'multipart/form-data': multipartReader({ storage, ...multipart, factories }) }),
+      ...readers,
+    },
+  };
+}
+
+function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
+  const parser: BodyParser = {
+    parseBytes: async (bytes, type) => {
+      const { parseXml, parseXmlStrictly } = await import('./xml/index.js');
+      return (strict ? parseXmlStrictly : parseXml)(bytes, type, options);
+    },
+  };
+  return { 'application/xml': parser, 'text/xml': parser };
+}
+
+/** Like `multipartForm` of `@mortise/body-parsers/multipart`, which is loaded with the first form. */
+export function multipartReader(options: MultipartFormOptions): BodyReader {
+  let reader: BodyReader | null = null;
+  return async (request, type) => {
+    const { multipartForm } = await import('./multipart/index.js');
+    reader ??= multipartForm(options);
+    return reader(request, type);
+  };
+}

@@ -1,0 +1,238 @@
+import { createRequire } from 'node:module';
+import busboy from 'busboy';
+import { BodyError } from '../body-error.js';
+import { FileContent } from './file-content.js';
+import { PartHeaderBlock } from './part-header-block.js';
+
+/** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
+export type PartKind = 'field' | 'file' | 'skip';
+
+/** Receives the parts of a form in their order. An error that a member throws ends the parsing. */
+export interface PartListener {
+  /** Called after the headers of a part were read into the block, before its content. */
+  part(): PartKind;
+
+  /** @param isTruncated whether the value exceeds the limit */
+  field(value: string, isTruncated: boolean): void;
+
+  /** Called for each chunk of file data, followed by one {@link fileEnd}. */
+  fileBytes(bytes: Uint8Array): void;
+
+  fileEnd(): void;
+}
+
+/** Parses the bytes of one form, in chunks of any size. It holds no resource: abandon it at any time. */
+export interface FormParser {
+  /**
+   * Calls the listener for everything in the chunk before it returns. Do not call it again after it
+   * threw.
+   *
+   * @throws {BodyError} `BODY_MALFORMED`, and whatever the listener throws
+   */
+  write(chunk: Uint8Array): void;
+
+  /**
+   * Call it after the last chunk.
+   *
+   * @throws {BodyError} `BODY_MALFORMED` if the closing delimiter is missing
+   */
+  end(): void;
+}
+
+type OnData = (isMatch: boolean, data: Buffer, start: number, end: number, isSafe: boolean) => void;
+
+/** Finds delimiters, and reports the bytes between them to `_cb`. */
+interface DelimiterSearch {
+  _cb: OnData;
+  push: (chunk: Buffer, start: number) => unknown;
+}
+
+interface HeaderReader {
+  /** @returns the index after the headers, or `end` if they continue in the next chunk */
+  push: (data: Buffer, start: number, end: number) => number;
+  /** Begins the part that has these headers. */
+  cb: (headers: Readonly<Record<string, readonly string[]>>) => void;
+}
+
+/** Members of busboy 1.6.0 that its documentation does not mention. */
+interface Inner {
+  /** `null` unless the next bytes are headers. */
+  readonly _hparser: HeaderReader | null;
+  /** Replaced by a dummy after the closing delimiter. */
+  readonly _bparser: DelimiterSearch;
+  /** Whether the closing delimiter was found. */
+  readonly _complete: boolean;
+}
+
+const REQUIRED_VERSION = '1.6.0';
+/** Headers that leave nothing for busboy to decide: it collects the value of a field, and skips the rest. */
+const FIELD = { 'content-disposition': ['form-data'] };
+const SKIPPED = {};
+const NOTHING = Buffer.alloc(0);
+const LINE_END = Buffer.from('\r\n');
+
+/**
+ * Parses a form with busboy. This file is the only one that knows it.
+ *
+ * The public interface of busboy decides by the media type what is a file, treats an empty file name as
+ * absent, prefers `filename*`, drops parts that it does not understand, skips a delimiter line that
+ * continues in another way, and ignores everything after the closing delimiter. Two hooks avoid that:
+ * one in its header reader, so that our own code reads the headers of each part, and one in its search
+ * for delimiters, which are counted against the parts that begin. File data is taken from the search,
+ * without a stream per file; what is known to be file content bypasses busboy.
+ *
+ * @param block reads the header block of each part; it holds the values when `part` is called
+ */
+export function createFormParser(
+  boundary: string,
+  maxFieldBytes: number,
+  block: PartHeaderBlock,
+  listener: PartListener,
+): FormParser {
+  const parser = busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    // One byte more tells a value that is truncated from a value of exactly the limit.
+    limits: { fieldSize: maxFieldBytes + 1 },
+  });
+  parser.on('field', (_name, value, { valueTruncated }) => {
+    listener.field(value, valueTruncated);
+  });
+  const { search, isInFile, isComplete, isWhole } = hooked(
+    parser as Partial<Inner>,
+    block,
+    listener,
+  );
+  const content = new FileContent(boundary);
+  return {
+    write: (chunk) => {
+      if (isComplete()) {
+        // Only a delimiter can be found here; busboy itself stops searching.
+        search.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length), 0);
+        return;
+      }
+      const length = isInFile() ? content.lengthIn(chunk) : content.leave();
+      if (length > 0) listener.fileBytes(chunk.subarray(0, length));
+      if (length < chunk.length) parser.write(chunk.subarray(length));
+    },
+    end: () => {
+      if (!isWhole()) throw malformed('the closing delimiter is missing');
+    },
+  };
+}
+
+/** The state of a form parser. */
+interface Hooked {
+  readonly search: DelimiterSearch;
+  /** Whether the next bytes are content of a file. */
+  readonly isInFile: () => boolean;
+  /** Whether the closing delimiter was found. */
+  readonly isComplete: () => boolean;
+  /** Whether the form is valid if no bytes follow. */
+  readonly isWhole: () => boolean;
+}
+
+function hooked(inner: Partial<Inner>, block: PartHeaderBlock, listener: PartListener): Hooked {
+  const { onData, reader, search } = innerParts(inner);
+  const beginPart = reader.cb;
+  let delimiters = 0;
+  let parts = 0;
+  let inFile = false;
+  /** Where the content of the part begins in the current bytes. */
+  let from = 0;
+  const isComplete = () => inner._complete === true;
+  reader.push = (data, start, end) => {
+    const blockEnd = block.push(data, start, end);
+    if (blockEnd === -1) return end;
+    parts++;
+    const kind = listener.part();
+    beginPart(kind === 'field' ? FIELD : SKIPPED);
+    inFile = kind === 'file';
+    from = blockEnd;
+    return blockEnd;
+  };
+  search._cb = (isMatch, data, start, end, isSafe) => {
+    if (!isComplete()) {
+      from = start;
+      onData(isMatch, data, start, end, isSafe);
+    }
+    if (inFile && from < end) {
+      const bytes = data.subarray(from, end);
+      listener.fileBytes(isSafe ? bytes : Uint8Array.from(bytes));
+    }
+    if (!isMatch) return;
+    // The bytes before the match are known: if they complete the form, the match is in the epilogue.
+    if (isComplete()) throw malformed('a delimiter line follows the closing delimiter');
+    if (inFile) listener.fileEnd();
+    inFile = false;
+    if (delimiters++ !== parts) throw malformed('a delimiter line is not followed by a part');
+  };
+  return {
+    search,
+    isInFile: () => inFile && !isComplete(),
+    isComplete,
+    isWhole: () => isComplete() && delimiters === parts + 1,
+  };
+}
+
+/** Begins a first part, which is not reported, because busboy shows its header reader only then. */
+function innerParts(inner: Partial<Inner>): {
+  search: DelimiterSearch;
+  onData: OnData;
+  reader: HeaderReader;
+} {
+  const { _bparser: search, _complete: complete } = inner;
+  const onData = search?._cb;
+  onData?.(true, NOTHING, 0, 0, true);
+  onData?.(false, LINE_END, 0, LINE_END.length, true);
+  const reader = inner._hparser;
+  reader?.cb(SKIPPED);
+  if (!search || !onData || !reader || complete !== false || isReading(inner)) throw unsupported();
+  return { search, onData, reader };
+}
+
+function isReading({ _hparser }: Partial<Inner>): boolean {
+  return _hparser !== null;
+}
+
+function malformed(problem: string): BodyError {
+  return BodyError.malformed('multipart form', problem);
+}
+
+function unsupported(): Error {
+  return new Error(
+    `unsupported busboy version ${installedVersion()}: @mortise/body-parsers requires ${REQUIRED_VERSION}; reinstall its dependencies`,
+  );
+}
+
+function installedVersion(): string {
+  try {
+    const require = createRequire(import.meta.url);
+    return String((require('busboy/package.json') as { version?: unknown }).version);
+  } catch {
+    // Bundled into one file.
+    return '(unknown)';
+  }
+}
+
+/** Parses a form of two parts. */
+function isKnownBusboy(): boolean {
+  const seen: string[] = [];
+  const block = new PartHeaderBlock({ maxHeaderBytes: 99, maxHeaders: 1 });
+  const head = (disposition: string) => `--b\r\nContent-Disposition: ${disposition}\r\n\r\n`;
+  try {
+    const parser = createFormParser('b', 1, block, {
+      part: () => (block.disposition === 'x' ? 'field' : 'file'),
+      field: (value, isTruncated) => seen.push(value, String(isTruncated)),
+      fileBytes: (bytes) => seen.push(Buffer.from(bytes).toString()),
+      fileEnd: () => seen.push('end'),
+    });
+    parser.write(Buffer.from(`${head('x')}12\r\n${head('y')}3\r\n--b--`));
+    parser.end();
+  } catch {
+    return false;
+  }
+  return seen.join() === '12,true,3,end';
+}
+
+// Fails when this module is loaded, and not with the first form of a client.
+if (!isKnownBusboy()) throw unsupported();

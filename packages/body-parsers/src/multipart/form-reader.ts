@@ -1,0 +1,151 @@
+import { createFormTree, type FormMap } from '@mortise/form-encoding';
+import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
+import type { BodyReader } from '../contract.js';
+import { contentDecoder } from '../content-coding.js';
+import { boundaryOf } from './boundary.js';
+import { type FormListener, FormScan } from './form-scan.js';
+import { type MultipartFormOptions, type MultipartLimits, multipartLimits } from './options.js';
+import type { PartInfo } from './part-info.js';
+import { Upload } from './upload.js';
+import { uploadName } from './upload-name.js';
+
+/**
+ * Creates a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
+ * the uploaded files, by names with brackets as in PHP. The body is consumed.
+ *
+ * A request that has no body is returned unchanged. A body of 0 bytes (`Content-Length: 0`, or chunks
+ * without content) is not a form: it lacks the closing delimiter.
+ *
+ * Files are removed when the request's lifetime ends, unless they were moved, and immediately when the
+ * form is refused. As in PHP, a file that was not chosen, exceeds the form's `MAX_FILE_SIZE`, or could
+ * not be stored is present with its error.
+ *
+ * The reader throws {@link BodyError} as `multipartParts` does, and a `FormError` for names nested too
+ * deep. With `onLimit: 'truncate'` it behaves like PHP: parts over the limits are skipped, a file that
+ * is too large has error 1.
+ */
+export function multipartForm(options: MultipartFormOptions): BodyReader {
+  const limits = multipartLimits(options);
+  return async (request, mediaType) => {
+    contentDecoder(request, new Map());
+    const body = request.getBody();
+    if (body.isSeekable()) body.rewind();
+    return body.getSize() === 0 && !declaresBody(request)
+      ? request
+      : readForm(request, boundaryOf(mediaType), options, limits);
+  };
+}
+
+/** RFC 9112 6.3: a request has a body if one of its headers says so, even one of 0 bytes. */
+function declaresBody(request: ServerRequestInterface): boolean {
+  return request.hasHeader('Content-Length') || request.hasHeader('Transfer-Encoding');
+}
+
+async function readForm(
+  request: ServerRequestInterface,
+  boundary: string,
+  options: MultipartFormOptions,
+  limits: Required<MultipartLimits>,
+): Promise<ServerRequestInterface> {
+  const body = request.getBody();
+  const { onProgress, onLimit } = options;
+  const form = new FormCollector(options, limits.maxFileBytes);
+  const truncate = onLimit === 'truncate';
+  const scanned = { boundary, limits, total: body.getSize(), truncate, onProgress };
+  const scan = new FormScan(body, scanned, form);
+  try {
+    while (scan.take(await scan.next())) if (form.isBehind) await form.catchUp();
+  } catch (error) {
+    scan.cancel();
+    await form.discard();
+    throw error;
+  }
+  request.getLifetime().onEnd(() => {
+    form.close();
+  });
+  return request.withParsedBody(form.fields).withUploadedFiles(form.files);
+}
+
+/** An upload under the name of its field. */
+interface NamedUpload {
+  readonly name: string;
+  readonly upload: Upload;
+}
+
+/** Collects the fields and files of one form, and removes its files. */
+class FormCollector implements FormListener {
+  readonly #options: MultipartFormOptions;
+  readonly #maxFileBytes: number;
+  readonly #fields;
+  readonly #files;
+  readonly #uploads: Upload[] = [];
+  /** Files that were received completely and are not stored yet. */
+  #ended: NamedUpload[] = [];
+  /** The file that is being received. */
+  #current: NamedUpload | null = null;
+  #formLimit = Infinity;
+  #nameless = 0;
+
+  constructor(options: MultipartFormOptions, maxFileBytes: number) {
+    this.#options = options;
+    this.#maxFileBytes = maxFileBytes;
+    this.#fields = createFormTree(options);
+    this.#files = createFormTree<UploadedFileInterface>(options);
+  }
+
+  get fields(): FormMap {
+    return this.#fields.root;
+  }
+
+  get files(): FormMap<UploadedFileInterface> {
+    return this.#files.root;
+  }
+
+  /** Whether {@link catchUp} has something to store. */
+  get isBehind(): boolean {
+    return this.#current !== null || this.#ended.length > 0;
+  }
+
+  field({ name }: PartInfo, value: string): void {
+    // Limits the files after it, as in PHP.
+    if (name?.toUpperCase() === 'MAX_FILE_SIZE') {
+      this.#formLimit = Number.parseInt(value, 10) || Infinity;
+    }
+    this.#fields.put(name ?? '', value);
+  }
+
+  file(info: PartInfo): void {
+    const name = info.name === null ? String(this.#nameless++) : uploadName(info.name);
+    const limits = { maxFileBytes: this.#maxFileBytes, formLimit: this.#formLimit };
+    const upload = new Upload(info, this.#options, limits);
+    this.#uploads.push(upload);
+    this.#current = { name, upload };
+  }
+
+  fileBytes(bytes: Uint8Array): void {
+    this.#current?.upload.push(bytes);
+  }
+
+  fileEnd(): void {
+    if (this.#current !== null) this.#ended.push(this.#current);
+    this.#current = null;
+  }
+
+  /** Stores the received bytes of files; resolves when more can be received. */
+  async catchUp(): Promise<void> {
+    const ended = this.#ended;
+    this.#ended = [];
+    for (const { name, upload } of ended) this.#files.put(name, await upload.finish());
+    await this.#current?.upload.store();
+  }
+
+  /** Removes the files, all of which are stored, unless they were moved. */
+  close(): void {
+    for (const upload of this.#uploads) upload.close();
+  }
+
+  /** Removes all files, stored or not. Never fails. */
+  async discard(): Promise<void> {
+    await Promise.all(this.#uploads.map((upload) => upload.discard()));
+  }
+}

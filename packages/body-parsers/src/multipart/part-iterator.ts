@@ -1,0 +1,162 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { parseMediaType } from '@mortise/http-syntax';
+import { BodyError } from '../body-error.js';
+import { contentDecoder } from '../content-coding.js';
+import { boundaryOf } from './boundary.js';
+import { type FormListener, FormScan, type FormScanOptions } from './form-scan.js';
+import { multipartLimits, type PartsOptions } from './options.js';
+import type { PartInfo } from './part-info.js';
+import { type Part, type PartSource, PartStream } from './part-stream.js';
+
+/**
+ * Iterates over the parts of the form in a request, without a temporary file:
+ * `for await (const part of parts(request))`.
+ *
+ * The client waits while nothing is read. Leaving the loop early, also by an error, cancels the body.
+ *
+ * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known
+ *   size exceeds `maxBytes`; otherwise as {@link multipartParts}
+ */
+export function parts(
+  request: ServerRequestInterface,
+  options: PartsOptions = {},
+): AsyncIterableIterator<Part> {
+  contentDecoder(request, new Map());
+  const body = request.getBody();
+  return formParts(body, request.getHeaderLine('Content-Type'), options, body.getSize());
+}
+
+/**
+ * Like {@link parts}, for bytes from any source: the request of another framework, a file.
+ *
+ * @param contentType a `Content-Type` with the boundary
+ * @throws {BodyError} `BODY_MEDIA_TYPE` (415) for another type than `multipart/form-data`,
+ *   `BODY_MALFORMED` (400) for an invalid boundary. The iteration fails with `BODY_MALFORMED` or
+ *   `BODY_PART_HEADER` (400), or with `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE` or
+ *   `BODY_TOO_MANY_PARTS` (413)
+ */
+export function multipartParts(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+  options: PartsOptions = {},
+): AsyncIterableIterator<Part> {
+  return formParts(body, contentType, options, null);
+}
+
+const MEDIA_TYPE = 'multipart/form-data';
+
+function formParts(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+  options: PartsOptions,
+  total: number | null,
+): AsyncIterableIterator<Part> {
+  const mediaType = parseMediaType(contentType);
+  if (mediaType?.essence !== MEDIA_TYPE) throw BodyError.wrongMediaType(contentType, MEDIA_TYPE);
+  const boundary = boundaryOf(mediaType);
+  const limits = multipartLimits(options);
+  const { onProgress } = options;
+  return new PartIterator(body, { boundary, limits, total, truncate: false, onProgress });
+}
+
+type Result = IteratorResult<Part, undefined>;
+
+/**
+ * Yields the parts of a form in their order. Requesting a part skips the rest of the one before.
+ *
+ * A chunk of the body is requested only when a caller waits for it. The body is cancelled when the loop
+ * is left early, and when anything fails. Parts, and then the loop, fail with the first error.
+ */
+class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListener {
+  readonly maxFileBytes: number;
+  readonly #scan: FormScan;
+  readonly #found: PartStream[] = [];
+  /** The part that was yielded last, and the file that is being received. */
+  #yielded: PartStream | null = null;
+  #file: PartStream | null = null;
+  #ended = false;
+  /** Throws the error that the form failed with. */
+  #failure: (() => never) | null = null;
+  /** The wait for the next chunk, shared by all waiters. */
+  #arrival: Promise<void> | null = null;
+
+  constructor(body: AsyncIterable<Uint8Array>, options: FormScanOptions) {
+    this.maxFileBytes = options.limits.maxFileBytes;
+    this.#scan = new FormScan(body, options, this);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<Result> {
+    this.#yielded?.skip();
+    for (;;) {
+      this.#yielded = this.#found.shift() ?? null;
+      if (this.#yielded !== null) return { done: false, value: this.#yielded };
+      if (this.#ended) return { done: true, value: undefined };
+      await this.more();
+    }
+  }
+
+  return(): Promise<Result> {
+    this.#yielded?.skip();
+    this.#found.length = 0;
+    this.#ended = true;
+    this.#scan.cancel();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  more(): Promise<void> {
+    if (this.#failure !== null) return Promise.resolve().then(this.#failure);
+    return (this.#arrival ??= this.#advance());
+  }
+
+  field(info: PartInfo, value: string): void {
+    this.#found.push(new PartStream(info, value, this));
+  }
+
+  file(info: PartInfo): void {
+    this.#file = new PartStream(info, null, this);
+    this.#found.push(this.#file);
+  }
+
+  fileBytes(bytes: Uint8Array): void {
+    this.#file?.push(bytes);
+  }
+
+  fileEnd(): void {
+    this.#file?.end();
+  }
+
+  /** Not an async function, which would allocate half a kilobyte per chunk. */
+  #advance(): Promise<void> {
+    return this.#scan.next().then(
+      (next) => {
+        this.#arrive(next);
+      },
+      (error: unknown) => {
+        this.#fail(error);
+      },
+    );
+  }
+
+  #arrive(next: IteratorResult<Uint8Array>): void {
+    this.#arrival = null;
+    if (this.#ended) return;
+    try {
+      this.#ended = !this.#scan.take(next);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Thrown at the next read: waiters receive what arrived before the failure first. */
+  #fail(error: unknown): void {
+    this.#arrival = null;
+    this.#failure = () => {
+      throw error;
+    };
+    this.#scan.cancel();
+  }
+}

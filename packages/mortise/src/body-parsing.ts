@@ -1,0 +1,23 @@
+import { bodyParsing as parsing, type BodyOptions, type BodyReaders } from '@mortise/body-parsers';
+import { withDefaults } from '@mortise/body-parsers/defaults';
+import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import { createTemporaryStorage, factories as defaultFactories } from '@mortise/message/node';
+
+/** Options of {@link bodyParsing}. */
+export interface BodyParsingOptions extends BodyOptions {
+  /** The implementation of the messages. Default: that of `@mortise/message`, with files. */
+  readonly factories?: HttpFactoriesInterface;
+
+  /** For more types whose body is read chunk by chunk and consumed. */
+  readonly readers?: BodyReaders;
+}
+
+/**
+ * Creates the middleware that parses JSON, URL-encoded forms, XML and multipart forms, as
+ * `bodyParsing` of `@mortise/body-parsers` does. XML and multipart are loaded with the first body of
+ * their kind.
+ */
+export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
+  const { factories = defaultFactories } = options;
+  return parsing(withDefaults(options, { factories, storage: createTemporaryStorage() }));
+}
