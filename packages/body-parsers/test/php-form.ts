@@ -16,7 +16,7 @@ export interface PhpInput {
   readonly contentLength?: number;
 }
 
-/** The fields and files of a form. */
+/** The fields and files of a form; `fields` is null if the body was not parsed. */
 export interface FieldsAndFiles {
   readonly fields: unknown;
   readonly files: unknown;
@@ -49,7 +49,7 @@ export async function ours(input: PhpInput): Promise<FieldsAndFiles | ErrorMark>
     const parsed = await parse(request);
     const files = await described(parsed.getUploadedFiles());
     await parsed.getLifetime().end();
-    return { fields: parsed.getParsedBody() ?? {}, files };
+    return { fields: parsed.getParsedBody(), files };
   } catch (error) {
     return errorMark(error);
   }
