@@ -13,8 +13,10 @@ export interface VectorRow {
 
 /** How the rows of a vector file are answered. */
 export interface VectorRun<R extends VectorRow, S> {
-  /** The name of the vector file, of the table of deviations and of our recorded answers. */
+  /** The name of the vector file and of the file of our recorded answers. */
   readonly file: string;
+  /** The tables of deviations that hold for the rows. Default: the one of the same name. */
+  readonly tables?: readonly string[];
   /** Where the rows are, from the test file. Default: `./fixtures/<file>.json`. */
   readonly fixture?: string;
   /** The rows that are run. Default: all of them. */
@@ -34,10 +36,11 @@ export interface VectorRun<R extends VectorRow, S> {
  * equals our own answer in `docs/deviations/answers/<file>.json`, in full. `UPDATE_DEVIATIONS=1` records the answers.
  */
 export function runVectors<R extends VectorRow, S>(run: VectorRun<R, S>): void {
-  const { file, fixture = `./fixtures/${file}.json`, comparable = comparableByDefault } = run;
+  const { file, tables = [file], comparable = comparableByDefault } = run;
+  const { fixture = `./fixtures/${file}.json` } = run;
   const rows = readRows(fixture) as readonly R[];
   const ids = rows.map(({ id }) => id);
-  const table = readDeviations(file);
+  const table = tables.flatMap(readDeviations);
   const answers = readAnswers(file);
   const subjects = Object.entries(run.subjects);
   const recorder = process.env['UPDATE_DEVIATIONS'] === undefined ? null : new Recorder(file, ids);
