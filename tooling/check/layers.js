@@ -4,16 +4,18 @@
  */
 export const layers = {
   'http-message': [],
-  'http-syntax': [],
-  'form-encoding': [],
-  router: [],
-  message: ['http-message', 'http-syntax', 'form-encoding'],
-  'message-plain': ['http-message', 'http-syntax', 'form-encoding'],
-  'message-conformance': ['http-message'],
-  'body-parsers': ['http-message', 'http-syntax', 'form-encoding'],
-  'method-override': ['http-message', 'http-syntax'],
-  app: ['http-message', 'http-syntax', 'form-encoding', 'router'],
+  base: [],
+  'http-syntax': ['base'],
+  'form-encoding': ['base'],
+  router: ['base'],
+  message: ['base', 'http-message', 'http-syntax', 'form-encoding'],
+  'message-plain': ['base', 'http-message', 'http-syntax', 'form-encoding'],
+  'message-conformance': ['base', 'http-message'],
+  'body-parsers': ['base', 'http-message', 'http-syntax', 'form-encoding'],
+  'method-override': ['base', 'http-message', 'http-syntax'],
+  app: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
   'compat-variant-a': [
+    'base',
     'http-message',
     'http-syntax',
     'form-encoding',
@@ -21,10 +23,18 @@ export const layers = {
     'body-parsers',
     'method-override',
   ],
-  node: ['http-message', 'http-syntax'],
-  fetch: ['http-message', 'http-syntax'],
-  mortise: ['http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
+  node: ['base', 'http-message', 'http-syntax'],
+  fetch: ['base', 'http-message', 'http-syntax'],
+  mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 
 /** Packages that run on every runtime and depend on nobody outside the project. */
-export const core = ['http-message', 'http-syntax', 'form-encoding', 'router', 'message', 'app'];
+export const core = [
+  'http-message',
+  'base',
+  'http-syntax',
+  'form-encoding',
+  'router',
+  'message',
+  'app',
+];

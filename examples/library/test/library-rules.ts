@@ -154,6 +154,14 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
   });
 
   describe('errors', () => {
+    it('say in words what is missing, as JSON and as a page', async () => {
+      const path = '/library/books/0';
+      const json = await send('GET', `/api${path}`, { headers: { Accept: 'application/json' } });
+      expect(await json.json()).toMatchObject({ description: 'There is no such book.' });
+      const page = await send('GET', path, { headers: { Accept: 'text/html' } });
+      expect(await page.text()).toContain('There is no such book.');
+    });
+
     it('come as JSON or as a page, by Accept', async () => {
       const json = await send('GET', '/nowhere', { headers: { Accept: 'application/json' } });
       expect(json.status).toBe(404);

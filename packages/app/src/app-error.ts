@@ -1,3 +1,4 @@
+import { statusOf } from '@mortise/base';
 /** Why the application refused: stable, for programs. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
@@ -7,22 +8,27 @@ export type AppErrorCode =
   | 'CONTAINER_MISSING'
   | 'MIDDLEWARE_INVALID'
   | 'NOT_AN_ERROR'
+  | 'PROBLEM_MEMBER_RESERVED'
   | 'RESPONSE_MISSING'
   | 'ROUTE_NAME_UNKNOWN'
-  | 'ROUTING_NOT_DONE';
+  | 'ROUTING_NOT_DONE'
+  | 'STATUS_INVALID';
 
 const BRAND = Symbol.for('@mortise/app.AppError');
 
 /**
- * A mistake in how an application is put together. `code` is stable, `message` says what to do. It
- * has no `status`: where it reaches a client, the answer is 500.
+ * A mistake in how an application is assembled. `code` is stable, `message` says what to do. It has
+ * no `status`, so that a client gets 500, but for `NOT_AN_ERROR`: that has the status of the value
+ * that was thrown.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: AppErrorCode;
 
-  /** The value that was refused, as it was given; `undefined` when there is none. */
+  /** The value that was refused, as given; `undefined` if there is none. */
   readonly value: unknown;
+
+  declare readonly status?: number;
 
   constructor(code: AppErrorCode, message: string, value?: unknown, options?: ErrorOptions) {
     super(message, options);
@@ -111,12 +117,31 @@ export class AppError extends Error {
     );
   }
 
-  static notAnError(thrown: unknown): AppError {
+  static invalidErrorStatus(status: unknown): AppError {
     return new AppError(
+      'STATUS_INVALID',
+      `invalid error status ${describe(status)}: expected an integer from 400 to 599`,
+      status,
+    );
+  }
+
+  static reservedMember(name: string): AppError {
+    return new AppError(
+      'PROBLEM_MEMBER_RESERVED',
+      `reserved problem member "${name}": pass it to httpError(status, detail, { title, code }) instead`,
+      name,
+    );
+  }
+
+  /** @param thrown decides the status of the response if it has one */
+  static notAnError(thrown: unknown): AppError {
+    const error = new AppError(
       'NOT_AN_ERROR',
-      `${describe(thrown)} was thrown, which is no Error`,
+      `${describe(thrown)} was thrown; expected an Error`,
       thrown,
     );
+    const status = statusOf(thrown);
+    return status === null ? error : Object.assign(error, { status });
   }
 }
 

@@ -23,6 +23,7 @@ export type { ErrorClass, ErrorMiddlewareInterface } from './errors/error-middle
 export type { ErrorRenderer } from './errors/error-renderer.js';
 export { isError } from './errors/is-error.js';
 export { type ErrorPage, htmlErrorRenderer } from './errors/html-error-renderer.js';
+export { HttpError, httpError, type HttpErrorOptions } from './errors/http-error.js';
 export { HttpException } from './errors/http-exception.js';
 export {
   HttpBadRequestException,

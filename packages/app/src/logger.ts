@@ -1,20 +1,8 @@
-/**
- * Where errors are written: the two levels of PSR-3 that an application uses. `console` is one.
- *
- * @see PSR-3
- */
-export interface LoggerInterface {
-  /** An error of ours: the answer was 500 or above. */
-  error(message: string, context?: LogContext): void;
+import type { LoggerInterface } from '@mortise/http-message';
 
-  /** An error of the client: the answer was below 500. */
-  info(message: string, context?: LogContext): void;
-}
+export type { LogContext, LoggerInterface } from '@mortise/http-message';
 
-/** What belongs to a message; `exception` is the error, whole (PSR-3 1.3). */
-export type LogContext = Readonly<Record<string, unknown>>;
-
-/** Writes errors of ours to the console, and is silent about those of clients. */
+/** Writes server errors to the console, and ignores client errors. */
 export const consoleLogger: LoggerInterface = {
   error(message, { method, target, exception } = {}) {
     const where = typeof method === 'string' && typeof target === 'string';
@@ -22,6 +10,6 @@ export const consoleLogger: LoggerInterface = {
     console.error(...(exception === undefined ? [line] : [line, exception]));
   },
   info() {
-    // Whatever scans the network for holes would fill the console.
+    // Scanners of the network would fill the console.
   },
 };

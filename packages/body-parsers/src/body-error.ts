@@ -1,3 +1,5 @@
+import { HTTP_ERROR } from '@mortise/base';
+
 /** Why a body was refused: stable, for programs. */
 export type BodyErrorCode =
   | 'BODY_CHARSET'
@@ -32,6 +34,10 @@ export class BodyError extends Error {
   /** True for an error of any copy of this package, also its CommonJS one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 
   static tooLarge(limit: number): BodyError {

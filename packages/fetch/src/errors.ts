@@ -1,3 +1,5 @@
+import { HTTP_ERROR } from '@mortise/base';
+
 /** Why an adapter was not made, or a request or its answer was refused: stable, for programs. */
 export type FetchAdapterCode =
   | 'BODY_CONSUMED'
@@ -38,6 +40,10 @@ export class FetchAdapterError extends Error {
   /** True for an error of any copy of this package, also its CommonJS one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 
   static clientGone(cause?: unknown): FetchAdapterError {

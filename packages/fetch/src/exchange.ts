@@ -1,3 +1,4 @@
+import { headersOf, isAbort, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -7,7 +8,6 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import type { BodyWatcher } from './body-watcher.js';
-import { errorHeaders, errorStatus } from './error-answer.js';
 import { FetchAdapterError } from './errors.js';
 import type { FetchLimits } from './limits.js';
 import { plainAnswer } from './plain-answer.js';
@@ -62,7 +62,7 @@ export class Exchange implements BodyWatcher {
 
   failed(error: unknown): void {
     if (this.#over) return;
-    if (errorStatus(error) >= 500) this.#host.report(error);
+    if ((statusOf(error) ?? 500) >= 500) this.#host.report(error);
     this.#leave((lifetime) => lifetime.abort(error));
   }
 
@@ -91,7 +91,7 @@ export class Exchange implements BodyWatcher {
         if (this.#over) letGo(response);
       },
       (error: unknown) => {
-        if (this.#over && !isAbort(error)) this.#host.report(error);
+        if (this.#over && !isAbandoned(error)) this.#host.report(error);
       },
     );
     return within(Promise.race([result, abandoned]), handlerTimeout, () => {
@@ -114,12 +114,12 @@ export class Exchange implements BodyWatcher {
 
   /** Answers an error by its own `status`, or 500. */
   #fail(error: unknown): Response {
-    const status = errorStatus(error);
+    const status = statusOf(error) ?? 500;
     if (!this.#over && status >= 500) this.#host.report(error);
     if (isEndOfWaiting(error)) this.#abort(error);
     else this.ended();
     try {
-      return plainAnswer(status, this.#head, errorHeaders(error));
+      return plainAnswer(status, this.#head, headersOf(error));
     } catch (invalid) {
       this.#host.report(invalid);
       return plainAnswer(status, this.#head);
@@ -165,11 +165,9 @@ function letGo(response: ResponseInterface): void {
   }
 }
 
-/** Whether an error says no more than that nobody waits. */
-function isAbort(error: unknown): boolean {
-  return (
-    error instanceof FetchAdapterError || (error instanceof Error && error.name === 'AbortError')
-  );
+/** Whether an error only says that no client waits any more. */
+function isAbandoned(error: unknown): boolean {
+  return error instanceof FetchAdapterError || isAbort(error);
 }
 
 function isEndOfWaiting(error: unknown): error is FetchAdapterError {

@@ -1,19 +1,20 @@
 import { reasonPhrase } from '@mortise/http-syntax';
 
 /**
- * Answers with a status and its phrase as text, nothing else: for requests that no handler answered.
+ * Returns a response with a status and its phrase as text, nothing else: for requests that no handler
+ * answered.
  *
- * @param fields more header fields by name
- * @throws {TypeError} by the platform, when one of them is no header field
+ * @param fields more header fields, a pair for each value
+ * @throws {TypeError} by the platform, if one of them is not a header field
  */
 export function plainAnswer(
   status: number,
   head: boolean,
-  fields: Readonly<Record<string, unknown>> = {},
+  fields: readonly (readonly [name: string, value: string])[] = [],
 ): Response {
   const text = reasonPhrase(status) || String(status);
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   if (head) headers.set('Content-Length', String(text.length));
-  for (const [name, value] of Object.entries(fields)) headers.set(name, String(value));
+  for (const [name, value] of fields) headers.append(name, value);
   return new Response(head ? null : text, { status, statusText: reasonPhrase(status), headers });
 }

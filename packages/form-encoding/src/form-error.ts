@@ -1,3 +1,5 @@
+import { HTTP_ERROR } from '@mortise/base';
+
 /** Why a form was refused, or could not be built. */
 export type FormErrorCode = 'FORM_TOO_MANY_PARAMETERS' | 'FORM_TOO_DEEP' | 'FORM_CYCLE';
 
@@ -20,6 +22,10 @@ export class FormError extends Error {
   /** True for an error of any copy of this package, also its CommonJS one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 
   static tooManyParameters(limit: number): FormError {

@@ -3,6 +3,12 @@ export type { Awaitable } from './awaitable.js';
 export type { ErrorEvent } from './error-event.js';
 export type { HttpErrorInterface } from './http-error.js';
 export type { HttpFactoriesInterface } from './http-factories.js';
+export type {
+  LogContext,
+  LoggerInterface,
+  LogLevel,
+  PsrLoggerInterface,
+} from './logger.js';
 export type { MessageErrorCode, MessageErrorInterface } from './message-error.js';
 export type { MessageInterface } from './message.js';
 export type { MetadataKey } from './metadata-key.js';

@@ -1,3 +1,4 @@
+import { HTTP_ERROR } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
 const BRAND = Symbol.for('@mortise/message-plain.MessageError');
@@ -32,6 +33,10 @@ export class MessageError extends Error implements MessageErrorInterface {
   /** By brand, so that the ESM and the CommonJS copy of this package know each other's errors. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 }
 

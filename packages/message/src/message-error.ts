@@ -1,3 +1,4 @@
+import { HTTP_ERROR } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
 const BRAND = Symbol.for('@mortise/message/MessageError');
@@ -30,6 +31,10 @@ export class MessageError extends Error implements MessageErrorInterface {
   /** True for an error of any copy of this package, also its CommonJS one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 }
 

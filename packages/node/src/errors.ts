@@ -1,3 +1,5 @@
+import { HTTP_ERROR } from '@mortise/base';
+
 /** Why serving failed, or a request or its body could not be served: stable, for programs. */
 export type NodeAdapterCode =
   | 'BODY_CONSUMED'
@@ -43,6 +45,10 @@ export class NodeAdapterError extends Error {
   /** True for an error of any copy of this package, also its CommonJS one. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
   }
 
   static clientGone(cause?: unknown): NodeAdapterError {

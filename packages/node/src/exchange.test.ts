@@ -42,10 +42,37 @@ describe('an error that escapes the handler', () => {
     expect(await talk(port, lastGet())).toMatch(/\r\nAllow: GET\r\n/);
   });
 
-  it('cuts the connection when its headers cannot be sent', async () => {
+  it('is answered without its headers when they cannot be sent', async () => {
     const { port, errors } = await serving(() => fail({ status: 405, headers: { A: 'b\nc' } }));
-    expect(await talk(port, lastGet())).toBe('');
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 405 /);
     expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
+  });
+
+  it('is answered with its statusCode, which errors of Connect have', async () => {
+    const { port } = await serving(() => fail({ statusCode: 416 }));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 416 /);
+  });
+
+  it('keeps cookies and framing of an upstream server from the client', async () => {
+    const headers = {
+      'Set-Cookie': 'session=upstream',
+      'Content-Length': '99',
+      'Transfer-Encoding': 'chunked',
+      Connection: 'keep-alive',
+      'Content-Type': 'image/png',
+      'Retry-After': 7,
+    };
+    const { port } = await serving(() => fail({ status: 503, headers }));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(Object.fromEntries(response?.fields ?? [])).toMatchObject({
+      'retry-after': ['7'],
+      'content-length': ['19'],
+      'content-type': ['text/plain; charset=utf-8'],
+      connection: ['close'],
+    });
+    expect([...(response?.fields.keys() ?? [])]).not.toEqual(
+      expect.arrayContaining(['set-cookie', 'transfer-encoding']),
+    );
   });
 
   it.each([

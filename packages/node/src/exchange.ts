@@ -1,3 +1,4 @@
+import { headersOf, isAbort, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   RequestLifetimeInterface,
@@ -8,7 +9,6 @@ import type {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deadlines, Wait } from './deadlines.js';
 import { NodeAdapterError } from './errors.js';
-import { headersOf, isAbort, statusOf } from './failure.js';
 import type { ServerLimits } from './limits.js';
 import { keepRawExchange } from './raw-exchange.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
@@ -112,10 +112,10 @@ export class Exchange implements Parcel {
   fail(error: unknown): void {
     this.#expectNoMore();
     if (this.#over) {
-      if (!isAbort(error)) this.#host.report(error);
+      if (!isAbandoned(error)) this.#host.report(error);
       return;
     }
-    const status = statusOf(error);
+    const status = statusOf(error) ?? 500;
     if (status >= 500) this.#host.report(error);
     if (this.#outgoing.headersSent) {
       this.#outgoing.socket?.destroy();
@@ -172,12 +172,13 @@ export class Exchange implements Parcel {
   }
 
   #answerPlainly(status: number, error: unknown): void {
+    const fate = this.#fateOfConnection(status);
     try {
-      const fate = this.#fateOfConnection(status);
-      plainAnswer(this.#outgoing, status, [...headersOf(error), ...fate]);
+      plainAnswer(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
       this.#host.report(invalid);
-      this.#outgoing.socket?.destroy();
+      // A field of the error cannot be sent; the client learns the status nevertheless.
+      plainAnswer(this.#outgoing, status, fate);
     }
   }
 
@@ -240,6 +241,11 @@ export class Exchange implements Parcel {
     this.#connection.open--;
     if (this.#watching) this.#connection.delete(this);
   }
+}
+
+/** Whether an error only says that no client waits any more. */
+function isAbandoned(error: unknown): boolean {
+  return error instanceof NodeAdapterError || isAbort(error);
 }
 
 /** For handlers that are not type-checked. */

@@ -23,8 +23,8 @@ export function booksApi(store: BookStore, guard: readonly MiddlewareInterface[]
       const { text, page } = bookQuery(request);
       return json(response, await store.search(text, page));
     });
-    routes.get('/books/:id', async (request, response, { id }) =>
-      json(response, knownBook(request, await store.find(bookNumber(id)))),
+    routes.get('/books/:id', async (_request, response, { id }) =>
+      json(response, knownBook(await store.find(bookNumber(id)))),
     );
 
     const changes = routes.group('', (changing) => {
@@ -34,10 +34,10 @@ export function booksApi(store: BookStore, guard: readonly MiddlewareInterface[]
       });
       changing.put('/books/:id', async (request, response, { id }) => {
         const book = await store.replace(bookNumber(id), sentBook(request));
-        return json(response, knownBook(request, book));
+        return json(response, knownBook(book));
       });
-      changing.delete('/books/:id', async (request, response, { id }) => {
-        knownBook(request, await store.remove(bookNumber(id)));
+      changing.delete('/books/:id', async (_request, response, { id }) => {
+        knownBook(await store.remove(bookNumber(id)));
         return response.withStatus(204);
       });
     });

@@ -1,16 +1,13 @@
-import type { HttpErrorInterface } from 'mortise';
+import { HttpError } from 'mortise';
 import type { BookFields, BookProblems } from './book.js';
 
 /** A book that came in and cannot be kept; the message says what to mend. */
-export class InvalidBook extends Error implements HttpErrorInterface {
-  override readonly name = 'InvalidBook';
-  readonly status = 422;
-  readonly code = 'BOOK_INVALID';
+export class InvalidBook extends HttpError {
   readonly fields: BookFields;
   readonly problems: BookProblems;
 
   constructor(fields: BookFields, problems: BookProblems) {
-    super(Object.values(problems).join(' '));
+    super(422, Object.values(problems).join(' '), { code: 'BOOK_INVALID' });
     this.fields = fields;
     this.problems = problems;
   }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareInterface } from 'mortise';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import { USER, type User } from './user.js';
 
 /** Lets in who gives the name and password of one of `users` (HTTP Basic, RFC 7617). */
@@ -9,7 +9,7 @@ export function authenticate(users: readonly User[]): MiddlewareInterface {
     process(request, handler) {
       const credentials = credentialsOf(request.getServerParams()['HTTP_AUTHORIZATION'] ?? '');
       const user = users.find((known) => sameText(`${known.name}:${known.password}`, credentials));
-      if (user === undefined) throw Refusal.unauthenticated();
+      if (user === undefined) throw refusal.unauthenticated();
       return handler.handle(request.withAttribute(USER, user));
     },
   };

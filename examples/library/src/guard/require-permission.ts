@@ -1,5 +1,5 @@
 import type { MiddlewareInterface } from 'mortise';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import { type Permission, USER } from './user.js';
 
 /** Passes on requests of users who have the permission; stands inside {@link authenticate}. */
@@ -7,8 +7,8 @@ export function requirePermission(permission: Permission): MiddlewareInterface {
   return {
     process(request, handler) {
       const user = request.getAttribute(USER);
-      if (user === undefined) throw Refusal.unauthenticated();
-      if (!user.permissions.includes(permission)) throw Refusal.forbidden(user.name, permission);
+      if (user === undefined) throw refusal.unauthenticated();
+      if (!user.permissions.includes(permission)) throw refusal.forbidden(user.name, permission);
       return handler.handle(request);
     },
   };

@@ -1,5 +1,5 @@
 import type { MiddlewareInterface } from 'mortise';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 
 /**
  * Refuses what a page of another site sends. A browser sends HTTP Basic credentials by itself, and
@@ -9,7 +9,7 @@ export const sameOrigin: MiddlewareInterface = {
   process(request, handler) {
     const origin = request.getHeaderLine('Origin');
     if (origin !== '' && hostOf(origin) !== request.getHeaderLine('Host').toLowerCase()) {
-      throw Refusal.foreignOrigin();
+      throw refusal.foreignOrigin();
     }
     return handler.handle(request);
   },

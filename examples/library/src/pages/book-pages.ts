@@ -32,8 +32,8 @@ export function bookPages(store: BookStore, guard: readonly MiddlewareInterface[
     routes.get('/books/new', (_, response) =>
       answer(response, bookFormPage('Add a book', '/library/books', 'POST', {}, {})),
     );
-    routes.get('/books/:id', async (request, response, { id }) =>
-      answer(response, bookPage(knownBook(request, await store.find(bookNumber(id))))),
+    routes.get('/books/:id', async (_request, response, { id }) =>
+      answer(response, bookPage(knownBook(await store.find(bookNumber(id))))),
     );
 
     const changes = routes.group('', (changing) => {
@@ -45,12 +45,12 @@ export function bookPages(store: BookStore, guard: readonly MiddlewareInterface[
       );
       changing.put('/books/:id', (request, response, { id }) =>
         orForm(response, 'Change a book', `/library/books/${id}`, 'PUT', async () => {
-          knownBook(request, await store.replace(bookNumber(id), sentBook(request)));
+          knownBook(await store.replace(bookNumber(id), sentBook(request)));
           return redirect(response, `/library/books/${id}`, 303);
         }),
       );
-      changing.delete('/books/:id', async (request, response, { id }) => {
-        knownBook(request, await store.remove(bookNumber(id)));
+      changing.delete('/books/:id', async (_request, response, { id }) => {
+        knownBook(await store.remove(bookNumber(id)));
         return redirect(response, '/library', 303);
       });
     });

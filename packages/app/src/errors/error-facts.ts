@@ -1,19 +1,29 @@
+import { headersOf, isClientText, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
-import { reasonPhrase } from '@mortise/http-syntax';
+import { RESERVED_MEMBERS } from './http-error.js';
 import { HttpException } from './http-exception.js';
 import { isError } from './is-error.js';
+import { statusTitle } from './status-title.js';
 
-/** How an error is answered, whoever threw it. */
+/** What every client may read of an error, whoever threw it. */
 export interface ErrorFacts {
   /** 400 to 599. */
   readonly status: number;
-  /** What the client may tell errors of one status apart by; `null` when there is nothing. */
+  /** Tells errors of one status apart; `null` if the error has none of its own. */
   readonly code: string | null;
-  /** Fit for the client. */
+  /** What the client reads first: `'404 Not Found'`, unless the error has a title of its own. */
   readonly title: string;
-  /** Fit for the client; `''` when there is nothing to say. */
+  /** For pages and problem details: the error's own text, or a general one; `''` if there is none. */
   readonly description: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The error's own text, for every format. `''` if it has none for clients, and for
+   * {@link HttpException}, whose description only pages and problem details show (as in Slim).
+   */
+  readonly detail: string;
+  /** Further members of problem details and JSON (RFC 9457 3.2). */
+  readonly problem: Readonly<Record<string, unknown>>;
+  /** Header fields of the response, a pair for each value. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /** What a client reads about an error that says nothing to clients. */
@@ -29,35 +39,60 @@ export const unknownErrorText: UnknownErrorText = {
 };
 
 /**
- * Reads an error: one of the {@link HttpException} family by its title and description; one that has
- * a `status` and a `code` by those, with its message as the description when the client caused it;
- * anything else as an unknown failure of ours.
+ * Reads an error by {@link HttpErrorInterface}: its status and headers if it names a status, and its
+ * text if that was written for clients. Anything else is an unknown failure of the server.
+ *
+ * @param error anything that was thrown
+ * @param unknown what the client reads of failures of the server
  */
-export function errorFacts(error: unknown, unknown: UnknownErrorText): ErrorFacts {
-  if (error instanceof HttpException) {
-    const { status, title, description, headers } = error;
-    return { status, code: null, title, description, headers };
+export function errorFacts(
+  error: unknown,
+  unknown: UnknownErrorText = unknownErrorText,
+): ErrorFacts {
+  const status = statusOf(error);
+  if (status === null) {
+    return { status: 500, code: null, detail: '', problem: {}, headers: [], ...unknown };
   }
-  if (!isHttpError(error)) return { status: 500, code: null, headers: {}, ...unknown };
-  const { status, code, headers = {}, message } = error;
-  const title = `${status} ${reasonPhrase(status)}`.trimEnd();
+  const { code, title, detail = '', problem } = clientText(error as HttpErrorInterface, status);
+  const slim = error instanceof HttpException;
   return {
     status,
-    code,
-    title,
-    headers,
-    description: status < 500 ? message : unknown.description,
+    code: code === undefined || code === `HTTP_${status}` ? null : code,
+    title: title ?? statusTitle(status),
+    description: detail === '' && status >= 500 && !slim ? unknown.description : detail,
+    detail: slim ? '' : detail,
+    problem: membersOf(problem),
+    headers: headersOf(error),
   };
 }
 
-/** Whether an error says itself how HTTP answers it. */
-export function isHttpError(error: unknown): error is HttpErrorInterface {
-  if (!isError(error)) return false;
-  const { status, code } = error as Partial<HttpErrorInterface>;
-  return (
-    typeof code === 'string' &&
-    Number.isInteger(status) &&
-    Number(status) >= 400 &&
-    Number(status) <= 599
+type ClientText = Pick<HttpErrorInterface, 'code' | 'title' | 'detail' | 'problem'>;
+
+/** The text of an error as far as it was written for clients. */
+function clientText(error: HttpErrorInterface, status: number): ClientText {
+  const { code, title, detail, problem, message, expose } = error;
+  const messageFor = status < 500 ? { detail: message } : {};
+  if (isClientText(error)) {
+    return {
+      ...messageFor,
+      ...(typeof code === 'string' && { code }),
+      ...(typeof title === 'string' && { title }),
+      ...(typeof detail === 'string' && { detail }),
+      ...(typeof problem === 'object' && { problem }),
+    };
+  }
+  if (expose !== true || status >= 500) return {};
+  return { ...messageFor, ...(typeof code === 'string' && { code }) };
+}
+
+/** The members that are the error's own are not the problem's to give. */
+function membersOf(problem: HttpErrorInterface['problem']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(problem ?? {}).filter(([name]) => !RESERVED_MEMBERS.includes(name)),
   );
+}
+
+/** Whether an error says itself how HTTP answers it: it has a status from 400 to 599. */
+export function isHttpError(error: unknown): error is HttpErrorInterface {
+  return isError(error) && statusOf(error) !== null;
 }

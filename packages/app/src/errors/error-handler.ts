@@ -82,9 +82,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     if (logErrors) this.#log(request, error, facts, logErrorDetails);
     const { mediaType, render } = this.#renderers.choose(request.getHeaderLine('Accept'));
     let response = this.#factories.createResponse(statusFor(request, facts));
-    for (const [name, value] of Object.entries(facts.headers)) {
-      response = response.withHeader(name, value);
-    }
+    for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
     response.getBody().write(render(error, displayErrorDetails, facts));
     return response.withHeader('Content-Type', mediaType);
   };

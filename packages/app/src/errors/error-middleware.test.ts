@@ -13,6 +13,14 @@ import {
   text,
 } from '../index.js';
 
+const FORMATS = [
+  'application/json',
+  'application/problem+json',
+  'application/xml',
+  'text/html',
+  'text/plain',
+];
+
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get, request } = requestsOf(factories);
   class ShopError extends Error {}
@@ -35,34 +43,64 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ]);
     });
 
-    it('answers an error of another package by its status, code and headers', async () => {
-      const error = Object.assign(new Error('wait a while'), {
-        status: 429,
-        code: 'TOO_FAST',
+    it('answers an error of another package by its status and headers, without its text', async () => {
+      const error = Object.assign(new Error('duplicate key: ann@example.test'), {
+        status: 409,
+        code: '23505',
+        title: 'pg',
+        detail: 'Key (email)=(ann@example.test) already exists.',
+        problem: { table: 'users' },
         headers: { 'Retry-After': '7' },
       });
       const { lines, logger } = recorder();
       const app = failing(() => error, logger);
       const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
-      expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([429, '7']);
+      expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([409, '7']);
       expect(JSON.parse(await response.getBody().text())).toEqual({
+        title: 'Conflict',
+        status: 409,
+      });
+      expect(lines.map(([level]) => level)).toEqual(['info']);
+    });
+
+    it('shows the message and code of an error that says `expose: true`, below 500', async () => {
+      const problemOf = async (members: object): Promise<unknown> => {
+        const app = failing(() => Object.assign(new Error('wait a while'), members));
+        const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
+        return JSON.parse(await response.getBody().text());
+      };
+      const exposed = { code: 'TOO_FAST', detail: 'secret', expose: true };
+      expect(await problemOf({ ...exposed, statusCode: 429 })).toEqual({
         title: 'Too Many Requests',
         status: 429,
         detail: 'wait a while',
         code: 'TOO_FAST',
       });
-      expect(lines.map(([level]) => level)).toEqual(['info']);
+      expect(await problemOf({ ...exposed, status: 503 })).toEqual({
+        title: 'Service Unavailable',
+        status: 503,
+        detail: expect.stringContaining('A website error'),
+      });
     });
 
-    it('tells the client nothing of the message of an error of ours, whatever its status', async () => {
-      const error = Object.assign(new Error('password is 123'), { status: 503, code: 'NO_STORE' });
-      const app = failing(() => error);
-      for (const Accept of ['application/json', 'text/html', 'application/problem+json']) {
-        const response = await app.handle(get('/', { Accept }));
-        expect(response.getStatusCode()).toBe(503);
-        expect(await response.getBody().text()).not.toContain('password');
-      }
-    });
+    it.each([500, 503])(
+      'keeps the message of an error with status %d from the client',
+      async (status) => {
+        for (const expose of [true, false]) {
+          const error = Object.assign(new Error('password is 123'), {
+            status,
+            code: 'SECRET',
+            expose,
+          });
+          const app = failing(() => error);
+          for (const Accept of FORMATS) {
+            const response = await app.handle(get('/', { Accept }));
+            expect(response.getStatusCode()).toBe(status);
+            expect(await response.getBody().text()).not.toMatch(/password|SECRET/);
+          }
+        }
+      },
+    );
 
     it.each([200, 399, 600, 404.5, '404'])('takes the status %j for none', async (status) => {
       const error = Object.assign(new Error('secret'), { status, code: 'X' });
@@ -76,6 +114,12 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const response = await failing(() => 'just text', logger).handle(get('/'));
       expect(response.getStatusCode()).toBe(500);
       expect(lines[0]?.[1]).toContain('"just text" was thrown');
+    });
+
+    it('answers an object with a status that is not an error by that status', async () => {
+      const response = await failing(() => ({ status: 404, message: 'secret' })).handle(get('/'));
+      expect(response.getStatusCode()).toBe(404);
+      expect(await response.getBody().text()).not.toContain('secret');
     });
 
     it('answers 500 when an error asks for a header that cannot be', async () => {

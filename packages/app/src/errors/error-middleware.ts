@@ -9,7 +9,8 @@ import { AppError } from '../app-error.js';
 import { RouteRunner } from '../routing/routing-middleware.js';
 import { isThenable } from '../thenable.js';
 import type { DefaultErrorHandlerInterface, ErrorHandler } from './error-handler.js';
-import { HttpException, isExactly } from './http-exception.js';
+import { isExactly } from './brand.js';
+import { HttpException } from './http-exception.js';
 import { isError } from './is-error.js';
 
 /** A class of errors. */

@@ -1,22 +1,23 @@
+import { HTTP_ERROR, isErrorStatus } from '@mortise/base';
 import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-message';
-import { reasonPhrase } from '@mortise/http-syntax';
-
-const BRAND: unique symbol = Symbol.for('@mortise/app.brand');
+import { brand, isInstance } from './brand.js';
+import { statusTitle } from './status-title.js';
 
 /**
- * An error that is answered by its status, with a title and a description for people.
+ * An error in Slim's shape: its message is for the log, its title and its description are for the
+ * client. Titles reach the client in every format, descriptions in pages and problem details.
  *
  * `instanceof` goes by a brand that each class of this package bears, so that two copies of the
- * package agree; a class of one's own behaves as usual.
+ * package agree; a class below these behaves as usual.
  */
 export class HttpException extends Error implements HttpErrorInterface {
-  /** The request as it was where the error came up. */
+  /** The request as it was where the error was thrown. */
   readonly request: ServerRequestInterface;
   readonly status: number;
   readonly code: string;
 
-  /** Headers of the answer, by name. */
-  headers: Readonly<Record<string, string>> = {};
+  /** Header fields of the response, by name. */
+  headers: Readonly<Record<string, string | readonly string[]>> = {};
 
   /** What the client reads first: `'404 Not Found'`. */
   title: string;
@@ -24,17 +25,20 @@ export class HttpException extends Error implements HttpErrorInterface {
   /** What the client reads where there is room for it; `''` for nothing. */
   description = '';
 
+  /** Further members of problem details and JSON (RFC 9457 3.2). */
+  problem: Readonly<Record<string, unknown>> = {};
+
   /**
    * @param message for the log, and for the client only where details are displayed
-   * @param status 400 to 599; anything else counts as 500
-   * @param options `cause`: the error behind this one
+   * @param status 400 to 599; anything else is treated as 500
+   * @param options `cause`: the underlying error
    */
   constructor(request: ServerRequestInterface, message = '', status = 500, options?: ErrorOptions) {
     super(message, options);
     this.request = request;
-    this.status = Number.isInteger(status) && status >= 400 && status <= 599 ? status : 500;
+    this.status = isErrorStatus(status) ? status : 500;
     this.code = `HTTP_${this.status}`;
-    this.title = `${this.status} ${reasonPhrase(this.status)}`.trimEnd();
+    this.title = statusTitle(this.status);
   }
 
   static {
@@ -42,10 +46,16 @@ export class HttpException extends Error implements HttpErrorInterface {
   }
 
   static override [Symbol.hasInstance](this: object, value: unknown): boolean {
-    const own = brandOf(this);
-    return own === undefined
-      ? Function.prototype[Symbol.hasInstance].call(this, value)
-      : typeof value === 'object' && value !== null && own in value;
+    return isInstance(this, value);
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+
+  /** {@link description}, for readers of {@link HttpErrorInterface}. */
+  get detail(): string {
+    return this.description;
   }
 
   /** Slim's name for {@link request}. */
@@ -72,28 +82,4 @@ export class HttpException extends Error implements HttpErrorInterface {
     this.description = description;
     return this;
   }
-}
-
-/** Gives a class its name, and the brand by which `instanceof` knows its instances. */
-export function brand(type: { readonly prototype: Error }, name: string): void {
-  const own = Symbol.for(`@mortise/app.${name}`);
-  Object.defineProperty(type, BRAND, { value: own });
-  Object.defineProperty(type.prototype, own, { value: true });
-  Object.defineProperty(type.prototype, 'name', {
-    value: name,
-    configurable: true,
-    writable: true,
-  });
-}
-
-/** Whether an error is of this very class, not of one below it. */
-export function isExactly(error: Error, type: { readonly prototype: object }): boolean {
-  const own = brandOf(type);
-  const prototype = Object.getPrototypeOf(error) as object;
-  return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
-}
-
-function brandOf(type: object): symbol | undefined {
-  // A class below bears none, but inherits that of the class above.
-  return Object.hasOwn(type, BRAND) ? (type as { readonly [BRAND]?: symbol })[BRAND] : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { brand, HttpException } from './http-exception.js';
+import { brand } from './brand.js';
+import { HttpException } from './http-exception.js';
 
 /** The request cannot be understood (RFC 9110 15.5.1). */
 export class HttpBadRequestException extends HttpException {
@@ -14,7 +15,7 @@ export class HttpBadRequestException extends HttpException {
   }
 }
 
-/** Nobody is logged in; set `headers` to say how to (`WWW-Authenticate`, RFC 9110 15.5.2). */
+/** No user is logged in; set `headers` to say how to (`WWW-Authenticate`, RFC 9110 15.5.2). */
 export class HttpUnauthorizedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Unauthorized.', 401, options);
@@ -26,7 +27,7 @@ export class HttpUnauthorizedException extends HttpException {
   }
 }
 
-/** Whoever is logged in may not do this (RFC 9110 15.5.4). */
+/** The user is not allowed to do this (RFC 9110 15.5.4). */
 export class HttpForbiddenException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Forbidden.', 403, options);
@@ -51,7 +52,7 @@ export class HttpNotFoundException extends HttpException {
   }
 }
 
-/** What was at this path is gone for good (RFC 9110 15.5.11). */
+/** What was at this path was removed permanently (RFC 9110 15.5.11). */
 export class HttpGoneException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Gone.', 410, options);
@@ -63,7 +64,7 @@ export class HttpGoneException extends HttpException {
   }
 }
 
-/** The client asks too often; set `headers` to say how long to wait (`Retry-After`, RFC 6585 4). */
+/** The client sends too many requests; set `headers` to say how long to wait (`Retry-After`, RFC 6585 4). */
 export class HttpTooManyRequestsException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Too many requests.', 429, options);
@@ -76,7 +77,7 @@ export class HttpTooManyRequestsException extends HttpException {
   }
 }
 
-/** A failure of ours (RFC 9110 15.6.1). */
+/** A failure of the server (RFC 9110 15.6.1). */
 export class HttpInternalServerErrorException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Internal server error.', 500, options);

@@ -1,13 +1,15 @@
 import { errorDetails } from './error-details.js';
 import type { ErrorRenderer } from './error-renderer.js';
 
-/** `{ "message": title }`, with `code` and `description` where an error has a code of its own. */
+/** `{ "message": title }`, with `code`, `description` and further members where an error has them. */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
-  const { title, code, description } = facts;
+  const { title, code, detail, problem } = facts;
   return JSON.stringify(
     {
+      ...problem,
       message: title,
-      ...(code !== null && { code, description }),
+      ...(code !== null && { code }),
+      ...(detail !== '' && { description: detail }),
       ...(displayErrorDetails && { exception: exceptionsOf(error) }),
     },
     null,

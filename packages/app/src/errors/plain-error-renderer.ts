@@ -1,9 +1,9 @@
 import { errorDetails } from './error-details.js';
 import type { ErrorRenderer } from './error-renderer.js';
 
-/** The title on a line, and what an error with a code of its own has to say on the next. */
+/** The title on a line, and the error's own text on the next. */
 export const plainErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
-  const said = facts.code === null ? '' : `${facts.description}\n`;
+  const said = facts.detail === '' ? '' : `${facts.detail}\n`;
   return `${facts.title}\n${said}${displayErrorDetails ? plainDetails(error) : ''}`;
 };
 

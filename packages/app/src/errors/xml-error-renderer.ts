@@ -1,14 +1,12 @@
 import { errorDetails } from './error-details.js';
 import type { ErrorRenderer } from './error-renderer.js';
 
-/** An element `error` with a `message`, and a `code` and `description` where an error has a code. */
+/** An element `error` with a `message`, and a `code` and `description` where an error has them. */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
-  const { title, code, description } = facts;
+  const { title, code, detail } = facts;
   const lines = ['<error>', `  <message>${cdata(title)}</message>`];
-  if (code !== null) {
-    lines.push(`  <code>${escapeXml(code)}</code>`);
-    lines.push(`  <description>${cdata(description)}</description>`);
-  }
+  if (code !== null) lines.push(`  <code>${escapeXml(code)}</code>`);
+  if (detail !== '') lines.push(`  <description>${cdata(detail)}</description>`);
   if (displayErrorDetails) lines.push(...exceptionLines(error));
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${lines.join('\n')}\n</error>`;
 };

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { fromConnect } from '../index.js';
+import { factories } from '@mortise/message';
 import { closeServers, serving } from '../../test/serving.js';
 import { lastGet, readResponses, talk } from '../../test/wire.js';
 
@@ -18,5 +20,28 @@ describe('an answer that no handler gave', () => {
       reason,
       body,
     ]);
+  });
+
+  it('has nothing of the response that it replaces, and all other fields', async () => {
+    const failing = fromConnect((_incoming, outgoing, next) => {
+      outgoing.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      outgoing.setHeader('ETag', '"v1"');
+      outgoing.setHeader('Content-Security-Policy', "default-src 'none'");
+      outgoing.setHeader('Content-Range', 'bytes 0-1/9');
+      next(
+        Object.assign(new Error('no'), { status: 416, headers: { 'Content-Range': 'bytes */9' } }),
+      );
+    }, factories);
+    const { port } = await serving((request) =>
+      failing.process(request, { handle: () => factories.createResponse() }),
+    );
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.status).toBe(416);
+    expect(Object.fromEntries(response?.fields ?? [])).toMatchObject({
+      'content-security-policy': ["default-src 'none'"],
+      'content-range': ['bytes */9'],
+    });
+    const names = [...(response?.fields.keys() ?? [])];
+    expect(names.filter((name) => ['cache-control', 'etag'].includes(name))).toEqual([]);
   });
 });

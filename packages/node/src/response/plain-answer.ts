@@ -1,16 +1,22 @@
+import { isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 
 /**
- * Answers with a status and its phrase as text, nothing else: for requests that no handler answered.
+ * Sends a status and its phrase as text: for requests that no handler answered. Header fields that
+ * were set on the native response stay, unless they describe the response that this one replaces.
  *
- * @param fields more header fields, names and values in turn
+ * @param fields more header fields, alternating names and values
+ * @throws {TypeError} by Node, if one of them is not a header field; nothing was sent
  */
 export function plainAnswer(
   outgoing: ServerResponse,
   status: number,
   fields: readonly string[],
 ): void {
+  for (const name of outgoing.getHeaderNames()) {
+    if (isDroppedOnError(name)) outgoing.removeHeader(name);
+  }
   const phrase = reasonPhrase(status);
   const text = phrase === '' ? String(status) : phrase;
   const length = ['Content-Length', String(text.length)];

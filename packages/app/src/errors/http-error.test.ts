@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppError, createApp, errorFacts, HttpError, httpError } from '../index.js';
+
+describe('httpError', () => {
+  it('takes title, code and message from the status unless they are given', () => {
+    const { title, code, message, detail } = httpError(404);
+    expect({ title, code, message, detail }).toEqual({
+      title: '404 Not Found',
+      code: 'HTTP_404',
+      message: '404 Not Found',
+      detail: '',
+    });
+  });
+
+  it('keeps its detail as the message for the log, and its cause', () => {
+    const cause = new Error('inner');
+    const error = httpError(503, 'The store is closed.', { cause });
+    expect([error.message, error.cause]).toEqual(['The store is closed.', cause]);
+    expect(error.stack).toContain('HttpError: The store is closed.');
+  });
+
+  it('is an HttpError by brand, a class below it by its prototype', () => {
+    class SoldOut extends HttpError {}
+    expect(httpError(404)).toBeInstanceOf(HttpError);
+    expect({ [Symbol.for('@mortise/app.HttpError')]: true } instanceof HttpError).toBe(true);
+    expect(new SoldOut(409)).toBeInstanceOf(HttpError);
+    expect(httpError(409) instanceof SoldOut).toBe(false);
+  });
+
+  it.each([200, 399, 600, 404.5, Number.NaN])('refuses the status %d', (status) => {
+    expect(codeOf(() => httpError(status))).toBe('STATUS_INVALID');
+  });
+
+  it.each(['status', 'title', 'detail', 'code'])('refuses the problem member %s', (name) => {
+    expect(codeOf(() => httpError(404, '', { problem: { [name]: 1 } }))).toBe(
+      'PROBLEM_MEMBER_RESERVED',
+    );
+  });
+
+  function codeOf(make: () => unknown): unknown {
+    try {
+      return make();
+    } catch (error) {
+      return (error as AppError).code;
+    }
+  }
+});
+
+describe.each(implementations)('httpError on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+
+  it.each([404, 500, 503])('shows its detail at status %d in every format', async (status) => {
+    const app = failing(() => httpError(status, 'There is no book 7.'));
+    for (const Accept of [
+      'application/json',
+      'application/problem+json',
+      'application/xml',
+      'text/html',
+      'text/plain',
+    ]) {
+      const response = await app.handle(get('/', { Accept }));
+      expect(response.getStatusCode()).toBe(status);
+      expect(await response.getBody().text()).toContain('There is no book 7.');
+    }
+  });
+
+  it('is a problem with the members that it was given, and headers', async () => {
+    const problem = { type: 'https://library.test/unknown', book: 7 };
+    const headers = { 'Retry-After': '7', Link: ['</a>', '</b>'] };
+    const app = failing(() =>
+      httpError(404, 'No book 7.', {
+        code: 'BOOK_UNKNOWN',
+        title: 'No such book',
+        problem,
+        headers,
+      }),
+    );
+    const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
+    expect(response.getHeader('Link')).toEqual(['</a>', '</b>']);
+    expect(JSON.parse(await response.getBody().text())).toEqual({
+      type: 'https://library.test/unknown',
+      book: 7,
+      title: 'No such book',
+      status: 404,
+      detail: 'No book 7.',
+      code: 'BOOK_UNKNOWN',
+    });
+  });
+
+  it('is JSON with the members that it was given', async () => {
+    const app = failing(() => httpError(404, 'No book 7.', { problem: { book: 7, message: 'x' } }));
+    const response = await app.handle(get('/', { Accept: 'application/json' }));
+    expect(JSON.parse(await response.getBody().text())).toEqual({
+      book: 7,
+      message: '404 Not Found',
+      description: 'No book 7.',
+    });
+  });
+
+  it.each([
+    [404, 'info'],
+    [503, 'error'],
+  ])('with status %d is logged as %s', async (status, level) => {
+    const levels: string[] = [];
+    const logger = {
+      error: () => void levels.push('error'),
+      info: () => void levels.push('info'),
+    };
+    await failing(() => httpError(status), logger).handle(get('/'));
+    expect(levels).toEqual([level]);
+  });
+
+  function failing(make: () => Error, logger = { error: () => undefined, info: () => undefined }) {
+    const app = createApp({ factories, logger });
+    app.get('/', () => {
+      throw make();
+    });
+    return app;
+  }
+});
+
+describe('errorFacts', () => {
+  it('takes no member of a problem for one that is the error’s own', () => {
+    const branded = {
+      [Symbol.for('@mortise/http-error')]: true,
+      status: 422,
+      message: 'x',
+      problem: { status: 1, title: 'a', detail: 'b', code: 'C', errors: [] },
+    };
+    expect(errorFacts(branded)).toMatchObject({ status: 422, code: null, detail: 'x' });
+    expect(errorFacts(branded).problem).toEqual({ errors: [] });
+  });
+});

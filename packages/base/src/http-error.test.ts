@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  headersOf,
+  HTTP_ERROR,
+  isAbort,
+  isDroppedOnError,
+  isClientText,
+  statusOf,
+} from './index.js';
+
+class OwnError extends Error {
+  readonly status = 503;
+  readonly headers = { 'Set-Cookie': 'a=1', 'Retry-After': '7', 'Content-Length': '3' };
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+const foreign = (members: object): Error => Object.assign(new Error('x'), members);
+
+describe('statusOf', () => {
+  it.each([
+    [{ status: 404 }, 404],
+    [{ statusCode: 503 }, 503],
+    [{ status: 404, statusCode: 503 }, 404],
+    [{ status: 'failed', statusCode: 503 }, 503],
+    [{ status: 400 }, 400],
+    [{ status: 599 }, 599],
+  ])('of %j is %d', (members, status) => {
+    expect(statusOf(foreign(members))).toBe(status);
+  });
+
+  it.each([200, 399, 600, 404.5, '404', null, Number.NaN])('does not take %p for one', (status) => {
+    expect(statusOf(foreign({ status, statusCode: status }))).toBeNull();
+  });
+
+  it.each([undefined, null, 'text', 7, new Error('x')])('of %p is null', (error) => {
+    expect(statusOf(error)).toBeNull();
+  });
+
+  it('reads what is not an Error, too', () => {
+    expect(statusOf({ status: 404 })).toBe(404);
+  });
+});
+
+describe('headersOf', () => {
+  it('omits what an upstream server says about its own connection, body and cookies', () => {
+    const headers = {
+      'Set-Cookie': 'session=1',
+      'content-length': '3',
+      'Transfer-Encoding': 'chunked',
+      Connection: 'close',
+      'Keep-Alive': 'timeout=5',
+      'Content-Type': 'text/html',
+      'Content-Encoding': 'gzip',
+      Trailer: 'X-Sum',
+      'Retry-After': '7',
+    };
+    expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
+  });
+
+  it('keeps the cookies of an error that was written for the client, not the length of its body', () => {
+    expect(headersOf(new OwnError())).toEqual([
+      ['Set-Cookie', 'a=1'],
+      ['Retry-After', '7'],
+    ]);
+  });
+
+  it.each([
+    ['numbers', { 'Retry-After': 7 }, [['Retry-After', '7']]],
+    [
+      'lists',
+      { Link: ['<a>', '<b>'] },
+      [
+        ['Link', '<a>'],
+        ['Link', '<b>'],
+      ],
+    ],
+    ['Headers', new Headers({ allow: 'GET' }), [['allow', 'GET']]],
+    ['a Map', new Map([['Allow', 'GET']]), [['Allow', 'GET']]],
+    ['what is not a value', { A: null, B: undefined, C: {} }, []],
+    ['no record', 'Allow: GET', []],
+    ['null', null, []],
+  ])('reads %s', (_kind, headers, pairs) => {
+    expect(headersOf(foreign({ status: 405, headers }))).toEqual(pairs);
+  });
+
+  it('is empty for an error without a status, which is a failure of the server', () => {
+    expect(headersOf(foreign({ headers: { Allow: 'GET' } }))).toEqual([]);
+  });
+});
+
+describe('isClientText', () => {
+  it('goes by the registered symbol, so that two copies of a package agree', () => {
+    expect(isClientText(new OwnError())).toBe(true);
+    expect(isClientText({ [Symbol.for('@mortise/http-error')]: true })).toBe(true);
+    expect(isClientText(foreign({ status: 404 }))).toBe(false);
+    expect(isClientText(null)).toBe(false);
+  });
+});
+
+describe('isDroppedOnError', () => {
+  it.each([
+    'Cache-Control',
+    'Expires',
+    'ETag',
+    'Last-Modified',
+    'Accept-Ranges',
+    'Content-Type',
+    'Content-Length',
+    'Content-Encoding',
+    'Content-Language',
+    'Content-Location',
+    'Content-Range',
+    'Content-Disposition',
+  ])('names %s, in any case', (name) => {
+    expect([name, name.toLowerCase(), name.toUpperCase()].map(isDroppedOnError)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it.each(['Content-Security-Policy', 'Set-Cookie', 'Vary', 'Access-Control-Allow-Origin'])(
+    'does not name %s',
+    (name) => {
+      expect(isDroppedOnError(name)).toBe(false);
+    },
+  );
+});
+
+describe('isAbort', () => {
+  it('goes by the name of the reason of an AbortSignal', () => {
+    expect(isAbort(AbortSignal.abort().reason)).toBe(true);
+    expect(isAbort(new Error('x'))).toBe(false);
+    expect(isAbort(undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * Marks errors whose text was written for clients. It is registered (`Symbol.for`), so that all
+ * copies of all packages agree on it; put it on the prototype of an error class.
+ */
+export const HTTP_ERROR: unique symbol = Symbol.for('@mortise/http-error');
+
+/** Whether the text of an error was written for clients: it bears {@link HTTP_ERROR}. */
+export function isClientText(error: unknown): boolean {
+  return (Object(error) as { readonly [HTTP_ERROR]?: unknown })[HTTP_ERROR] === true;
+}
+
+/**
+ * Returns the status that an error names: its `status`, otherwise its `statusCode`.
+ *
+ * @param error anything that was thrown
+ * @returns an integer from 400 to 599; `null` if the error names none, which is answered with 500
+ */
+export function statusOf(error: unknown): number | null {
+  const { status, statusCode } = Object(error) as Readonly<Record<string, unknown>>;
+  return [status, statusCode].find(isErrorStatus) ?? null;
+}
+
+/** Whether a value is a status of HTTP that says that a request failed: an integer from 400 to 599. */
+export function isErrorStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
+}
+
+/**
+ * Returns the header fields that an error brings for its response.
+ *
+ * The body is never the error's, so what describes one is omitted. Errors without
+ * {@link HTTP_ERROR} may come from an upstream server: its cookies and its connection are omitted,
+ * too.
+ *
+ * @param error anything that was thrown
+ * @returns names and values as given, unchecked, one pair for each value; empty if the error has no
+ *   status
+ */
+export function headersOf(error: unknown): readonly (readonly [name: string, value: string])[] {
+  const { headers } = Object(error) as { readonly headers?: unknown };
+  if (typeof headers !== 'object' || headers === null || statusOf(error) === null) return [];
+  const omitted = isClientText(error) ? ofBody : ofUpstream;
+  return entriesOf(headers)
+    .filter(([name]) => !omitted.has(name.toLowerCase()))
+    .flatMap(([name, value]) =>
+      [value]
+        .flat()
+        .filter((one) => typeof one === 'string' || typeof one === 'number')
+        .map((one) => [name, String(one)] as const),
+    );
+}
+
+/** Of a record, of `Headers`, or of a `Map`. */
+function entriesOf(headers: object): readonly (readonly [string, unknown])[] {
+  return Symbol.iterator in headers
+    ? [...(headers as Iterable<readonly [string, unknown]>)]
+    : Object.entries(headers);
+}
+
+const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
+
+const ofUpstream = new Set([
+  ...ofBody,
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'set-cookie',
+  'trailer',
+]);
+
+/**
+ * Whether a header field of a response is dropped when an error takes the place of that response.
+ * It speaks of what would have been sent: a cache must not keep the error as if it were that. The
+ * error's own fields ({@link headersOf}) are added after that; all others stay.
+ *
+ * @param name in any case
+ */
+export function isDroppedOnError(name: string): boolean {
+  return ofReplaced.has(name.toLowerCase());
+}
+
+const ofReplaced = new Set([
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-range',
+  'content-type',
+  'etag',
+  'expires',
+  'last-modified',
+]);
+
+/** Whether an error only says that the work was abandoned: the reason of an `AbortSignal`. */
+export function isAbort(error: unknown): boolean {
+  return (Object(error) as { readonly name?: unknown }).name === 'AbortError';
+}

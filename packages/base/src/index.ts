@@ -1,0 +1,9 @@
+export {
+  headersOf,
+  HTTP_ERROR,
+  isAbort,
+  isClientText,
+  isDroppedOnError,
+  isErrorStatus,
+  statusOf,
+} from './http-error.js';
