@@ -1,13 +1,13 @@
-export type { AppInterface, BodyParsers } from './app.js';
+export type { AppInterface, BodyParsers } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
-export { AppFactory } from './app-factory.js';
-export type { ContainerInterface } from './container.js';
+export { AppFactory } from './application/app-factory.js';
+export type { ContainerInterface } from './application/container.js';
 export {
   type AppOptions,
   createApp,
   type ValuesAppOptions,
   type VariantAppOptions,
-} from './create-app.js';
+} from './application/create-app.js';
 export {
   type ErrorFacts,
   errorFacts,
@@ -40,7 +40,7 @@ export { jsonErrorRenderer } from './errors/json-error-renderer.js';
 export { plainErrorRenderer } from './errors/plain-error-renderer.js';
 export { problemErrorRenderer } from './errors/problem-error-renderer.js';
 export { xmlErrorRenderer } from './errors/xml-error-renderer.js';
-export { consoleLogger, type LogContext, type LoggerInterface } from './logger.js';
+export { consoleLogger, type LogContext, type LoggerInterface } from './application/logger.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';
@@ -82,11 +82,11 @@ export type {
 } from './routing/router.js';
 export { unroutedError } from './routing/routing-middleware.js';
 export { isThenable } from './thenable.js';
-export type { Variant, VariantFactory, VariantServices } from './variant.js';
-export type { CallbackOf, VariantTypes } from './variant-types.js';
+export type { Variant, VariantFactory, VariantServices } from './variant/contract.js';
+export type { CallbackOf, VariantTypes } from './variant/types.js';
 export {
   type MiddlewareFunction,
   type VariantB,
   type VariantBValues,
   variantB,
-} from './variant-b.js';
+} from './variant/variant-b.js';

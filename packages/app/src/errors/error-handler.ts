@@ -4,7 +4,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { LogContext, LoggerInterface } from '../logger.js';
+import type { LogContext, LoggerInterface } from '../application/logger.js';
 import {
   type ErrorFacts,
   errorFacts,

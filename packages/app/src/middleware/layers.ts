@@ -1,7 +1,7 @@
 import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
-import { type ContainerInterface, resolve } from '../container.js';
-import type { Variant } from '../variant.js';
-import type { VariantTypes } from '../variant-types.js';
+import { type ContainerInterface, resolve } from '../application/container.js';
+import type { Variant } from '../variant/contract.js';
+import type { VariantTypes } from '../variant/types.js';
 import { compose, type Layer } from './layer.js';
 
 /** What turns the values that `add` is given into layers. */

@@ -1,4 +1,4 @@
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface } from './invocation-strategy.js';
 import type { RouteInterface } from './route-interface.js';
 import type { RouteParserInterface } from './route-parser-interface.js';

@@ -1,9 +1,9 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import { Layers } from '../middleware/layers.js';
-import type { VariantB } from '../variant-b.js';
+import type { VariantB } from '../variant/variant-b.js';
 import { locationOf } from '../response/redirect.js';
-import type { CallbackOf, VariantTypes } from '../variant-types.js';
+import type { CallbackOf, VariantTypes } from '../variant/types.js';
 import type { RouteCollector } from './route-collector.js';
 import { RouteGroup } from './route-group.js';
 import type { RouteGroupInterface } from './route-group-interface.js';

@@ -1,9 +1,9 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath, normalizeMethod } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { type ContainerInterface, resolve } from '../container.js';
-import type { Variant } from '../variant.js';
-import type { VariantTypes } from '../variant-types.js';
+import { type ContainerInterface, resolve } from '../application/container.js';
+import type { Variant } from '../variant/contract.js';
+import type { VariantTypes } from '../variant/types.js';
 import { type InvocationStrategyInterface, requestResponse } from './invocation-strategy.js';
 import { pathAsPattern } from './path-as-pattern.js';
 import { requestPath } from './request-path.js';

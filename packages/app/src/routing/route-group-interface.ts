@@ -1,4 +1,4 @@
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 
 /** Routes under one prefix, and the middleware around all of them. */
 export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {

@@ -1,5 +1,5 @@
 import type { Layers } from '../middleware/layers.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 import type { RouteGroupInterface } from './route-group-interface.js';
 
 /** A group, with its layers for the routes to take. */

@@ -1,4 +1,4 @@
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface } from './invocation-strategy.js';
 import type { RouteArguments } from './route-arguments.js';
 import type { RouteGroupInterface } from './route-group-interface.js';

@@ -7,7 +7,7 @@ import type {
 import { responseCheck } from '../middleware/layer.js';
 import { type LayerMaker, Layers } from '../middleware/layers.js';
 import { isThenable } from '../thenable.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface } from './invocation-strategy.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import type { RouteGroup } from './route-group.js';

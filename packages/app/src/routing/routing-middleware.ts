@@ -12,7 +12,7 @@ import {
   HttpNotFoundException,
 } from '../errors/http-exceptions.js';
 import { withoutStack } from '../errors/without-stack.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantTypes } from '../variant/types.js';
 import type { RouteCollector } from './route-collector.js';
 import type { RouteContext } from './route-context.js';
 import type { RouteInterface } from './route-interface.js';

@@ -7,12 +7,12 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from './container.js';
-import type { ErrorMiddlewareInterface } from './errors/error-middleware.js';
+import type { ErrorMiddlewareInterface } from '../errors/error-middleware.js';
 import type { LoggerInterface } from './logger.js';
-import type { RouteCollectorInterface } from './routing/route-collector-interface.js';
-import type { RouteCollectorProxyInterface } from './routing/route-collector-proxy.js';
-import type { VariantB } from './variant-b.js';
-import type { VariantTypes } from './variant-types.js';
+import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
+import type { RouteCollectorProxyInterface } from '../routing/route-collector-proxy.js';
+import type { VariantB } from '../variant/variant-b.js';
+import type { VariantTypes } from '../variant/types.js';
 
 /**
  * An application: routes, the middleware around them, and what becomes of errors.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
-import { createApp, variantB, type VariantServices } from './index.js';
+import { implementations } from '../../test/implementations.js';
+import { createApp, variantB, type VariantServices } from '../index.js';
 
 describe.each(implementations)('what a variant is handed, over %s', (_name, factories) => {
   it('answers by the route, without the middleware of the application', async () => {

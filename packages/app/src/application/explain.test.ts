@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message-plain';
-import { createApp, type MiddlewareFunction } from './index.js';
+import { createApp, type MiddlewareFunction } from '../index.js';
 
 describe('explain', () => {
   it('lists the layers in the order in which a request passes them', () => {

@@ -6,13 +6,13 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ContainerInterface } from './container.js';
-import type { DefaultErrorHandlerInterface } from './errors/error-handler.js';
-import type { RouteCollectorInterface } from './routing/route-collector-interface.js';
-import type { RouteContext } from './routing/route-context.js';
-import type { RouteInterface } from './routing/route-interface.js';
-import type { UnroutedResult } from './routing/routing-result.js';
-import type { VariantTypes } from './variant-types.js';
+import type { ContainerInterface } from '../application/container.js';
+import type { DefaultErrorHandlerInterface } from '../errors/error-handler.js';
+import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
+import type { RouteContext } from '../routing/route-context.js';
+import type { RouteInterface } from '../routing/route-interface.js';
+import type { UnroutedResult } from '../routing/routing-result.js';
+import type { VariantTypes } from './types.js';
 
 /**
  * One way of writing an application. Routing, groups, the stack of middleware and the rendering of

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
-import { requestsOf } from '../test/requests-of.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
   html,
@@ -10,7 +10,7 @@ import {
   RouteContext,
   text,
   withCookie,
-} from './index.js';
+} from '../index.js';
 
 describe.each(implementations)('an application on %s', (_name, factories) => {
   const { get, request } = requestsOf(factories);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
-import { requestsOf } from '../test/requests-of.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
   RouteContext,
@@ -10,7 +10,7 @@ import {
   type Variant,
   type VariantFactory,
   type VariantTypes,
-} from './index.js';
+} from '../index.js';
 
 /** A way of writing applications in thirty lines: one context, answers are texts. */
 interface Toy extends VariantTypes {

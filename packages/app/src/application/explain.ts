@@ -1,6 +1,6 @@
-import type { Layer } from './middleware/layer.js';
-import type { Route } from './routing/route.js';
-import type { VariantTypes } from './variant-types.js';
+import type { Layer } from '../middleware/layer.js';
+import type { Route } from '../routing/route.js';
+import type { VariantTypes } from '../variant/types.js';
 
 /**
  * The order in which a request passes the layers, outermost first: those of the application, then

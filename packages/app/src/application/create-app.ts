@@ -1,20 +1,20 @@
 import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
-import type { AppInterface, BodyParsers } from './app.js';
+import type { AppInterface, BodyParsers } from './contract.js';
 import { Application } from './application.js';
 import type { ContainerInterface } from './container.js';
-import { DefaultErrorHandler, type ErrorTexts } from './errors/error-handler.js';
+import { DefaultErrorHandler, type ErrorTexts } from '../errors/error-handler.js';
 import { consoleLogger, type LoggerInterface } from './logger.js';
-import { createRouter } from './routing/create-router.js';
+import { createRouter } from '../routing/create-router.js';
 import type {
   InvocationStrategyInterface,
   ValuesStrategyInterface,
-} from './routing/invocation-strategy.js';
-import { RouteCollector } from './routing/route-collector.js';
-import type { RouterFactory } from './routing/router.js';
-import { RouteRunner } from './routing/routing-middleware.js';
-import type { VariantFactory } from './variant.js';
-import { type VariantB, variantB, type VariantBValues } from './variant-b.js';
-import type { VariantTypes } from './variant-types.js';
+} from '../routing/invocation-strategy.js';
+import { RouteCollector } from '../routing/route-collector.js';
+import type { RouterFactory } from '../routing/router.js';
+import { RouteRunner } from '../routing/routing-middleware.js';
+import type { VariantFactory } from '../variant/contract.js';
+import { type VariantB, variantB, type VariantBValues } from '../variant/variant-b.js';
+import type { VariantTypes } from '../variant/types.js';
 
 /** What an application is put together from. Everything but the factories has a default. */
 export interface AppOptions {

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.js';
+import { AppError } from '../app-error.js';
 
 /**
  * Where an application looks up what it was given the name of.

@@ -6,27 +6,27 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { AppInterface, BodyParsers } from './app.js';
-import { AppError } from './app-error.js';
+import type { AppInterface, BodyParsers } from './contract.js';
+import { AppError } from '../app-error.js';
 import type { ContainerInterface } from './container.js';
-import { DefaultErrorHandler, type ErrorTexts } from './errors/error-handler.js';
+import { DefaultErrorHandler, type ErrorTexts } from '../errors/error-handler.js';
 import {
   ErrorMiddleware,
   type ErrorMiddlewareInterface,
   type ErrorSwitches,
-} from './errors/error-middleware.js';
+} from '../errors/error-middleware.js';
 import { explain } from './explain.js';
 import type { LoggerInterface } from './logger.js';
-import { isResponse, responseCheck } from './middleware/layer.js';
-import { Layers } from './middleware/layers.js';
-import { rescue } from './rescue.js';
-import type { RouteCollector } from './routing/route-collector.js';
-import type { RouteCollectorInterface } from './routing/route-collector-interface.js';
-import { RouteCollectorProxy } from './routing/route-collector-proxy.js';
-import { RouteRunner, RoutingMiddleware } from './routing/routing-middleware.js';
-import { isThenable } from './thenable.js';
-import type { Variant } from './variant.js';
-import type { VariantTypes } from './variant-types.js';
+import { isResponse, responseCheck } from '../middleware/layer.js';
+import { Layers } from '../middleware/layers.js';
+import { rescue } from '../rescue.js';
+import type { RouteCollector } from '../routing/route-collector.js';
+import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
+import { RouteCollectorProxy } from '../routing/route-collector-proxy.js';
+import { RouteRunner, RoutingMiddleware } from '../routing/routing-middleware.js';
+import { isThenable } from '../thenable.js';
+import type { Variant } from '../variant/contract.js';
+import type { VariantTypes } from '../variant/types.js';
 
 /** What an application is made of. */
 export interface ApplicationParts<T extends VariantTypes> {

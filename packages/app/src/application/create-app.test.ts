@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
-import { requestsOf } from '../test/requests-of.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
 import {
   AppError,
   createApp,
@@ -10,7 +10,7 @@ import {
   type RouterFactory,
   type RouterInterface,
   text,
-} from './index.js';
+} from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get, request } = requestsOf(factories);

@@ -1,5 +1,5 @@
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import type { AppInterface } from './app.js';
+import type { AppInterface } from './contract.js';
 import type { ContainerInterface } from './container.js';
 import { type AppOptions, createApp } from './create-app.js';
 

@@ -5,17 +5,17 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from './app-error.js';
-import { isMiddleware } from './middleware/is-middleware.js';
+import { AppError } from '../app-error.js';
+import { isMiddleware } from '../middleware/is-middleware.js';
 import {
   type InvocationStrategyInterface,
   isRequestHandler,
   requestHandler,
   type RouteCallback,
-} from './routing/invocation-strategy.js';
-import { RouteContext } from './routing/route-context.js';
-import type { VariantFactory, VariantServices } from './variant.js';
-import type { VariantTypes } from './variant-types.js';
+} from '../routing/invocation-strategy.js';
+import { RouteContext } from '../routing/route-context.js';
+import type { VariantFactory, VariantServices } from './contract.js';
+import type { VariantTypes } from './types.js';
 
 /** Middleware as a function: what `process` of {@link MiddlewareInterface} does. */
 export type MiddlewareFunction = MiddlewareInterface['process'];
