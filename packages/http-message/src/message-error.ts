@@ -1,5 +1,6 @@
 /** Why a message, a URI, a stream or an upload refused: stable, for programs. */
 export type MessageErrorCode =
+  | 'BODY_CONSUMED'
   | 'HEADER_NAME_INVALID'
   | 'HEADER_VALUE_INVALID'
   | 'METHOD_INVALID'

@@ -93,10 +93,13 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
 
   /**
    * The whole body as text: PSR-7's conversion to a string. A seekable stream is rewound first, so
-   * that it may be asked for again; of any other the unread rest is given.
+   * that it can be read again. Any other stream gives its unread rest; where nothing but its end is
+   * left of a body that had bytes, this fails, because `''` would read as an empty body. {@link read}
+   * and {@link getContents} give an empty array there.
    *
    * @returns the bytes read as UTF-8; each invalid sequence becomes U+FFFD, a byte order mark stays
-   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE`, `STREAM_DETACHED`
+   * @throws {MessageErrorInterface} `BODY_CONSUMED` if a stream that is not seekable was read to its
+   *   end; `STREAM_NOT_READABLE`, `STREAM_DETACHED`
    */
   text(): Promise<string>;
 

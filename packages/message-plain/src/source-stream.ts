@@ -3,7 +3,7 @@ import { chunks } from './chunks.js';
 import { MessageError } from './message-error.js';
 import { metadata } from './metadata.js';
 import { Source } from './source.js';
-import { assertLength, detached, notWritable } from './stream-checks.js';
+import { assertLength, consumed, detached, notWritable } from './stream-checks.js';
 import { textOf } from './utf-8.js';
 
 /** Bytes that come from elsewhere, in order and once: readable, neither seekable nor writable. */
@@ -70,7 +70,9 @@ export class SourceStream implements StreamInterface {
   }
 
   async text(): Promise<string> {
-    return textOf(await this.getContents());
+    const rest = await this.getContents();
+    if (rest.length === 0 && this.#position > 0) throw consumed();
+    return textOf(rest);
   }
 
   inMemory(): Uint8Array | null {

@@ -28,6 +28,14 @@ export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
 }
 
+/** What `text` of a body that was read to its end fails with. */
+export function consumed(): MessageError {
+  return new MessageError(
+    'BODY_CONSUMED',
+    'the body has been read already and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
+  );
+}
+
 /** What a stream answers that is not in memory. */
 export function notWritable(): MessageError {
   return new MessageError('STREAM_NOT_WRITABLE', 'only a stream in memory is writable');

@@ -2,7 +2,7 @@ import type { BodySource, StreamInterface, StreamResource } from '@mortise/http-
 import { cancelSource } from './cancel-source.js';
 import { joined } from './joined-bytes.js';
 import { MessageError } from './message-error.js';
-import { checkedLength, detached, metadata, notWritable } from './stream-rules.js';
+import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
@@ -94,7 +94,9 @@ export class IncomingStream implements StreamInterface {
   }
 
   async text(): Promise<string> {
-    return decodeUtf8(await this.getContents());
+    const rest = await this.getContents();
+    if (rest.length === 0 && this.#position > 0) throw consumed();
+    return decodeUtf8(rest);
   }
 
   inMemory(): Uint8Array | string | null {

@@ -22,6 +22,14 @@ export function notWritable(): MessageError {
   return new MessageError('STREAM_NOT_WRITABLE', 'only a stream in memory can be written to');
 }
 
+/** What `text` of a body that was read to its end fails with. */
+export function consumed(): MessageError {
+  return new MessageError(
+    'BODY_CONSUMED',
+    'the body has been read already, and it can be read once: parse it in one place, in body parsing middleware, and use getParsedBody(), or keep what you read',
+  );
+}
+
 /** The length itself, when so many bytes can be asked for. */
 export function checkedLength(length: number): number {
   if (Number.isInteger(length) && length >= 0) return length;

@@ -63,6 +63,10 @@ describe.each([
         upload.getClientFilename(),
         await upload.getStream().text(),
         request.getParsedBody(),
+        await request
+          .getBody()
+          .text()
+          .catch((error: { code?: string }) => error.code),
       ]);
     });
     const uploading = connect(app);
@@ -79,8 +83,26 @@ describe.each([
       'candide.txt',
       'text',
       { title: 'Candide' },
+      'BODY_CONSUMED',
     ]);
     expect(uploads[0]?.getStream().isReadable()).toBe(false);
+  });
+
+  it('fails to give the text of a body that was read, and gives that of an empty one', async () => {
+    const app = createApp();
+    app.post('/', async (request, response) => {
+      const body = request.getBody();
+      const first = await body.text();
+      const second = await body.text().catch((error: { code?: string }) => error.code);
+      const rest = [await body.read(1), await body.getContents()].map(({ length }) => length);
+      return json(response, [first, second, ...rest]);
+    });
+    const reading = connect(app);
+    const seen = async (body: string): Promise<unknown> =>
+      JSON.parse(await (await reading.post('/', { body })).getBody().text());
+    expect(await seen('abc')).toEqual(['abc', 'BODY_CONSUMED', 0, 0]);
+    expect(await seen('')).toEqual(['', '', 0, 0]);
+    await reading.close();
   });
 
   it('lets a form name another method', async () => {

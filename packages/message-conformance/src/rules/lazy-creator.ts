@@ -1,7 +1,7 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { bytes, joined } from '../bytes.js';
 import type { Rules } from '../conformance-case.js';
-import { expectEqual, expectSame, expectThat, expectThrow } from '../expect.js';
+import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } from '../expect.js';
 import { eventually } from '../patience.js';
 import { SampleBody, sampleSource } from '../sample-source.js';
 
@@ -69,6 +69,20 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     const chunks: Uint8Array[] = [];
     for await (const chunk of bodyOf(factories, new SampleBody(['ab', 'cd']))) chunks.push(chunk);
     expectEqual(joined(chunks), content, 'the chunks together');
+  },
+
+  async 'text of a body fails when the body was read to its end'(factories) {
+    for (const size of [undefined, null] as const) {
+      const options = size === null ? { size } : {};
+      for (const read of ['getContents', 'text'] as const) {
+        const stream = bodyOf(factories, new SampleBody(['ab', 'cd'], options));
+        await stream[read]();
+        await expectRejection('BODY_CONSUMED', () => stream.text());
+      }
+      const empty = bodyOf(factories, new SampleBody([], options));
+      await empty.getContents();
+      expectEqual(await empty.text(), '', 'text() of an empty body');
+    }
   },
 
   'nothing is read from the client before somebody reads'(factories) {

@@ -1,5 +1,5 @@
 import { bytes } from '../bytes.js';
-import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } from '../expect.js';
 import { eventually, withoutWaiting } from '../patience.js';
@@ -40,13 +40,47 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectThat(stream.eof(), 'eof() is false behind the end');
   },
 
-  async 'text of a stream over a source gives the unread rest, once'(factories) {
+  async 'text of a stream over a source gives the unread rest, and fails at the end of a body'(
+    factories,
+  ) {
     const stream = factories.createStreamFromResource(
       new SampleResource([bytes('ab'), bytes('cd')]),
     );
     await stream.read(1);
     expectEqual(await stream.text(), 'bcd', 'text() after read(1)');
+    await expectRejection('BODY_CONSUMED', () => stream.text());
+    expectEqual(await stream.read(1), new Uint8Array(), 'read() at the end');
+    expectEqual(await stream.getContents(), new Uint8Array(), 'getContents() at the end');
+    await expectRejection('BODY_CONSUMED', () => stream.text());
+  },
+
+  async 'text fails at the end, however a stream over a source came there'(factories) {
+    const ways: readonly ((stream: StreamInterface) => Promise<unknown>)[] = [
+      (stream) => stream.read(2),
+      (stream) => stream.getContents(),
+      async (stream) => {
+        for await (const chunk of stream) expectThat(chunk.length > 0, 'a chunk is empty');
+      },
+    ];
+    for (const read of ways) {
+      const stream = factories.createStreamFromResource(new SampleResource([bytes('ab')]));
+      await read(stream);
+      await expectRejection('BODY_CONSUMED', () => stream.text());
+    }
+  },
+
+  async 'text of a stream over a source that never had a byte is empty, however often'(factories) {
+    const stream = factories.createStreamFromResource(new SampleResource([]));
+    expectEqual(await stream.text(), '', 'text()');
+    expectEqual(await stream.getContents(), new Uint8Array(), 'getContents()');
     expectEqual(await stream.text(), '', 'text() once more');
+  },
+
+  async 'of two texts that are asked for at once one fails'(factories) {
+    const stream = factories.createStreamFromResource(new SampleResource([bytes('ab')]));
+    const first = stream.text();
+    await expectRejection('BODY_CONSUMED', () => stream.text());
+    expectEqual(await first, 'ab', 'the other');
   },
 
   async 'inMemory is null while anything is still to come'(factories) {

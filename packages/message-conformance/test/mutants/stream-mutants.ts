@@ -158,6 +158,27 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'text of a body that was read is empty',
+    caughtBy:
+      'text of a stream over a source gives the unread rest, and fails at the end of a body',
+    factories: streams({
+      text: async (sound) =>
+        sound.isSeekable()
+          ? sound.text()
+          : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await sound.getContents()),
+    }),
+  },
+  {
+    fault: 'text of an empty body fails the second time',
+    caughtBy: 'text of a stream over a source that never had a byte is empty, however often',
+    factories: streams({
+      text(sound) {
+        if (!sound.isSeekable() && sound.eof()) throw new Error('consumed');
+        return sound.text();
+      },
+    }),
+  },
+  {
     fault: 'text decodes chunk by chunk',
     caughtBy: 'text reads the bytes as UTF-8, wherever they are cut (chunks from elsewhere)',
     factories: streams({
