@@ -11,6 +11,9 @@ import type { MediaTypeParser } from './media-type-parsers.js';
  * {@link reparseBody} even when the body is replaced; a media type that no parser knows gives `null`
  * and is looked at again the next time.
  *
+ * `getQueryParams` names parameters as PHP does (`a.b` is `a_b`); what `withQueryParams` gave stays as
+ * given.
+ *
  * {@link registerMediaTypeParser} and {@link reparseBody} change the request itself; a copy has the
  * parsers and the parsed body that the original had when it was made.
  */

@@ -38,6 +38,45 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(decorateRequest(foreign).getParam('a')).toBe('1');
   });
 
+  it('names the parameters of the query as PHP does', () => {
+    const uri = '/?a.b=1&c+d=2&+e=3&f[x.y]=4&g[h=5&a_b=6&.i[]=7&j%2Ek=8';
+    const request = decorateRequest(factories.createServerRequest('GET', uri));
+    expect(request.getQueryParams()).toEqual({
+      a_b: '6',
+      c_d: '2',
+      e: '3',
+      f: { 'x.y': '4' },
+      g_h: '5',
+      _i: ['7'],
+      j_k: '8',
+    });
+    expect(request.getQueryParam('j.k', 'none')).toBe('none');
+    expect(request.getParam('a_b')).toBe('6');
+  });
+
+  it('lets the query follow withUri until withQueryParams, whose names it leaves alone', () => {
+    const plain = factories.createServerRequest('GET', '/?a.b=1');
+    const request = decorateRequest(plain);
+    expect(request.getQueryParams()).toEqual({ a_b: '1' });
+    const moved = request.withUri(factories.createUri('/?c.d=2'));
+    expect(moved.getQueryParams()).toEqual({ c_d: '2' });
+    expect(request.withAttribute('a', 1).getQueryParams()).toBe(request.getQueryParams());
+    const given = moved.withQueryParams({ 'e.f': '3' });
+    expect(given.getQueryParams()).toEqual({ 'e.f': '3' });
+    expect(given.withUri(factories.createUri('/?g.h=4')).getQueryParams()).toEqual({ 'e.f': '3' });
+    const before = decorateRequest(plain.withQueryParams({ 'e.f': '3' }));
+    expect(before.getQueryParams()).toEqual({ 'e.f': '3' });
+  });
+
+  it('refuses a query over its limits', () => {
+    const request = decorateRequest(
+      factories.createServerRequest('GET', `/?${'a&'.repeat(1_001)}`),
+    );
+    expect(() => request.getQueryParams()).toThrow(
+      expect.objectContaining({ code: 'FORM_TOO_MANY_PARAMETERS', status: 413 }),
+    );
+  });
+
   it('parses XML by the parser that it is handed, which no application has loaded', () => {
     const plain = post('text/xml', '<book><title>Emma</title></book>');
     const request = decorateRequest(plain, { parsers: { 'text/xml': parseXml } });

@@ -1,4 +1,5 @@
 import type {
+  QueryParams,
   QueryValue,
   ResponseInterface,
   ServerRequestInterface,
@@ -13,6 +14,7 @@ import type { MediaTypeParser } from './media-type-parsers.js';
 import { contentCharsetOf, contentTypeOf, mediaTypeOf, mediaTypeParamsOf } from './media-type.js';
 import { cookieParam, param, params, parsedBodyParam, queryParam, serverParam } from './params.js';
 import type { ParsedBody } from './parsed-body.js';
+import { PhpQuery } from './php-query.js';
 import { ROUTE } from './route-attribute.js';
 import { ServerRequestDecorator } from './server-request-decorator.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
@@ -22,14 +24,21 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
   #parsed: ParsedBody;
   /** As reported; `null` until somebody asks. */
   #method: string | null;
+  #query: PhpQuery;
   #response: ResponseInterface | null = null;
   #context: RouteContext | null = null;
 
   /** @param method what `getMethod` reports; `null` to look for an override when it is asked for */
-  constructor(inner: ServerRequestInterface, parsed: ParsedBody, method: string | null) {
+  constructor(
+    inner: ServerRequestInterface,
+    parsed: ParsedBody,
+    method: string | null,
+    query = new PhpQuery(),
+  ) {
     super(inner);
     this.#parsed = parsed;
     this.#method = method;
+    this.#query = query;
   }
 
   /** The response that the layer outside hands in with the request; `null` when it hands in none. */
@@ -66,7 +75,15 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
   }
 
   override withUri(uri: UriInterface, preserveHost?: boolean): this {
-    return this.#elsewhere(this.inner.withUri(uri, preserveHost));
+    return this.#withQuery(this.#elsewhere(this.inner.withUri(uri, preserveHost)));
+  }
+
+  override getQueryParams(): QueryParams {
+    return this.#query.of(this.inner);
+  }
+
+  override withQueryParams(query: QueryParams): this {
+    return this.#withQuery(super.withQueryParams(query));
   }
 
   override withHeader(name: string, value: string | readonly string[]): this {
@@ -201,10 +218,15 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
   }
 
   protected override around(inner: ServerRequestInterface): this {
-    const copy = new VariantARequest(inner, this.#parsed, this.#method);
+    const copy = new VariantARequest(inner, this.#parsed, this.#method, this.#query);
     copy.#response = this.#response;
     copy.#context = this.#context;
     return copy as this;
+  }
+
+  #withQuery(copy: this): this {
+    copy.#query = new PhpQuery();
+    return copy;
   }
 
   #withField(name: string, copy: this): this {

@@ -1,0 +1,28 @@
+import { parseForm } from '@mortise/form-encoding';
+import type { QueryParams, ServerRequestInterface } from '@mortise/http-message';
+import { PHP_NAMES } from './media-type-parsers.js';
+
+/**
+ * The parameters of a request's query under the names that PHP gives them (`a.b` is `a_b`), parsed on
+ * the first call of {@link of}. One object serves all copies of a request until one has another query.
+ */
+export class PhpQuery {
+  #params: QueryParams | null = null;
+
+  /**
+   * Parameters that `withQueryParams` gave are returned as given.
+   *
+   * @throws {HttpErrorInterface} as `getQueryParams` of the request does
+   */
+  of(request: ServerRequestInterface): QueryParams {
+    return (this.#params ??= followsUri(request)
+      ? Object.freeze(parseForm(request.getUri().getQuery(), PHP_NAMES))
+      : request.getQueryParams());
+  }
+}
+
+/** By the contract, `getQueryParams` follows `withUri` until `withQueryParams` is called. */
+function followsUri(request: ServerRequestInterface): boolean {
+  const elsewhere = request.withUri(request.getUri().withQuery('follows=uri'), true);
+  return elsewhere.getQueryParams()['follows'] === 'uri';
+}

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message/node';
+import { serve, type ServerHandle } from '@mortise/node';
+import { createApp } from '../src/index.js';
+
+const running: ServerHandle[] = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
+
+/** The address of a server for an application that answers every path with what a callback writes. */
+async function serving(
+  define: (app: ReturnType<typeof createApp>) => void,
+  settings = {},
+): Promise<string> {
+  const app = createApp({ factories, settings });
+  define(app);
+  const server = await serve(app, { factories, port: 0, closeTimeout: 200 });
+  running.push(server);
+  return server.url;
+}
+
+describe('an application of variant A over a socket', () => {
+  it('names the parameters of the query as PHP does', async () => {
+    const url = await serving((app) => {
+      app.get('/', (request, response) => response.withJson(request.getQueryParams()));
+    });
+    const answer = await fetch(`${url}/?a.b=1&c%20d=2&e[f.g]=3`);
+    expect(await answer.json()).toEqual({ a_b: '1', c_d: '2', e: { 'f.g': '3' } });
+  });
+});
