@@ -63,10 +63,7 @@ describe.each([
         upload.getClientFilename(),
         await upload.getStream().text(),
         request.getParsedBody(),
-        await request
-          .getBody()
-          .text()
-          .catch((error: { code?: string }) => error.code),
+        await request.getBody().text().catch(codeOf),
       ]);
     });
     const uploading = connect(app);
@@ -93,7 +90,7 @@ describe.each([
     app.post('/', async (request, response) => {
       const body = request.getBody();
       const first = await body.text();
-      const second = await body.text().catch((error: { code?: string }) => error.code);
+      const second = await body.text().catch(codeOf);
       const rest = [await body.read(1), await body.getContents()].map(({ length }) => length);
       return json(response, [first, second, ...rest]);
     });
@@ -213,3 +210,7 @@ describe('serve', () => {
     else process.env['PORT'] = before;
   });
 });
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown }).code;
+}
