@@ -1,3 +1,4 @@
+export { errorReport, type ReportedRequest } from './error-report.js';
 export {
   headersOf,
   HTTP_ERROR,

@@ -1,14 +1,18 @@
+import { errorReport, headersOf, statusOf } from '@mortise/base';
 import type {
   Awaitable,
+  ErrorEvent,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from './deadlines.js';
-import { Exchange, type ExchangeHost } from './exchange.js';
+import { errorEvent } from './error-event.js';
+import type { ExchangeHost, Expiring } from './exchange-host.js';
+import { Exchange } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';
-import type { ListenerOptions } from './listener-options.js';
+import type { ListenerOptions, OnError } from './listener-options.js';
 import { NodeBodySource } from './request/body-source.js';
 import { bodyTimeouts } from './request/body-timeouts.js';
 import { RequestHead } from './request/request-head.js';
@@ -24,13 +28,13 @@ const DRAIN_TIMEOUT = 5_000;
 /** What all requests of one listener share, and the way of each through the handler. */
 export class Engine implements ExchangeHost {
   readonly limits: ServerLimits;
-  readonly handling: Deadlines<Exchange>;
+  readonly handling: Deadlines<Expiring>;
   readonly outbox = new Outbox();
   closing = false;
   keepAlive: readonly string[] = [];
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
-  readonly #onError: (error: unknown) => void;
+  readonly #onError: OnError;
   readonly #clientOf: ClientOf;
   readonly #bodyTimeouts;
   readonly #draining: Deadlines<IncomingMessage>;
@@ -42,7 +46,7 @@ export class Engine implements ExchangeHost {
     this.#clientOf = clientOf(options);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;
-    this.handling = new Deadlines<Exchange>(handlerTimeout, checkInterval, (exchange) => {
+    this.handling = new Deadlines<Expiring>(handlerTimeout, checkInterval, (exchange) => {
       exchange.expire();
     });
     this.#bodyTimeouts = bodyTimeouts(this.limits);
@@ -75,25 +79,41 @@ export class Engine implements ExchangeHost {
       plainAnswer(outgoing, head.status, CLOSE);
       return;
     }
+    const body =
+      head.contentLength < 0 && !head.encoded
+        ? null
+        : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
+    const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
     let exchange: Exchange | null = null;
     try {
-      const body =
-        head.contentLength < 0 && !head.encoded
-          ? null
-          : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
-      const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
       const request = this.#creator.createServerRequestFromSource(source);
-      exchange = new Exchange(this, outgoing, request, body !== null);
+      exchange = new Exchange(this, outgoing, request, source);
       const result = this.#handler.handle(request);
       if (isLater(result)) exchange.expect(result);
       else exchange.respond(result);
     } catch (error) {
-      if (exchange !== null) exchange.fail(error);
-      else {
-        this.report(error);
-        plainAnswer(outgoing, 500, CLOSE);
-      }
+      if (exchange !== null) exchange.fail(error, 'handler');
+      else this.#refuse(error, outgoing, source);
     }
+  }
+
+  /** Answers a request that could not be made: malformed, for a creator that parses all of it early. */
+  #refuse(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
+    const status = statusOf(error) ?? 500;
+    if (status >= 500) this.report(error, errorEvent('request', status, source));
+    connectionOf(outgoing.req.socket).closing = true;
+    try {
+      plainAnswer(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
+    } catch {
+      plainAnswer(outgoing, status, CLOSE);
+    }
+  }
+
+  /** Describes a request that is not answered here, for {@link report}. */
+  sourceOf(incoming: IncomingMessage): NodeRequestSource {
+    const { rawHeaders, url = '' } = incoming;
+    const head = new RequestHead(rawHeaders, url, false, this.limits);
+    return new NodeRequestSource(incoming, head, null, this.#clientOf);
   }
 
   drain(incoming: IncomingMessage): void {
@@ -105,9 +125,9 @@ export class Engine implements ExchangeHost {
     incoming.resume();
   }
 
-  settle(end: () => Awaitable<void>): void {
+  settle(end: () => Awaitable<void>, eventOf: () => ErrorEvent): void {
     const report = (error: unknown): void => {
-      this.report(error);
+      this.report(error, eventOf());
     };
     try {
       const ending = end();
@@ -117,11 +137,12 @@ export class Engine implements ExchangeHost {
     }
   }
 
-  report(error: unknown): void {
+  report(error: unknown, event: ErrorEvent): void {
     try {
-      this.#onError(error);
+      this.#onError(error, event);
     } catch (another) {
-      printError(another);
+      printError(error, event);
+      printError(another, event);
     }
   }
 
@@ -153,8 +174,7 @@ export function isLater(
   return typeof then === 'function';
 }
 
-/** One line on stderr: the stack's first lines belong to a log, which `onError` is for. */
-export function printError(error: unknown): void {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  console.error(`request failed: ${text.replaceAll(/[\r\n]+/g, ' ')}`);
+/** The default of `onError`: method, target and stack on stderr. */
+export function printError(error: unknown, event: ErrorEvent): void {
+  console.error(errorReport(error, event));
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../test/serving.js';
 import { waitFor } from '../test/wait-for.js';
@@ -91,16 +91,6 @@ describe('an error that escapes the handler', () => {
     );
     const text = await talk(port, get('/bad') + get('/') + lastGet('/bad'));
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([500, 200, 500]);
-  });
-
-  it('goes to stderr in one line when telling of it fails, too', async () => {
-    const stderr = jest.spyOn(console, 'error').mockReturnValue();
-    const { port } = await serving(() => fail(new Error('x')), {
-      onError: () => fail(new Error('the log\nis full')),
-    });
-    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
-    expect(stderr.mock.calls).toEqual([['request failed: Error: the log is full']]);
-    stderr.mockRestore();
   });
 });
 

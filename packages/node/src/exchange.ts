@@ -1,69 +1,62 @@
 import { headersOf, isAbort, statusOf } from '@mortise/base';
 import type {
   Awaitable,
+  ErrorEvent,
+  RequestEnd,
   RequestLifetimeInterface,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Deadlines, Wait } from './deadlines.js';
+import type { ServerResponse } from 'node:http';
+import type { Wait } from './deadlines.js';
+import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
-import type { ServerLimits } from './limits.js';
+import type { ExchangeHost, Expiring } from './exchange-host.js';
 import { keepRawExchange } from './raw-exchange.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
+import type { NodeRequestSource } from './request/request-source.js';
 import { emit } from './response/emit.js';
-import type { Outbox, Parcel } from './response/outbox.js';
+import type { Parcel } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
 import { CLOSE, type Connection, connectionOf } from './server/connection.js';
 
-/** What an exchange needs of the server that it belongs to. */
-export interface ExchangeHost {
-  readonly limits: ServerLimits;
-  /** The exchanges whose handler has not answered yet. */
-  readonly handling: Deadlines<Exchange>;
-  /** Whether the server is ending, and connections with it. */
-  readonly closing: boolean;
-  /** Where responses wait for each other. */
-  readonly outbox: Outbox;
-  /** Fields that tell a client how long its connection is kept, names and values in turn. */
-  readonly keepAlive: readonly string[];
-  /** Takes what is left of a body that nobody read, so that the client gets to read the answer. */
-  drain(incoming: IncomingMessage): void;
-  /** Ends a lifetime; its cleanups' failures are reported. */
-  settle(end: () => Awaitable<void>): void;
-  /** Tells the application of an error; never throws. */
-  report(error: unknown): void;
-}
-
-/** One request and its answer, from the handler's response to the end of the lifetime. */
-export class Exchange implements Parcel {
+/**
+ * One request and its response, from the handler's response to the end of the lifetime. As
+ * {@link RequestEnd} it says how that ended.
+ */
+export class Exchange implements Parcel, Expiring, RequestEnd {
+  /** Bytes of the body that were handed to the connection. */
+  bytes = 0;
+  /** What failed and was answered; `null` when nothing did. */
+  error: unknown = null;
   readonly #host: ExchangeHost;
   readonly #outgoing: ServerResponse;
+  readonly #request: ServerRequestInterface;
+  readonly #source: NodeRequestSource;
   readonly #lifetime: RequestLifetimeInterface;
   readonly #connection: Connection;
-  readonly #hasBody: boolean;
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
   /** The handler's, until it is sent. */
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
   /** The wait for the handler, while it lasts. */
-  #wait: Wait<Exchange> | null = null;
+  #wait: Wait<Expiring> | null = null;
   /** Whether the connection tells when it is gone. */
   #watching = false;
   #over = false;
 
-  /** @param hasBody whether something may be left to drain behind the answer */
   constructor(
     host: ExchangeHost,
     outgoing: ServerResponse,
     request: ServerRequestInterface,
-    hasBody: boolean,
+    source: NodeRequestSource,
   ) {
     this.#host = host;
-    this.#hasBody = hasBody;
     this.#outgoing = outgoing;
+    this.#request = request;
+    this.#source = source;
     this.#lifetime = request.getLifetime();
     this.#connection = connectionOf(outgoing.req.socket);
     this.#connection.open++;
@@ -71,7 +64,12 @@ export class Exchange implements Parcel {
     if (this.#last) this.#connection.closing = true;
     keepRawExchange(this.#lifetime, outgoing);
     const { req } = outgoing;
-    if (!hasBody && req instanceof LazyIncomingMessage) req.unread = true;
+    if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
+  }
+
+  /** The status of the response; `null` while its head has not been sent. */
+  get status(): number | null {
+    return this.#outgoing.headersSent ? this.#outgoing.statusCode : null;
   }
 
   /** Waits for a response that comes later. */
@@ -83,7 +81,7 @@ export class Exchange implements Parcel {
         this.respond(response);
       },
       (error: unknown) => {
-        this.fail(error);
+        this.fail(error, 'handler');
       },
     );
   }
@@ -95,28 +93,31 @@ export class Exchange implements Parcel {
     this.#host.outbox.push(this);
   }
 
-  /** Sends the response; one that comes too late is let go. */
+  /** Sends the response; discards one that arrives late. */
   send(): void {
     const response = this.#response as ResponseInterface;
     this.#response = null;
+    if (!isResponse(response)) {
+      this.fail(notAResponse(response), 'handler');
+      return;
+    }
     try {
-      assertResponse(response);
       if (this.#over) response.getBody().close();
       else this.#send(response);
     } catch (error) {
-      this.fail(error);
+      this.fail(error, 'response');
     }
   }
 
-  /** Answers an error by its own `status`, or 500, and cuts off a response that has begun. */
-  fail(error: unknown): void {
+  /** Answers an error by its own status, or 500, and cuts off a response that has begun. */
+  fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#expectNoMore();
     if (this.#over) {
-      if (!isAbandoned(error)) this.#host.report(error);
+      if (!isAbandoned(error)) this.#report(error, phase);
       return;
     }
     const status = statusOf(error) ?? 500;
-    if (status >= 500) this.#host.report(error);
+    if (status >= 500) this.#report(error, phase);
     if (this.#outgoing.headersSent) {
       this.#outgoing.socket?.destroy();
       this.abort(error);
@@ -131,18 +132,18 @@ export class Exchange implements Parcel {
     const timeout = this.#host.limits.handlerTimeout;
     const text = `the handler gave no response in ${timeout} ms`;
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
-    this.#host.report(error);
+    this.#report(error, 'handler');
     this.#answerPlainly(503, error);
     this.#host.drain(this.#outgoing.req);
     this.abort(error);
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The response is not wanted any more. */
   abort(reason: unknown): void {
     if (this.#over) return;
     this.#leave();
     this.#body?.close();
-    this.#host.settle(() => this.#lifetime.abort(reason));
+    this.#settle(() => this.#lifetime.abort(reason, this));
   }
 
   #send(response: ResponseInterface): void {
@@ -153,7 +154,7 @@ export class Exchange implements Parcel {
     }
     const { writeTimeout } = this.#host.limits;
     const fate = this.#fateOfConnection(response.getStatusCode());
-    const sending = emit(response, this.#outgoing, fate, writeTimeout);
+    const sending = emit(response, this.#outgoing, fate, writeTimeout, this);
     if (sending === undefined) {
       this.#sent();
       return;
@@ -166,19 +167,20 @@ export class Exchange implements Parcel {
         this.#sent();
       },
       (error: unknown) => {
-        this.fail(error);
+        this.fail(error, 'response');
       },
     );
   }
 
   #answerPlainly(status: number, error: unknown): void {
+    this.error = error;
     const fate = this.#fateOfConnection(status);
     try {
-      plainAnswer(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
+      this.bytes = plainAnswer(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
-      this.#host.report(invalid);
+      this.#report(invalid, 'response');
       // A field of the error cannot be sent; the client learns the status nevertheless.
-      plainAnswer(this.#outgoing, status, fate);
+      this.bytes = plainAnswer(this.#outgoing, status, fate);
     }
   }
 
@@ -205,8 +207,20 @@ export class Exchange implements Parcel {
   #end(): void {
     if (this.#over) return;
     this.#leave();
-    if (this.#hasBody) this.#host.drain(this.#outgoing.req);
-    this.#host.settle(() => this.#lifetime.end());
+    if (this.#source.body !== null) this.#host.drain(this.#outgoing.req);
+    this.#settle(() => this.#lifetime.end(this));
+  }
+
+  #settle(end: () => Awaitable<void>): void {
+    this.#host.settle(end, () => this.#event(null, 'cleanup'));
+  }
+
+  #report(error: unknown, phase: ErrorEvent['phase']): void {
+    this.#host.report(error, this.#event(error, phase));
+  }
+
+  #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
+    return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.#source, this.#request);
   }
 
   /** The fields by which an answer says whether another one may follow it. */
@@ -243,14 +257,18 @@ export class Exchange implements Parcel {
   }
 }
 
-/** Whether an error only says that no client waits any more. */
-function isAbandoned(error: unknown): boolean {
-  return error instanceof NodeAdapterError || isAbort(error);
+/** For handlers that are not type-checked. */
+function isResponse(response: unknown): boolean {
+  return typeof response === 'object' && response !== null && 'getStatusCode' in response;
 }
 
-/** For handlers that are not type-checked. */
-function assertResponse(response: unknown): void {
-  if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
-  const text = `the handler gave ${response === null ? 'null' : typeof response}, not a response`;
-  throw new NodeAdapterError('RESPONSE_INVALID', text, 500);
+function notAResponse(value: unknown): NodeAdapterError {
+  const text = `the handler gave ${value === null ? 'null' : typeof value}, not a response`;
+  return new NodeAdapterError('RESPONSE_INVALID', text, 500);
+}
+
+/** Whether an error only says that no client waits any more, or that the body was closed for that. */
+function isAbandoned(error: unknown): boolean {
+  if (error instanceof NodeAdapterError || isAbort(error)) return true;
+  return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';
 }

@@ -1,6 +1,9 @@
-import type { ServerRequestCreatorInterface } from '@mortise/http-message';
+import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { ServerLimits } from './limits.js';
 import type { TrustOptions } from './request/trust.js';
+
+/** Called once for each server-side error, with the request that it belongs to. */
+export type OnError = (error: unknown, event: ErrorEvent) => void;
 
 /** How requests are answered, whoever owns the server. */
 export interface ListenerOptions extends TrustOptions {
@@ -11,9 +14,9 @@ export interface ListenerOptions extends TrustOptions {
   readonly limits?: Partial<ServerLimits>;
 
   /**
-   * Told once of each error that is the server's own fault: what a handler threw (unless it has a
-   * `status` below 500), a cleanup that failed, a response that cannot be sent. Default: one line on
-   * stderr.
+   * Called once for each server-side error: what a handler threw (unless it has a status below 500),
+   * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
+   * to stderr.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: OnError;
 }

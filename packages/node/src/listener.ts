@@ -1,6 +1,7 @@
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Engine } from './engine.js';
+import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
 import type { ListenerOptions } from './listener-options.js';
 
@@ -12,7 +13,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * timeouts of the header, connections, keep-alive) stay that server's own.
  *
  * A server of `node:http2` hands over requests of another kind: those over HTTP/2 are answered with 505,
- * and `onError` is told (`HTTP2_UNSUPPORTED`); the option `http2` of `serve` is for them.
+ * and `onError` is called (`HTTP2_UNSUPPORTED`); the option `http2` of `serve` is for them.
  *
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
@@ -21,7 +22,8 @@ export function toListener(handler: RequestHandlerInterface, options: ListenerOp
   return (incoming, outgoing) => {
     if (incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
     else {
-      engine.report(http2Unsupported());
+      const event = errorEvent('request', 505, engine.sourceOf(incoming));
+      engine.report(http2Unsupported(), event);
       outgoing.writeHead(505).end();
     }
   };

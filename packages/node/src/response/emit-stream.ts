@@ -1,6 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
+import type { BytesSent } from './bytes-sent.js';
 import { emitTrailers, trailersFor } from './emit-trailers.js';
 import type { ResponseFields } from './response-fields.js';
 import type { ResponseHead } from './response-head.js';
@@ -12,6 +13,7 @@ import { writeHead } from './write-head.js';
  * whichever way it ends.
  *
  * @param writeTimeout milliseconds that the client may take nothing
+ * @param sent updated with each chunk
  * @returns rejects when the body fails, is shorter or longer than it said, or the client goes away;
  *   the message is then incomplete on the wire, and the caller cuts the connection
  */
@@ -20,6 +22,7 @@ export async function emitStream(
   outgoing: ServerResponse,
   body: StreamInterface,
   writeTimeout: number,
+  sent: BytesSent,
 ): Promise<void> {
   const trailers = trailersFor(outgoing.req, body);
   let left = frame(head.fields, body, trailers);
@@ -40,6 +43,7 @@ export async function emitStream(
         if (chunk.byteLength > left) throw mismatch('longer', left);
         left -= chunk.byteLength;
       }
+      sent.bytes += chunk.byteLength;
       if (!outgoing.write(chunk)) await drained(outgoing, writeTimeout);
     }
     if (outgoing.destroyed) throw NodeAdapterError.clientGone();

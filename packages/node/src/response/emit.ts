@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import { CLOSE } from '../server/connection.js';
+import type { BytesSent } from './bytes-sent.js';
 import { emitStream } from './emit-stream.js';
 import { ResponseFields } from './response-fields.js';
 import type { ResponseHead } from './response-head.js';
@@ -16,6 +17,7 @@ import { writeHead } from './write-head.js';
  *
  * @param fate fields that say what becomes of the connection, names and values in turn
  * @param writeTimeout milliseconds that the client may take nothing of a streamed body
+ * @param sent updated with each part of the body
  * @returns a promise when the body has to be waited for: it settles when the last byte was handed
  *   over, and rejects when the body fails
  * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
@@ -25,6 +27,7 @@ export function emit(
   outgoing: ServerResponse,
   fate: readonly string[],
   writeTimeout: number,
+  sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
   if (status < 200) throw invalid(`${status} does not end a request`);
@@ -38,16 +41,17 @@ export function emit(
     emitHead(head, outgoing, content, body);
     return undefined;
   }
-  if (content === null) return emitStream(head, outgoing, body, writeTimeout);
-  emitWhole(head, outgoing, content);
+  if (content === null) return emitStream(head, outgoing, body, writeTimeout, sent);
+  sent.bytes = emitWhole(head, outgoing, content);
   return undefined;
 }
 
+/** @returns the length of the body */
 function emitWhole(
   head: ResponseHead,
   outgoing: ServerResponse,
   content: Uint8Array | string,
-): void {
+): number {
   const length = byteLength(content);
   head.fields.list.push('Content-Length', String(length));
   writeHead(outgoing, head);
@@ -58,6 +62,7 @@ function emitWhole(
   else if (length === content.length) endWith(outgoing, content, 'latin1');
   else if (head.fields.isAscii()) endWith(outgoing, content, 'utf8');
   else outgoing.end(Buffer.from(content));
+  return length;
 }
 
 /** As `outgoing.end(text)`, which makes two writes of that: the second is empty, and both are vectored. */

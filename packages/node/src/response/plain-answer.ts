@@ -7,13 +7,14 @@ import type { ServerResponse } from 'node:http';
  * were set on the native response stay, unless they describe the response that this one replaces.
  *
  * @param fields more header fields, alternating names and values
+ * @returns bytes of the body that were sent
  * @throws {TypeError} by Node, if one of them is not a header field; nothing was sent
  */
 export function plainAnswer(
   outgoing: ServerResponse,
   status: number,
   fields: readonly string[],
-): void {
+): number {
   for (const name of outgoing.getHeaderNames()) {
     if (isDroppedOnError(name)) outgoing.removeHeader(name);
   }
@@ -23,4 +24,5 @@ export function plainAnswer(
   const type = ['Content-Type', 'text/plain; charset=utf-8'];
   outgoing.writeHead(status, phrase, [...type, ...length, ...fields]);
   outgoing.end(text);
+  return outgoing.req.method === 'HEAD' ? 0 : text.length;
 }

@@ -1,5 +1,6 @@
 import type {
   Awaitable,
+  ErrorEvent,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -7,6 +8,7 @@ import type {
 import type { Server } from 'node:net';
 import { isLater } from '../engine.js';
 import { NodeAdapterError } from '../errors.js';
+import type { OnError } from '../listener-options.js';
 
 /** Milliseconds between two looks at the event loop. */
 const LOOK_INTERVAL = 100;
@@ -26,7 +28,7 @@ export interface OverloadOptions {
 /** Stands before a handler and lets no request pass while there is too much to do. */
 export class OverloadGuard implements RequestHandlerInterface {
   readonly #handler: RequestHandlerInterface;
-  readonly #onError: (error: unknown) => void;
+  readonly #onError: OnError;
   readonly #loopDelay: number;
   readonly #handlers: number;
   readonly #retryAfter: number;
@@ -42,7 +44,7 @@ export class OverloadGuard implements RequestHandlerInterface {
   constructor(
     handler: RequestHandlerInterface,
     { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
-    onError: (error: unknown) => void,
+    onError: OnError,
   ) {
     assertCounts({ loopDelay, handlers, retryAfter });
     this.#handler = handler;
@@ -75,10 +77,10 @@ export class OverloadGuard implements RequestHandlerInterface {
   }
 
   /** For the errors of the server: of the refusals of one overload the first is enough. */
-  readonly report = (error: unknown): void => {
+  readonly report = (error: unknown, event: ErrorEvent): void => {
     if (error === this.#told) return;
     if (error === this.#refusal) this.#told = error;
-    this.#onError(error);
+    this.#onError(error, event);
   };
 
   #counted(request: ServerRequestInterface): Awaitable<ResponseInterface> {

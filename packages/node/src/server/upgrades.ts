@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Engine } from '../engine.js';
+import { errorEvent } from '../error-event.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
 import { connectionOf } from './connection.js';
@@ -46,15 +47,20 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     afterAnswers(socket, () => {
       if (status !== 0) refuse(socket, status);
       else if (engine.closing) refuse(socket, 503);
-      else handOver(engine, () => listener(incoming, socket, head), socket);
+      else handOver(engine, () => listener(incoming, socket, head), incoming);
     });
   });
 }
 
 /** What goes wrong in the taking is reported, and costs this connection alone. */
-function handOver(engine: Engine, take: () => Awaitable<void>, socket: Socket): void {
+function handOver(
+  engine: Engine,
+  take: () => Awaitable<void>,
+  incoming: LazyIncomingMessage,
+): void {
+  const { socket } = incoming;
   const fail = (error: unknown): void => {
-    engine.report(error);
+    engine.report(error, errorEvent('handler', 500, engine.sourceOf(incoming)));
     socket.destroy();
   };
   connectionOf(socket).open++; // never idle again

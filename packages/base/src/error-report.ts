@@ -1,0 +1,53 @@
+/** Which request an error belongs to; both are `null` for an error that belongs to none. */
+export interface ReportedRequest {
+  readonly method: string | null;
+  readonly target: string | null;
+}
+
+/** Characters of a request target that a report shows. */
+const MAX_TARGET = 500;
+
+/** Errors below one error that a report shows: its causes, and the parts of an `AggregateError`. */
+const MAX_DEPTH = 5;
+
+/**
+ * Returns the text that adapters print about an error by default: method and target of the request,
+ * then the error's stack, those of its causes, and those of the errors that an `AggregateError` holds.
+ *
+ * Control characters are escaped, and all lines but the first are indented: nothing that a client sent
+ * can pass for a line of another message.
+ *
+ * @param error anything that was thrown
+ */
+export function errorReport(error: unknown, { method, target }: ReportedRequest): string {
+  const request = method === null ? 'request' : `${method} ${truncated(target ?? '')}`;
+  return `${request} failed: ${textOf(error, 0)}`
+    .replaceAll(/[^\P{Cc}\n]|\p{Zl}|\p{Zp}/gu, escaped)
+    .replaceAll(/\n */g, '\n    ');
+}
+
+function textOf(error: unknown, depth: number): string {
+  const { stack, cause, errors } = Object(error) as Readonly<Record<string, unknown>>;
+  const text = typeof stack === 'string' ? stack : `${shown(error)} was thrown`;
+  if (depth === MAX_DEPTH) return text;
+  const parts = Array.isArray(errors) ? errors.map((part) => `\n- ${textOf(part, depth + 1)}`) : [];
+  const reason = cause === undefined ? '' : `\ncaused by ${textOf(cause, depth + 1)}`;
+  return text + parts.join('') + reason;
+}
+
+/** A value that is not an error; one that cannot be made into text says only what it is. */
+function shown(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+}
+
+function truncated(target: string): string {
+  return target.length > MAX_TARGET ? `${target.slice(0, MAX_TARGET)}…` : target;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,34 @@
+import type {
+  ErrorEvent,
+  RequestSource,
+  RoutedKey,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+
+const ROUTED: RoutedKey = 'mortise.routed';
+
+/** What the event says of the client's request, beyond the request itself. */
+type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;
+
+/**
+ * Describes the request that an error belongs to.
+ *
+ * @param source `null` for an error that belongs to no request
+ * @param request `null` if it could not be made
+ */
+export function errorEvent(
+  phase: ErrorEvent['phase'],
+  status: number,
+  source: Facts | null,
+  request: ServerRequestInterface | null = null,
+): ErrorEvent {
+  return {
+    request,
+    method: source?.method ?? null,
+    target: source?.target ?? null,
+    remoteAddress: source?.remoteAddress ?? null,
+    route: request?.getLifetime().getValue(ROUTED) ?? null,
+    status,
+    phase,
+  };
+}

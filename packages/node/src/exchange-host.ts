@@ -1,0 +1,33 @@
+import type { Awaitable, ErrorEvent } from '@mortise/http-message';
+import type { IncomingMessage } from 'node:http';
+import type { Deadlines } from './deadlines.js';
+import type { ServerLimits } from './limits.js';
+import type { Outbox } from './response/outbox.js';
+
+/** A wait that can take too long. */
+export interface Expiring {
+  expire(): void;
+}
+
+/** What an exchange needs of the server that it belongs to. */
+export interface ExchangeHost {
+  readonly limits: ServerLimits;
+  /** The exchanges whose handler has not answered yet. */
+  readonly handling: Deadlines<Expiring>;
+  /** Whether the server is closing, and connections with it. */
+  readonly closing: boolean;
+  /** Where responses wait for each other. */
+  readonly outbox: Outbox;
+  /** Fields that tell a client how long its connection is kept, alternating names and values. */
+  readonly keepAlive: readonly string[];
+  /** Discards the rest of a body that no one read, so that the client gets to read the response. */
+  drain(incoming: IncomingMessage): void;
+  /**
+   * Ends a lifetime; its cleanups' failures are reported.
+   *
+   * @param eventOf describes the request, if a cleanup fails
+   */
+  settle(end: () => Awaitable<void>, eventOf: () => ErrorEvent): void;
+  /** Calls `onError`; never throws. */
+  report(error: unknown, event: ErrorEvent): void;
+}

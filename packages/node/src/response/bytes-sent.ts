@@ -1,0 +1,4 @@
+/** Counts the bytes of a body that were handed to the connection. */
+export interface BytesSent {
+  bytes: number;
+}
