@@ -9,8 +9,19 @@ export interface RequestSource {
   /** As in the request line: a token. */
   readonly method: string;
 
-  /** The request target as in the request line (RFC 9112 3.2). */
+  /**
+   * The request target as in the request line (RFC 9112 3.2), as the client sent it: what an outer
+   * application or a trusted proxy has cut off the path is in front of it again.
+   */
   readonly target: string;
+
+  /**
+   * The path under which the application is mounted, by the adapter's decision whom to trust: `''`
+   * (the default), or a canonical path that begins with one `/` and does not end with one. The path of
+   * the target begins with it, in any spelling, up to the end of a segment; a target without a path
+   * (`*`, an authority) has none.
+   */
+  readonly basePath?: string;
 
   /** `'1.0'`, `'1.1'`, `'2'`. */
   readonly protocolVersion: string;

@@ -33,9 +33,10 @@ export interface UriInterface {
   getPath(): string;
 
   /**
-   * The path under which the application is mounted: it stands in front of {@link getPath} and is no
-   * part of it. `''` when the application is at the top; otherwise it begins with `/` and does not
-   * end with one.
+   * The path under which the application is mounted: it precedes {@link getPath} and is not part of
+   * it. A received request has the path that its adapter was configured with, or that an outer
+   * application or a trusted proxy has cut off. `''` when the application is at the top; otherwise it
+   * begins with `/` and does not end with one.
    */
   getBasePath(): string;
 

@@ -1,4 +1,5 @@
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
+export { parseBasePath, pathBelow } from './base-path.js';
 export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './cookies.js';

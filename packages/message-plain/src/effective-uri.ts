@@ -2,6 +2,7 @@ import {
   encodeReceivedPath,
   parseAuthority,
   parseRequestTarget,
+  pathBelow,
   type RequestTarget,
 } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
@@ -24,16 +25,25 @@ export function queryOfTarget(target: RequestTarget): string {
  * The URI that a request addresses (RFC 9112 3.3). The authority in a target goes before the host of
  * the connection; whether the connection was secure, the target cannot say.
  *
+ * @param basePath the beginning of the target's path, `''` for none
  * @param host `host[:port]`, `''` when there is none
  * @throws {MessageErrorInterface} `URI_HOST_INVALID` with status 400
  */
-export function effectiveUri(target: RequestTarget, scheme: string, host: string): Uri {
+export function effectiveUri(
+  target: RequestTarget,
+  basePath: string,
+  scheme: string,
+  host: string,
+): Uri {
   const authority = 'authority' in target ? target.authority : assertWireHost(host);
+  const path = 'path' in target ? target.path : '';
+  const rest = basePath === '' ? null : pathBelow(path, basePath);
   return new Uri({
     scheme,
     host: hostComponent(authority.host),
     port: portComponent(authority.port),
-    path: 'path' in target ? encodeReceivedPath(target.path) : '',
+    basePath: rest === null ? '' : basePath,
+    path: encodeReceivedPath(rest ?? path),
     query: queryComponent(queryOfTarget(target)),
   });
 }

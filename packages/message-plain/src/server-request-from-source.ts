@@ -23,7 +23,7 @@ export function serverRequestFromSource(source: RequestSource): ServerRequest {
     method: once.method,
     target: once.target,
     targetFollowsUri: true,
-    uri: computed(() => effectiveUri(target(), once.scheme(), once.host())),
+    uri: computed(() => effectiveUri(target(), once.basePath() ?? '', once.scheme(), once.host())),
     headers,
     body: computed(() => bodyStream(once.body())),
     serverParams: computed(() => serverParams(requestFacts(once))),
@@ -37,13 +37,14 @@ export function serverRequestFromSource(source: RequestSource): ServerRequest {
   });
 }
 
-type Once = { readonly [Key in keyof RequestSource]: Fact<RequestSource[Key]> };
+type Once = { readonly [Key in keyof RequestSource]-?: Fact<RequestSource[Key]> };
 
 /** Each member of a source as a fact: read when it is asked for, and once. */
 function readOnce(source: RequestSource): Once {
   return {
     method: computed(() => source.method),
     target: computed(() => source.target),
+    basePath: computed(() => source.basePath),
     protocolVersion: computed(() => source.protocolVersion),
     rawHeaders: computed(() => source.rawHeaders),
     scheme: computed(() => source.scheme),

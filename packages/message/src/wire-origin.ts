@@ -14,6 +14,7 @@ import {
   parseAuthority,
   parseCookies,
   parseRequestTarget,
+  pathBelow,
   type RequestTarget,
   serverParams,
 } from '@mortise/http-syntax';
@@ -97,15 +98,19 @@ export class WireOrigin implements Origin {
     const target = this.#targetParts();
     const authority = 'authority' in target ? target.authority : parsedHost(this.#hostField());
     const scheme = this.#schemeName();
-    return new Uri({
+    const path = 'path' in target ? target.path : '';
+    const basePath = this.#source.basePath ?? '';
+    const rest = basePath === '' ? null : pathBelow(path, basePath);
+    const uri = new Uri({
       scheme,
       userInfo: '',
       host: authority?.host ?? '',
       port: checkedPort(authority?.port ?? null, scheme),
-      path: 'path' in target ? encodeReceivedPath(target.path) : '',
+      path: encodeReceivedPath(rest ?? path),
       query: encodeQuery(queryOf(target)),
       fragment: '',
     });
+    return rest === null ? uri : uri.withBasePath(basePath);
   }
 
   #buildServerParams(): ServerParams {

@@ -70,6 +70,58 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(encoded, '/%2f%22%3C%C3%A9%3E/%E9', 'other characters of the path');
   },
 
+  'the base path of the source is that of the URI, and the path is the remainder'(factories) {
+    const below: readonly (readonly [target: string, basePath: string, path: string])[] = [
+      ['/app/a', '/app', '/a'],
+      ['/app', '/app', ''],
+      ['/app/', '/app', '/'],
+      ['/app//a', '/app', '//a'],
+      ['/app/app', '/app', '/app'],
+      ['/app/%zz\\', '/app', '/%zz\\'],
+      ['/a%2fb/c%2Fd', '/a%2Fb', '/c%2Fd'],
+      ['http://h.test/a/b/c', '/a/b', '/c'],
+    ];
+    for (const [target, basePath, path] of below) {
+      const request = from(factories, { target: `${target}?q=1`, host: 'h.test', basePath });
+      const uri = request.getUri();
+      expectEqual(uri.getBasePath(), basePath, `the base path of ${target}`);
+      expectEqual(uri.getPath(), path, `the path of ${target}`);
+      expectEqual(uri.getBaseUrl(), `http://h.test${basePath}`, `the base URL of ${target}`);
+      expectEqual(String(uri), `http://h.test${basePath}${path}?q=1`, `the URI of ${target}`);
+      expectEqual(request.getRequestTarget(), `${target}?q=1`, 'the target');
+      expectEqual(request.getQueryParams(), { q: '1' }, 'the query parameters');
+    }
+  },
+
+  'a base path that the target spells otherwise is cut off, too'(factories) {
+    const request = from(factories, { target: '/%61pp/%62', basePath: '/app' });
+    expectEqual(request.getUri().getBasePath(), '/app', 'the base path');
+    expectEqual(request.getUri().getPath(), '/%62', 'the path');
+    expectEqual(request.getRequestTarget(), '/%61pp/%62', 'the target');
+    expectEqual(request.getServerParams()['REQUEST_URI'], '/%61pp/%62', 'REQUEST_URI');
+  },
+
+  'a request whose source has no base path, or no path, has none'(factories) {
+    const none: readonly Partial<RequestSource>[] = [
+      { target: '/app/a' },
+      { target: '/app/a', basePath: '' },
+      { target: '*', method: 'OPTIONS', basePath: '/app' },
+      { target: 'h.test:81', method: 'CONNECT', basePath: '/app' },
+    ];
+    for (const members of none) {
+      expectEqual(from(factories, members).getUri().getBasePath(), '', 'the base path');
+    }
+  },
+
+  'a request that gets another URI has the base path of that URI'(factories) {
+    const request = from(factories, { target: '/app/a', host: 'h.test', basePath: '/app' });
+    const moved = request.withUri(request.getUri().withPath('/b'));
+    expectEqual(moved.getRequestTarget(), '/app/b', 'the target');
+    const other = request.withUri(factories.createUri('http://h.test/c'));
+    expectEqual(other.getUri().getBasePath(), '', 'the base path');
+    expectEqual(other.getRequestTarget(), '/c', 'the target');
+  },
+
   'a request without a host has a URI without one'(factories) {
     const uri = from(factories, { host: '', target: '//a?b' }).getUri();
     expectEqual(uri.getHost(), '', 'the host');

@@ -84,6 +84,37 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'the base path of the source stays in the path',
+    caughtBy: 'the base path of the source is that of the URI, and the path is the remainder',
+    factories: creating((source) =>
+      plain.createServerRequestFromSource({ ...source, basePath: '' }),
+    ),
+  },
+  {
+    fault: 'the base path is compared as text',
+    caughtBy: 'a base path that the target spells otherwise is cut off, too',
+    factories: creating((source) => {
+      const { basePath = '' } = source;
+      return plain.createServerRequestFromSource(
+        source.target.startsWith(basePath) ? source : { ...source, basePath: '' },
+      );
+    }),
+  },
+  {
+    fault: 'a target without a path gets the base path',
+    caughtBy: 'a request whose source has no base path, or no path, has none',
+    factories: received(({ basePath = '' }) => ({
+      getUri: (sound) => sound.getUri().withBasePath(basePath),
+    })),
+  },
+  {
+    fault: 'a request keeps its base path for another URI',
+    caughtBy: 'a request that gets another URI has the base path of that URI',
+    factories: received(({ basePath = '' }) => ({
+      getUri: (sound) => (basePath === '' ? sound.getUri() : sound.getUri().withBasePath(basePath)),
+    })),
+  },
+  {
     fault: 'repeated headers are joined to one field',
     caughtBy: 'the headers are those of the wire: case, order and repetition',
     factories: received(() => ({

@@ -31,6 +31,24 @@ describe('createServerRequestCreator', () => {
       expect.objectContaining({ code: 'TARGET_INVALID', status: 400 }),
     );
   });
+
+  it.each(['/%zz', '/a\\b', '/%00', '/%E9'])('refuses the path %j, not repaired', (target) => {
+    const creator = createServerRequestCreator(plain);
+    expect(() => creator.createServerRequestFromSource(sourceOf({ target }))).toThrow(
+      expect.objectContaining({ code: 'URI_PATH_INVALID', status: 400 }),
+    );
+  });
+
+  it('keeps the base path apart from the path', () => {
+    const creator = createServerRequestCreator(plain);
+    const source = sourceOf({ target: '/app/x?y', basePath: '/app' });
+    const uri = creator.createServerRequestFromSource(source).getUri();
+    expect([uri.getBasePath(), uri.getPath(), String(uri)]).toEqual([
+      '/app',
+      '/x',
+      'http://h.test/app/x?y',
+    ]);
+  });
 });
 
 /** Fields of one name stand together once they were added one by one. */

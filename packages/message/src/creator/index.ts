@@ -4,7 +4,10 @@ import type {
   ServerRequestFactoryInterface,
   ServerRequestInterface,
   UriFactoryInterface,
+  UriInterface,
 } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
+import { MessageError } from '../message-error.js';
 import { WireOrigin } from '../wire-origin.js';
 
 /** What a request is made with. */
@@ -24,14 +27,33 @@ export function createServerRequestCreator(
 
 function createRequest(factories: RequestFactories, source: RequestSource): ServerRequestInterface {
   const wire = new WireOrigin(source);
-  const uri = factories.createUri(String(wire.uri()));
-  const request = factories.createServerRequest(wire.method, uri, wire.serverParams());
+  const request = factories.createServerRequest(
+    wire.method,
+    uriOf(factories, wire.uri()),
+    wire.serverParams(),
+  );
   return withHeaders(request, wire.headerList())
     .withProtocolVersion(wire.protocolVersion)
     .withRequestTarget(wire.target)
     .withCookieParams(wire.cookieParams())
     .withQueryParams(wire.queryParams())
     .withBody(wire.body());
+}
+
+/**
+ * A factory would repair a broken escape in a path, so that routing could not refuse it.
+ *
+ * @throws {MessageErrorInterface} `URI_PATH_INVALID` (400)
+ */
+function uriOf(factories: RequestFactories, received: UriInterface): UriInterface {
+  const path = received.getPath();
+  if (canonicalPath(path) === null) {
+    const rule = 'a path has no NUL, no backslash, and escapes of UTF-8 only';
+    throw new MessageError('URI_PATH_INVALID', rule, path, { status: 400 });
+  }
+  const basePath = received.getBasePath();
+  const uri = factories.createUri(String(received.withBasePath('')));
+  return basePath === '' ? uri : uri.withBasePath(basePath);
 }
 
 function withHeaders(
