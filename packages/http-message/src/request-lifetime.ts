@@ -40,7 +40,8 @@ export interface RequestLifetimeInterface {
    * Registers what to do at the end, whichever way it ends.
    *
    * @param cleanup run once, with how the request ended; the last registered runs first, each after the
-   *   one before has settled. One that is registered while others run takes its turn with them. When
+   *   one before has settled. One that is registered while others run takes its turn with them; so does
+   *   one that a listener of {@link signal} registers during {@link abort}, before the others. When
    *   all have run, it runs immediately: what it throws reaches the caller, what it rejects with is
    *   ignored.
    */
@@ -51,7 +52,7 @@ export interface RequestLifetimeInterface {
    *
    * @param how what the cleanups receive; an adapter says it. Default: no status, 0 bytes, no error.
    * @returns settles when the last cleanup has, immediately when none waits. When cleanups fail the
-   *   others still run; the failures come together as the `errors` of an `AggregateError`.
+   *   others still run; the failures, also a single one, come as the `errors` of an `AggregateError`.
    */
   end(how?: Partial<RequestEnd>): Awaitable<void>;
 

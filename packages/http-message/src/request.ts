@@ -10,7 +10,8 @@ export interface RequestInterface extends MessageInterface {
   /**
    * What stands in the request line: the target given with {@link withRequestTarget}; else that of
    * the wire, unless {@link withUri} has replaced the URI that came with it; else the URI's path
-   * (its base path in front) and query; else `'/'`.
+   * (its base path in front) and query; else `'/'`. A rootless path gets a slash in front: no target
+   * but an origin-form one names a path (RFC 9112 3.2.1).
    */
   getRequestTarget(): string;
 

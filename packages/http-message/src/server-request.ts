@@ -16,8 +16,9 @@ import type { RequestLifetimeInterface } from './request-lifetime.js';
  */
 export interface ServerRequestInterface extends RequestInterface {
   /**
-   * CGI variables (RFC 3875 4.1): `REQUEST_METHOD`, `REMOTE_ADDR`, `HTTP_AUTHORIZATION`, ...
-   * Names are case-sensitive. They describe what came in: no `with*` changes them.
+   * CGI variables (RFC 3875 4.1) and `REMOTE_PORT`: `REQUEST_METHOD`, `REMOTE_ADDR`,
+   * `HTTP_AUTHORIZATION`, ... Names are case-sensitive, values are text; a variable without a value
+   * (the address and port of a client that has none) is absent. They describe what came in: no `with*` changes them.
    *
    * @returns an object with a null prototype; `{}` when the request came from no server
    */
@@ -38,7 +39,8 @@ export interface ServerRequestInterface extends RequestInterface {
    * The parameters of the URI's query, as PHP's `parse_str` reads them: `a[]=1` makes a list,
    * `a[k]=1` a map; a key `__proto__` is dropped.
    *
-   * @returns an object with a null prototype, at every level; `{}` when the query is empty
+   * @returns an object with a null prototype, at every level; `{}` when the query is empty. The same
+   *   object at each call, for all copies that have the query.
    * @throws {HttpErrorInterface} `status` 413 or 400 when it is over the limits of the
    *   implementation
    */

@@ -32,8 +32,9 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
   tell(): number;
 
   /**
-   * Whether nothing is left to read: the position is at the end, or the source has told its end. A
-   * source whose end has not been met yet gives `false`, though nothing may follow.
+   * Whether nothing is left to read: the position is that of {@link getSize}, or the source has told
+   * its end. A source of unknown size whose end has not been met yet gives `false`, though nothing may
+   * follow.
    */
   eof(): boolean;
 
@@ -77,7 +78,8 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    * there.
    *
    * @param length most bytes to give, an integer of at least 0
-   * @returns at least one byte unless `length` is 0 or the end is reached, then an empty array
+   * @returns at least one byte, however few of those that are there, unless `length` is 0 or the end is
+   *   reached, then an empty array
    * @throws {MessageErrorInterface} `STREAM_LENGTH_INVALID`, `STREAM_NOT_READABLE`,
    *   `STREAM_DETACHED`
    */
@@ -108,7 +110,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    *
    * @returns bytes, or the text that was written, whichever costs nothing to give; `''` or an empty
    *   array at the end; `null` when any of it is not in memory. Bytes are not a copy: do not change
-   *   them.
+   *   them. They stay as they are when the stream is written afterwards.
    */
   inMemory(): Uint8Array | string | null;
 

@@ -28,6 +28,6 @@ export interface TemporaryWriterInterface {
   /** @returns a readable, seekable stream of everything, at its start */
   end(): Promise<StreamInterface>;
 
-  /** Removes everything; after {@link end}, does nothing. Never fails. */
+  /** Removes everything, the file too; after {@link end}, does nothing. Never fails. */
   discard(): Promise<void>;
 }

@@ -60,7 +60,7 @@ export interface UriInterface {
 
   /**
    * @param user percent-encoded as needed; `''` removes the user info
-   * @param password `null` (the default) for none
+   * @param password `null` (the default) for none; `''` is an empty one, which keeps its `:`
    * @throws {MessageErrorInterface} `URI_INVALID` for a control character
    */
   withUserInfo(user: string, password?: string | null): this;

@@ -8,9 +8,11 @@ import { factoryRules } from './rules/factories.js';
 import { lazyCreator } from './rules/lazy-creator.js';
 import { lifetimeFacts } from './rules/lifetime-facts.js';
 import { lifetime } from './rules/lifetime.js';
+import { lifetimeFailures } from './rules/lifetime-failures.js';
 import { movingUploads } from './rules/moving-uploads.js';
 import { printingUris } from './rules/printing-uris.js';
 import { readingUris } from './rules/reading-uris.js';
+import { receivedCopies } from './rules/server-request-copies.js';
 import { handmadeRequests, receivedRequests } from './rules/subjects.js';
 import { temporaryStorage } from './rules/temporary-storage.js';
 import { uploadedFile } from './rules/uploaded-file.js';
@@ -33,12 +35,14 @@ export function conformanceCases(
     ...streamCases(factories, capabilities),
     ...casesOf('uploaded file', uploadedFile, factories),
     ...casesOf('factories', factoryRules, factories),
-    ...casesOf('creator', creator, factories),
-    ...casesOf('creator', lazyCreator, factories),
+    ...[creator, lazyCreator, receivedCopies].flatMap((rules) =>
+      casesOf('creator', rules, factories),
+    ),
     ...[handmadeRequests, receivedRequests].flatMap((requests) => {
       const create = () => requests(factories).create().getLifetime();
       const by = requests === handmadeRequests ? 'request made by hand' : 'request from a source';
-      return casesOf('lifetime', { ...lifetime, ...lifetimeFacts }, { create }, by);
+      const rules = { ...lifetime, ...lifetimeFacts, ...lifetimeFailures };
+      return casesOf('lifetime', rules, { create }, by);
     }),
     ...storageCases(factories, capabilities),
   ];

@@ -5,6 +5,7 @@ import { messageValue } from './rules/message-value.js';
 import { readingHeaders } from './rules/reading-headers.js';
 import { requestLine, requestUri } from './rules/request.js';
 import { response } from './rules/response.js';
+import { serverRequestCopies } from './rules/server-request-copies.js';
 import { serverRequestParams } from './rules/server-request-params.js';
 import {
   clientRequests,
@@ -38,7 +39,7 @@ export function messageCases(factories: HttpFactoriesInterface): readonly Confor
       [requestLine, requestUri].flatMap((rules) => casesOf('request', rules, subject, name)),
     ),
     ...on(serverRequests, (subject, name) =>
-      [serverRequestParams, attributes].flatMap((rules) =>
+      [serverRequestParams, serverRequestCopies, attributes].flatMap((rules) =>
         casesOf('server request', rules, subject, name),
       ),
     ),

@@ -20,6 +20,11 @@ export async function withoutWaiting<T>(promise: Promise<T>, what: string): Prom
   return Promise.race([noted, impatience]);
 }
 
+/** A moment in which what was begun without waiting can happen. */
+export function soon(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 /** Waits until something holds that may take its time. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,

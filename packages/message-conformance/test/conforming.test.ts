@@ -3,6 +3,7 @@ import { certify, conformanceCases } from '@mortise/message-conformance';
 import { createFileAccess } from '@mortise/message-conformance/node';
 import { factories } from '@mortise/message-plain';
 import { createTemporaryStorage, factories as nodeFactories } from '@mortise/message-plain/node';
+import { withFilesInMemory, withStreams } from './mutants/broken.js';
 
 const files = createFileAccess();
 const temporaryStorage = createTemporaryStorage();
@@ -17,6 +18,21 @@ describe('an implementation that keeps the contract passes every case', () => {
 describe('an implementation with files passes the cases about files too', () => {
   const cases = conformanceCases(nodeFactories, { files, temporaryStorage });
   it.each(cases)('$contract: $name', ({ run }) => run());
+});
+
+describe('an implementation that does less than it may passes every case', () => {
+  it('with reads of one byte each', async () => {
+    const short = withStreams(nodeFactories, {
+      read: (sound, length) => sound.read(Number.isInteger(length) && length > 1 ? 1 : length),
+    });
+    const report = await certify(short, { files, temporaryStorage });
+    expect(report.failures).toEqual([]);
+  });
+
+  it('with files that are in memory at once', async () => {
+    const report = await certify(withFilesInMemory(nodeFactories), { files });
+    expect(report.failures).toEqual([]);
+  });
 });
 
 describe('certify', () => {

@@ -86,6 +86,17 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
+  'eof is true exactly where the position is the known size'({ create }) {
+    return withStream(create(...ABC), async (stream) => {
+      const size = stream.getSize();
+      for (let round = 0; size !== null && round < 6; round++) {
+        expectEqual(stream.eof(), stream.tell() === size, `eof() at ${stream.tell()} of ${size}`);
+        await stream.read(1);
+      }
+      if (size !== null) expectThat(stream.eof(), 'eof() is false though size bytes were read');
+    });
+  },
+
   'getContents reads on from the position to the end'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const { length } = await stream.read(2);

@@ -64,6 +64,14 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(uri.withUserInfo('u', 'p@q/').getUserInfo(), 'u:p%40q%2F', 'a password');
   },
 
+  'an empty password is a password, null is none'(factories) {
+    const uri = factories.createUri('http://h.test/');
+    expectEqual(uri.withUserInfo('u', '').getUserInfo(), 'u:', 'with an empty password');
+    expectEqual(String(uri.withUserInfo('u', '')), 'http://u:@h.test/', 'the URI');
+    expectEqual(uri.withUserInfo('u', null).getUserInfo(), 'u', 'without a password');
+    expectEqual(factories.createUri('http://u:@h.test/').getUserInfo(), 'u:', 'as it was read');
+  },
+
   'withUserInfo refuses a control character'(factories) {
     expectEachRefused('URI_INVALID', CONTROLS, (user) =>
       factories.createUri(FULL).withUserInfo(user),

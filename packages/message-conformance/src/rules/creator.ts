@@ -1,7 +1,7 @@
 import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { ContractViolation } from '../contract-violation.js';
-import { expectEqual, expectNullPrototype, expectThat } from '../expect.js';
+import { expectEqual, expectNullPrototype, expectSame, expectThat } from '../expect.js';
 import { sampleSource } from '../sample-source.js';
 
 /** What a request from a source says of it. */
@@ -181,12 +181,33 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(changed.getCookieParams(), { a: '1' }, 'getCookieParams()');
   },
 
+  'each escape of target and cookies is decoded once'(factories) {
+    const request = from(factories, {
+      target: '/a%2541%25?b=%2541%25&c%255B%255D=d',
+      rawHeaders: ['Cookie', 'a=%2541%25'],
+    });
+    expectEqual(request.getRequestTarget(), '/a%2541%25?b=%2541%25&c%255B%255D=d', 'the target');
+    expectEqual(request.getUri().getPath(), '/a%2541%25', 'the path');
+    expectEqual(request.getQueryParams(), { b: '%41%', 'c%5B%5D': 'd' }, 'getQueryParams()');
+    expectEqual(request.getCookieParams(), { a: '%41%' }, 'getCookieParams()');
+  },
+
+  'cookies and server parameters are computed once for all copies'(factories) {
+    const request = from(factories, { rawHeaders: ['Cookie', 'a=1'] });
+    const [cookies, params] = [request.getCookieParams(), request.getServerParams()];
+    for (const copy of [request, request.withMethod('PUT').withHeader('Cookie', 'b=2')]) {
+      expectSame(copy.getCookieParams(), cookies, 'the cookies of a copy');
+      expectSame(copy.getServerParams(), params, 'the server parameters of a copy');
+    }
+  },
+
   'the server parameters have the names of CGI'(factories) {
     const params = from(factories, {
       method: 'PUT',
       target: '/a?b=c',
       host: 'h.test:81',
       remoteAddress: '192.0.2.7',
+      remotePort: 50007,
       rawHeaders: ['Authorization', 'Basic eA==', 'X-Two', '1', 'x-two', '2'],
     }).getServerParams();
     const expected = {
@@ -196,6 +217,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
       SERVER_PORT: '81',
       SERVER_PROTOCOL: 'HTTP/1.1',
       REMOTE_ADDR: '192.0.2.7',
+      REMOTE_PORT: '50007',
       HTTP_AUTHORIZATION: 'Basic eA==',
       HTTP_X_TWO: '1, 2',
     };
@@ -206,9 +228,11 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectNullPrototype(params, 'getServerParams()');
   },
 
-  'a client without an address has no REMOTE_ADDR'(factories) {
+  'a client without an address has neither REMOTE_ADDR nor REMOTE_PORT'(factories) {
     const params = from(factories, { remoteAddress: null, remotePort: null }).getServerParams();
-    expectThat(params['REMOTE_ADDR'] !== 'null', 'REMOTE_ADDR is the text null');
+    for (const name of ['REMOTE_ADDR', 'REMOTE_PORT']) {
+      expectEqual(params[name], undefined, `the server parameter ${name}`);
+    }
   },
 };
 

@@ -61,6 +61,15 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     }
   },
 
+  async 'eof is true when as many bytes as the body has were read'(factories) {
+    const stream = bodyOf(factories, new SampleBody(['ab', 'cd']));
+    for (let position = 0; position < 4; ) {
+      expectThat(!stream.eof(), `eof() is true at ${position} of 4`);
+      position += (await stream.read(4 - position)).length;
+    }
+    expectThat(stream.eof(), 'eof() is false at 4 of 4');
+  },
+
   async 'each way of reading gives the whole body'(factories) {
     const content = bytes('abcd');
     const contents = await bodyOf(factories, new SampleBody(['ab', 'cd'])).getContents();

@@ -1,7 +1,7 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
-import { expectEqual, expectSame, expectThat } from '../expect.js';
-import { ContractViolation } from '../contract-violation.js';
+import { expectEqual, expectSame } from '../expect.js';
+import { soon } from '../patience.js';
 
 /** Something that makes requests, each with a life of its own. */
 export interface LifetimeSubject {
@@ -85,27 +85,6 @@ export const lifetime: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'a cleanup that fails does not keep the others from running'({ create }) {
-    for (const end of ENDS) {
-      const life = create();
-      const failures = [new Error('thrown'), new Error('rejected')] as const;
-      let runs = 0;
-      life.onEnd(() => {
-        runs++;
-      });
-      life.onEnd(() => Promise.reject(failures[1]));
-      life.onEnd(() => {
-        throw failures[0];
-      });
-      const error = await errorOf(() => end(life));
-      expectEqual(runs, 1, 'how often the other cleanup ran');
-      expectThat(error instanceof AggregateError, 'the failures do not come as an AggregateError');
-      expectEqual(error.errors.length, 2, 'the number of errors');
-      expectSame(error.errors[0], failures[0], 'the first failure');
-      expectSame(error.errors[1], failures[1], 'the second failure');
-    }
-  },
-
   async 'a life that ends well never fires the signal'({ create }) {
     const life = create();
     const { signal } = life;
@@ -157,6 +136,25 @@ export const lifetime: Rules<LifetimeSubject> = {
     }
   },
 
+  async 'a cleanup that a listener of the signal registers runs first'({ create }) {
+    const life = create();
+    const order: string[] = [];
+    life.onEnd(() => {
+      order.push('older');
+    });
+    life.signal.addEventListener('abort', () => {
+      life.onEnd(async () => {
+        order.push('from the listener begins');
+        await soon();
+        order.push('from the listener settles');
+      });
+      order.push('listener');
+    });
+    await life.abort('gone');
+    const expected = ['listener', 'from the listener begins', 'from the listener settles', 'older'];
+    expectEqual(order, expected, 'the order of cleanups');
+  },
+
   async 'a cleanup that is registered while others run takes its turn'({ create }) {
     for (const end of ENDS) {
       const life = create();
@@ -178,31 +176,4 @@ export const lifetime: Rules<LifetimeSubject> = {
       expectEqual(order, expected, 'the order of cleanups');
     }
   },
-
-  async 'what a late cleanup throws reaches the caller, what it rejects with nobody'({ create }) {
-    const life = create();
-    await life.end();
-    const failure = new Error('late');
-    const error = await errorOf(() => {
-      life.onEnd(() => {
-        throw failure;
-      });
-    });
-    expectSame(error, failure, 'the error');
-    life.onEnd(() => Promise.reject(failure));
-    await soon();
-  },
 };
-
-function soon(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1));
-}
-
-async function errorOf(act: () => unknown): Promise<unknown> {
-  try {
-    await act();
-  } catch (error) {
-    return error;
-  }
-  throw new ContractViolation('nothing fails');
-}

@@ -89,6 +89,18 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
+  'writing does not change what inMemory gave before'({ create }) {
+    return withStream(create(bytes('abcdef')), (stream) => {
+      stream.write('AB');
+      stream.seek(1);
+      const given = stream.inMemory();
+      stream.write('xy');
+      stream.seek(0, 2);
+      stream.write('more');
+      expectEqual(asBytes(given), bytes('Bcdef'), 'what inMemory() gave before the writing');
+    });
+  },
+
   'writing does not change what was given at the making'({ factories }) {
     const given = bytes('abc');
     factories.createStream(given).write('X');

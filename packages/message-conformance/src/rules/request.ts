@@ -52,6 +52,17 @@ export const requestLine: Rules<RequestSubject> = {
     }
   },
 
+  'the request target of a rootless path begins with a slash'({ create, factories }) {
+    const uri = factories.createUri('http://h.test');
+    const target = (path: string, basePath = '') =>
+      create().withUri(uri.withPath(path).withBasePath(basePath)).getRequestTarget();
+    expectEqual(target('a/b'), '/a/b', 'the target of a/b');
+    expectEqual(target('a:b'), '/a:b', 'the target of a:b');
+    expectEqual(target('a/b', '/app'), '/app/a/b', 'the target of a/b under /app');
+    const relative = create().withUri(factories.createUri('a/b?c'));
+    expectEqual(relative.getRequestTarget(), '/a/b?c', 'the target of a URI without a host');
+  },
+
   'the request target begins with the base path'({ create, factories }) {
     const uri = factories.createUri('http://h.test/a?q').withBasePath('/app');
     expectEqual(create().withUri(uri).getRequestTarget(), '/app/a?q', 'the target');

@@ -3,6 +3,7 @@ import { bytes } from '../bytes.js';
 import type { FileAccess } from '../capabilities.js';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectThat } from '../expect.js';
+import { isEqual } from '../is-equal.js';
 import { eventually } from '../patience.js';
 
 /** Temporary storage, and a look at its files where there is one. */
@@ -67,7 +68,6 @@ export const temporaryStorage: Rules<StorageSubject> = {
     expectThat(fits.inMemory() !== null, 'what is within the limit is not in memory');
     fits.close();
     const spilled = await written(storage, 5);
-    expectEqual(spilled.inMemory(), null, 'what is in memory over the limit');
     expectEqual(typeof spilled.getMetadata('uri'), 'string', 'the path of the file as a type');
     spilled.close();
   },
@@ -102,6 +102,25 @@ export const temporaryStorage: Rules<StorageSubject> = {
     }
   },
 
+  async 'discard removes the file'({ storage, files }) {
+    if (files === undefined) return;
+    const neighbour = await written(storage, 0);
+    const folder = await Folder.of(String(neighbour.getMetadata('uri')), files);
+    for (const isAwaited of [true, false]) {
+      const content = bytes(`content ${Math.random()}`);
+      const writer = storage.createWriter(0);
+      const writing = writer.write(content);
+      if (isAwaited) await writing;
+      await writer.discard();
+      await Promise.allSettled([writing]);
+      await eventually(
+        async () => !(await folder.hasNew(content)),
+        `the file is still there (write ${isAwaited ? '' : 'not '}awaited)`,
+      );
+    }
+    neighbour.close();
+  },
+
   async 'discard does nothing after end'({ storage }) {
     for (const limit of LIMITS) {
       const writer = storage.createWriter(limit);
@@ -121,4 +140,43 @@ async function written(
   const writer = storage.createWriter(limit);
   for (const part of ['abc', 'de', 'f']) await writer.write(bytes(part));
   return writer.end();
+}
+
+/** A folder that others use too. */
+class Folder {
+  readonly #files: FileAccess;
+  readonly #known: ReadonlySet<string>;
+  /** A file in the folder, and the folder's path with its separator. */
+  readonly #file: string;
+  readonly #path: string;
+
+  private constructor(files: FileAccess, file: string, names: readonly string[]) {
+    const name = names.find((each) => file.endsWith(each)) ?? '';
+    this.#files = files;
+    this.#known = new Set(names);
+    this.#file = file;
+    this.#path = file.slice(0, file.length - name.length);
+  }
+
+  /** The folder of a file, with all that is in it. */
+  static async of(file: string, files: FileAccess): Promise<Folder> {
+    return new Folder(files, file, await files.namesBeside(file));
+  }
+
+  /** Whether a file that was not there before has this content. */
+  async hasNew(content: Uint8Array): Promise<boolean> {
+    for (const name of await this.#files.namesBeside(this.#file)) {
+      if (!this.#known.has(name) && isEqual(await this.#contents(name), content)) return true;
+    }
+    return false;
+  }
+
+  /** `null` also for what cannot be read: a folder, or a file that was just removed. */
+  async #contents(name: string): Promise<Uint8Array | null> {
+    try {
+      return await this.#files.contents(this.#path + name);
+    } catch {
+      return null;
+    }
+  }
 }

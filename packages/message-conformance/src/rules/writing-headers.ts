@@ -54,6 +54,15 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['a \t b', ''], 'getHeader()');
   },
 
+  'white space that HTTP does not know is part of a value, at its ends too'({ create }) {
+    const values = ['\u00a0a\u00a0', '\u0085', ' \u00a0\t'];
+    const kept = ['\u00a0a\u00a0', '\u0085', '\u00a0'];
+    const message = create().withHeader('X', values);
+    expectEqual(message.getHeader('X'), kept, 'getHeader() after withHeader');
+    const added = message.withAddedHeader('X', values).getHeader('X');
+    expectEqual(added, [...kept, ...kept], 'getHeader() after withAddedHeader');
+  },
+
   'withHeader accepts every character of a token in a name'({ create }) {
     const name = "!#$%&'*+-.^_`|~09azAZ";
     expectEqual(create().withHeader(name, 'x').getHeader(name), ['x'], 'getHeader()');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type {
   HttpFactoriesInterface,
   MessageInterface,
@@ -99,12 +100,34 @@ export function uris(faults: Faults<UriInterface>): HttpFactoriesInterface {
 
 /** An implementation whose streams have a fault. */
 export function streams(faults: Faults<StreamInterface>): HttpFactoriesInterface {
+  return withStreams(plain, faults);
+}
+
+/** An implementation with other members of streams. */
+export function withStreams(
+  factories: HttpFactoriesInterface,
+  members: Faults<StreamInterface>,
+): HttpFactoriesInterface {
   return {
-    ...plain,
-    createStream: (content) => broken(plain.createStream(content), faults),
-    createStreamFromFile: (...args) => broken(plain.createStreamFromFile(...args), faults),
+    ...factories,
+    createStream: (content) => broken(factories.createStream(content), members),
+    createStreamFromFile: (...args) => broken(factories.createStreamFromFile(...args), members),
     createStreamFromResource: (resource) =>
-      broken(plain.createStreamFromResource(resource), faults),
+      broken(factories.createStreamFromResource(resource), members),
+  };
+}
+
+/** An implementation that reads a file when it opens it. */
+export function withFilesInMemory(factories: HttpFactoriesInterface): HttpFactoriesInterface {
+  return {
+    ...factories,
+    createStreamFromFile: (...args) => {
+      const stream = factories.createStreamFromFile(...args);
+      const content = readFileSync(args[0]);
+      return broken(stream, {
+        inMemory: (sound) => (sound.isReadable() ? content.subarray(sound.tell()) : null),
+      });
+    },
   };
 }
 

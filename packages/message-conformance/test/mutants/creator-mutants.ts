@@ -146,6 +146,79 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'the path of the target is decoded',
+    caughtBy: 'each escape of target and cookies is decoded once',
+    factories: received(() => ({
+      getUri: (sound) => {
+        const uri = sound.getUri();
+        return broken(uri, { getPath: (one) => one.getPath().replaceAll('%25', '%') });
+      },
+    })),
+  },
+  {
+    fault: 'the query is decoded twice',
+    caughtBy: 'each escape of target and cookies is decoded once',
+    factories: received(() => ({
+      getQueryParams: (sound) =>
+        Object.fromEntries(
+          Object.entries(sound.getQueryParams()).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value.replaceAll('%41', 'A') : value,
+          ]),
+        ),
+    })),
+  },
+  {
+    fault: 'the cookies are read again at each call',
+    caughtBy: 'cookies and server parameters are computed once for all copies',
+    factories: received(() => ({
+      getCookieParams: (sound) =>
+        Object.assign(Object.create(null) as object, sound.getCookieParams()),
+    })),
+  },
+  {
+    fault: 'withMethod loses the cookies that came in',
+    caughtBy: 'a with* keeps what came from the source, read before or not',
+    factories: received(() => ({
+      withMethod: (sound, method) => sound.withMethod(method).withCookieParams({}),
+    })),
+  },
+  {
+    fault: 'the port of the client is missing',
+    caughtBy: 'the server parameters have the names of CGI',
+    factories: received(() => ({
+      getServerParams: (sound) => {
+        const { REMOTE_PORT, ...params } = sound.getServerParams();
+        return REMOTE_PORT === undefined ? sound.getServerParams() : params;
+      },
+    })),
+  },
+  {
+    fault: 'a client without an address has one in text',
+    caughtBy: 'a client without an address has neither REMOTE_ADDR nor REMOTE_PORT',
+    factories: received((source) => ({
+      getServerParams: (sound) =>
+        Object.assign(Object.create(null) as object, sound.getServerParams(), {
+          REMOTE_PORT: String(source.remotePort),
+        }),
+    })),
+  },
+  {
+    fault: 'eof waits for the end of a body whose size is known',
+    caughtBy: 'eof is true when as many bytes as the body has were read',
+    factories: withBody((stream) => {
+      let isRead = false;
+      return broken(stream, {
+        read: async (sound, length) => {
+          const bytes = await sound.read(length);
+          isRead = bytes.length === 0;
+          return bytes;
+        },
+        eof: (sound) => isRead && sound.eof(),
+      });
+    }),
+  },
+  {
     fault: 'the server parameters have the names of headers',
     caughtBy: 'the server parameters have the names of CGI',
     factories: received(() => ({

@@ -114,6 +114,51 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'the failure of a single cleanup comes bare',
+    caughtBy:
+      'the failure of a single cleanup comes as an AggregateError too (request made by hand)',
+    factories: living(() => ({
+      end: async (life, how) => {
+        try {
+          await life.end(how);
+        } catch (error) {
+          const { errors } = error as AggregateError;
+          throw errors.length === 1 ? errors[0] : error;
+        }
+      },
+    })),
+  },
+  {
+    fault: 'what a late cleanup throws is swallowed',
+    caughtBy: 'what a late cleanup throws reaches the caller (request made by hand)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        try {
+          life.onEnd(cleanup);
+        } catch {
+          return;
+        }
+      },
+    })),
+  },
+  {
+    fault: 'a cleanup that a listener of the signal registers runs before the others and alone',
+    caughtBy: 'a cleanup that a listener of the signal registers runs first (request made by hand)',
+    factories: living((life) => {
+      let isAborting = false;
+      return {
+        onEnd: (_, cleanup) => {
+          if (isAborting) void cleanup(NO_FACTS);
+          else life.onEnd(cleanup);
+        },
+        abort: (_, reason, how) => {
+          isAborting = true;
+          return life.abort(reason, how);
+        },
+      };
+    }),
+  },
+  {
     fault: 'a good end fires the signal',
     caughtBy: 'a life that ends well never fires the signal (request made by hand)',
     factories: living(() => ({ end: (life) => life.abort('ended') })),
@@ -221,6 +266,18 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
 ];
+
+/** Fails the test under Jest before the case can, because Jest receives the report. */
+export const unhandledRejection: Mutant = {
+  fault: 'the rejection of a late cleanup is left unhandled',
+  caughtBy: 'what a late cleanup rejects with is ignored (request from a source)',
+  factories: living(() => ({
+    onEnd: (life, cleanup) => {
+      if (life.ended) void cleanup(NO_FACTS);
+      else life.onEnd(cleanup);
+    },
+  })),
+};
 
 /** An implementation whose lifetimes have a fault. */
 function living(faults: (life: Life) => Faults<Life>): HttpFactoriesInterface {

@@ -108,6 +108,22 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'withHeader removes all white space around a value',
+    caughtBy: 'white space that HTTP does not know is part of a value, at its ends too (response)',
+    factories: messages({
+      withHeader: (sound, name, value) =>
+        sound.withHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
+    }),
+  },
+  {
+    fault: 'withAddedHeader removes all white space around a value',
+    caughtBy: 'white space that HTTP does not know is part of a value, at its ends too (request)',
+    factories: messages({
+      withAddedHeader: (sound, name, value) =>
+        sound.withAddedHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
+    }),
+  },
+  {
     fault: 'withHeader accepts a trailing newline in a value',
     caughtBy:
       'withHeader refuses a control character in a value, a trailing newline included (response)',
@@ -211,6 +227,17 @@ export const requestMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'the request target of a rootless path is rootless',
+    caughtBy: 'the request target of a rootless path begins with a slash (request)',
+    factories: requests({
+      getRequestTarget: (sound) => {
+        const uri = sound.getUri();
+        const isRootless = /^[^/]/.test(uri.getPath()) && uri.getBasePath() === '';
+        return isRootless ? uri.getPath() : sound.getRequestTarget();
+      },
+    }),
+  },
+  {
     fault: 'withRequestTarget accepts white space',
     caughtBy:
       'withRequestTarget refuses white space, control characters and nothing at all (request)',
@@ -283,4 +310,8 @@ function targetOfUri(sound: RequestInterface): string {
 function keptPhrase(sound: ResponseInterface): string {
   const registered = plain.createResponse(sound.getStatusCode()).getReasonPhrase();
   return sound.getReasonPhrase() === registered ? '' : sound.getReasonPhrase();
+}
+
+function trimmed(value: string): string {
+  return value.trim();
 }

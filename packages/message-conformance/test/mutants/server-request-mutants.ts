@@ -12,6 +12,24 @@ function leak(sound: ServerRequestInterface, copy: ServerRequestInterface): Serv
   return copy;
 }
 
+/** Every `with*` but the one that sets the uploads. */
+const LOSING_UPLOADS = [
+  'withMethod',
+  'withRequestTarget',
+  'withProtocolVersion',
+  'withUri',
+  'withHeader',
+  'withAddedHeader',
+  'withoutHeader',
+  'withBody',
+  'withCookieParams',
+  'withQueryParams',
+  'withParsedBody',
+  'withAttribute',
+  'withAttributes',
+  'withoutAttribute',
+] as const;
+
 /** Faults of server requests. */
 export const serverRequestMutants: readonly Mutant[] = [
   {
@@ -154,6 +172,25 @@ export const serverRequestMutants: readonly Mutant[] = [
       'a with* of a server request keeps what it does not change (server request made by hand)',
     factories: serverRequests({
       withHeader: (sound, name, value) => sound.withHeader(name, value).withoutAttribute('a'),
+    }),
+  },
+  ...LOSING_UPLOADS.map((name) => ({
+    fault: `${name} loses the uploads`,
+    caughtBy:
+      'a with* of a server request keeps what it does not change (server request made by hand)',
+    factories: serverRequests({
+      [name]: (sound: ServerRequestInterface, ...args: unknown[]) => {
+        const change = Reflect.get(sound, name) as (...given: unknown[]) => ServerRequestInterface;
+        return change.apply(sound, args).withUploadedFiles({});
+      },
+    }),
+  })),
+  {
+    fault: 'the query is parsed again at each call',
+    caughtBy: 'the query parameters are parsed once for all copies (server request from a source)',
+    factories: serverRequests({
+      getQueryParams: (sound) =>
+        Object.assign(Object.create(null) as object, sound.getQueryParams()),
     }),
   },
   {

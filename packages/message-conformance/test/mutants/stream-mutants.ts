@@ -1,6 +1,11 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain/node';
-import { type Mutant, streams } from './broken.js';
+import { broken, type Mutant, streams } from './broken.js';
+
+/** Streams whose end was met. */
+const met = new WeakSet<StreamInterface>();
+/** What `inMemory` gave, and the position of its first byte. */
+const given = new WeakMap<StreamInterface, [from: number, rest: Uint8Array]>();
 
 /** Faults of streams. */
 export const streamMutants: readonly Mutant[] = [
@@ -8,6 +13,18 @@ export const streamMutants: readonly Mutant[] = [
     fault: 'eof is early',
     caughtBy: 'eof is false before the end and true when everything was read (text in memory)',
     factories: streams({ eof: (sound) => sound.isReadable() && sound.tell() > 0 }),
+  },
+  {
+    fault: 'eof is late by one read, though the size is known',
+    caughtBy: 'eof is true exactly where the position is the known size (file)',
+    factories: streams({
+      eof: (sound) => {
+        const isEnd = sound.eof();
+        const isKnown = met.has(sound);
+        if (isEnd) met.add(sound);
+        return isEnd && isKnown;
+      },
+    }),
   },
   {
     fault: 'eof is late',
@@ -113,6 +130,22 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'closing cancels a source that has ended',
+    caughtBy: 'closing does not cancel a source that has ended',
+    factories: {
+      ...plain,
+      createStreamFromResource: (resource) =>
+        broken(plain.createStreamFromResource(resource), {
+          close: (sound) => {
+            sound.close();
+            if (!(resource instanceof Uint8Array)) {
+              void resource[Symbol.asyncIterator]().return?.();
+            }
+          },
+        }),
+    },
+  },
+  {
     fault: 'a read goes on waiting when the stream is closed',
     caughtBy: 'closing rejects a read that waits',
     factories: streams({
@@ -201,6 +234,23 @@ export const streamMutants: readonly Mutant[] = [
         const all = sound.inMemory();
         sound.seek(position);
         return all;
+      },
+    }),
+  },
+  {
+    fault: 'writing changes what inMemory gave',
+    caughtBy: 'writing does not change what inMemory gave before (bytes in memory)',
+    factories: streams({
+      inMemory: (sound) => {
+        const rest = sound.inMemory();
+        if (rest instanceof Uint8Array) given.set(sound, [sound.tell(), rest]);
+        return rest;
+      },
+      write: (sound, data) => {
+        const [from, rest] = given.get(sound) ?? [0, new Uint8Array()];
+        const at = sound.tell() - from;
+        if (typeof data === 'string' && at < rest.length) rest.set(Buffer.from(data), at);
+        return sound.write(data);
       },
     }),
   },

@@ -130,6 +130,17 @@ export const storageMutants: readonly Mutant[] = [
       },
     })),
   },
+  {
+    fault: 'discard leaves the file',
+    caughtBy: 'discard removes the file',
+    factories: plain,
+    temporaryStorage: storage((writer) => ({
+      discard: async () => {
+        const path = (await writer.end()).getMetadata('uri');
+        if (typeof path === 'string') kept.push(path);
+      },
+    })),
+  },
 ];
 
 /** Files that a mutant left, for the test to remove. */

@@ -15,6 +15,13 @@ export const uriMutants: readonly Mutant[] = [
     factories: uris({ withPath: (sound, path) => sound.withPath(path.replaceAll('%', '%25')) }),
   },
   {
+    fault: 'an empty password is none',
+    caughtBy: 'an empty password is a password, null is none',
+    factories: uris({
+      withUserInfo: (sound, user, password) => sound.withUserInfo(user, password || null),
+    }),
+  },
+  {
     fault: 'withQuery decodes',
     caughtBy: 'withQuery and withFragment encode what they may not hold, once',
     factories: uris({ withQuery: (sound, query) => sound.withQuery(query.replaceAll('%20', '+')) }),

@@ -1,0 +1,87 @@
+import { ContractViolation } from '../contract-violation.js';
+import type { Rules } from '../conformance-case.js';
+import { expectEqual, expectSame, expectThat } from '../expect.js';
+import { isLeftUnhandled } from '../unhandled-rejections.js';
+import { ENDS, type LifetimeSubject } from './lifetime.js';
+
+/** What happens when cleanups fail. */
+export const lifetimeFailures: Rules<LifetimeSubject> = {
+  async 'a cleanup that fails does not keep the others from running'({ create }) {
+    for (const end of ENDS) {
+      const life = create();
+      const failures = [new Error('thrown'), new Error('rejected')] as const;
+      let runs = 0;
+      life.onEnd(() => {
+        runs++;
+      });
+      life.onEnd(() => Promise.reject(failures[1]));
+      life.onEnd(() => {
+        throw failures[0];
+      });
+      const error = await errorOf(() => end(life));
+      expectEqual(runs, 1, 'how often the other cleanup ran');
+      expectThat(error instanceof AggregateError, 'the failures do not come as an AggregateError');
+      expectEqual(error.errors.length, 2, 'the number of errors');
+      expectSame(error.errors[0], failures[0], 'the first failure');
+      expectSame(error.errors[1], failures[1], 'the second failure');
+    }
+  },
+
+  async 'the failure of a single cleanup comes as an AggregateError too'({ create }) {
+    const failure = new Error('failed');
+    const failing = [
+      () => {
+        throw failure;
+      },
+      () => Promise.reject(failure),
+    ];
+    for (const end of ENDS) {
+      for (const cleanup of failing) {
+        const life = create();
+        life.onEnd(cleanup);
+        const error = await errorOf(() => end(life));
+        expectThat(
+          error instanceof AggregateError,
+          'the failure does not come as an AggregateError',
+        );
+        expectEqual(error.errors.length, 1, 'the number of errors');
+        expectSame(error.errors[0], failure, 'the failure');
+      }
+    }
+  },
+
+  async 'what a late cleanup throws reaches the caller'({ create }) {
+    for (const end of ENDS) {
+      const life = create();
+      await end(life);
+      const failure = new Error('late');
+      const error = await errorOf(() => {
+        life.onEnd(() => {
+          throw failure;
+        });
+      });
+      expectSame(error, failure, 'the error');
+    }
+  },
+
+  async 'what a late cleanup rejects with is ignored'({ create }) {
+    for (const end of ENDS) {
+      const life = create();
+      await end(life);
+      const failure = new Error('late');
+      const isUnhandled = await isLeftUnhandled(failure, () => {
+        life.onEnd(() => Promise.reject(failure));
+      });
+      expectThat(!isUnhandled, 'the rejection of a late cleanup is left unhandled');
+    }
+  },
+};
+
+async function errorOf(act: () => unknown): Promise<unknown> {
+  try {
+    await act();
+  } catch (error) {
+    return error;
+  }
+  throw new ContractViolation('nothing fails');
+}
