@@ -56,7 +56,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
 
   async 'text fails at the end, however a stream over a source came there'(factories) {
     const ways: readonly ((stream: StreamInterface) => Promise<unknown>)[] = [
-      (stream) => stream.read(2),
+      (stream) => upTo(stream, 2),
       (stream) => stream.getContents(),
       async (stream) => {
         for await (const chunk of stream) expectThat(chunk.length > 0, 'a chunk is empty');
