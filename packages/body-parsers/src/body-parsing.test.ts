@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -139,6 +140,20 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     await expect(refused).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
   });
 
+  it('cancels the decompressor of a body over the limit', async () => {
+    const bomb = gzipSync(`"${'x'.repeat(5_000_000)}"`);
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
+    const made = await decompressorsOf(() =>
+      expect(passed(headers, bomb, { decoders: { gzip: gunzip } })).rejects.toMatchObject({
+        code: 'BODY_TOO_LARGE',
+      }),
+    );
+    // A cancelled stream is closed; one that was only left keeps its memory until it is collected.
+    expect(made.map(({ readable }) => inspect(readable))).toEqual([
+      expect.stringContaining("state: 'closed'"),
+    ]);
+  });
+
   it.each([
     ['gzip', 'BODY_MALFORMED'],
     ['gzip, gzip', 'BODY_ENCODING'],
@@ -250,6 +265,24 @@ async function seenBehind(
   const [only] = seen;
   if (only === undefined || seen.length !== 1) throw new Error(`passed on ${seen.length} times`);
   return only;
+}
+
+/** The decompressors of the platform that were created during a call. */
+async function decompressorsOf(call: () => Promise<unknown>): Promise<DecompressionStream[]> {
+  const made: DecompressionStream[] = [];
+  const Original = globalThis.DecompressionStream;
+  globalThis.DecompressionStream = class extends Original {
+    constructor(format: ConstructorParameters<typeof Original>[0]) {
+      super(format);
+      made.push(this);
+    }
+  };
+  try {
+    await call();
+  } finally {
+    globalThis.DecompressionStream = Original;
+  }
+  return made;
 }
 
 function inPieces(text: string): readonly string[] {

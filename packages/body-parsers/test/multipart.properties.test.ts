@@ -8,7 +8,7 @@ import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { bodyParser } from '../src/index.js';
 import { multipartForm, multipartParts } from '../src/multipart/index.js';
 import { arriving, BOUNDARY, CONTENT_TYPE, formBytes, type PartToWrite } from './form-bytes.js';
-import { until } from './until.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 
 const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 4);
 
@@ -200,6 +200,6 @@ function* pieces(bytes: Uint8Array, lengths: readonly number[]): Generator<Uint8
 }
 
 async function nothingIsLeft(): Promise<void> {
-  await until(() => readdirSync(folder).length === 0);
+  await waitFor(() => readdirSync(folder).length === 0);
   expect(readdirSync(folder)).toEqual([]);
 }

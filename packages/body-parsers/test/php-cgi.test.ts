@@ -86,11 +86,19 @@ const form = fc
           ours({ contentType: CONTENT_TYPE, body, ini }),
           php.post({ contentType: CONTENT_TYPE, body: bytes }),
         ]);
-        expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), mapped(theirs(its))]);
+        const expected = mapped(withoutFolders(theirs(its)));
+        expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), expected]);
       }
     });
   });
 });
+
+/** A client file name of `.` or `..` is empty here. */
+function withoutFolders<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (key, item: unknown) =>
+    key === 'clientFilename' && /^\.\.?$/.test(String(item)) ? '' : item,
+  ) as T;
+}
 
 /** The first level is a map here, whatever its names. */
 function mapped(result: Awaited<ReturnType<typeof ours>>): unknown {

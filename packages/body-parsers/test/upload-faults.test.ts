@@ -10,7 +10,7 @@ import { bodyParser } from '../src/index.js';
 import { multipartForm, multipartParts } from '../src/multipart/index.js';
 import { CONTENT_TYPE, field, file, formBytes } from './form-bytes.js';
 import { openFiles } from './open-files.js';
-import { until } from './until.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 
 const FORM = formBytes([file('kept', Buffer.alloc(200_000)), field('a', '1'), file('f', 'x')]);
 const STAGES = [0, 0.1, 0.9, 0.9985, 0.9999];
@@ -46,8 +46,8 @@ describe.each(['/form', '/parts'])('an upload to %s', (path) => {
     socket.write(FORM.subarray(0, Math.floor(FORM.length * share)));
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
-    await until(() => outcomes.length > before);
-    await until(() => readdirSync(folder).length + openFiles(folder) === 0);
+    await waitFor(() => outcomes.length > before);
+    await waitFor(() => readdirSync(folder).length + openFiles(folder) === 0);
     expect(outcomes.at(-1)).not.toBe('whole');
     expect([readdirSync(folder), openFiles(folder)]).toEqual([[], 0]);
     expect(await post('/form')).toBe('whole');
@@ -57,7 +57,7 @@ describe.each(['/form', '/parts'])('an upload to %s', (path) => {
 it('a handler that throws in the middle of a part is heard, and others are served', async () => {
   expect(await post('/parts')).toBe('thrown mid-part');
   expect(await post('/form')).toBe('whole');
-  await until(() => readdirSync(folder).length === 0);
+  await waitFor(() => readdirSync(folder).length === 0);
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -2,9 +2,14 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
+import type {
+  RequestLifetimeInterface,
+  StreamInterface,
+  UploadedFileInterface,
+} from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { implementations } from '../test/implementations.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { createApp, type VariantA } from './index.js';
 
 describe.each(implementations)('subRequest over %s', (_name, factories) => {
@@ -67,10 +72,8 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
       app.post('/covers', callback);
       const answer = app.subRequest('POST', '/covers', '', headers, {}, body);
       const files = (): number => readdirSync(folder).length;
-      // Closing removes a file, and nobody waits for that.
-      const gone = async (): Promise<void> => {
-        while (files() > 0) await new Promise(setImmediate);
-      };
+      // Closing removes a file, and does not wait for that.
+      const gone = () => waitFor(() => files() === 0);
       return { answer, files, gone };
     };
 
@@ -105,10 +108,38 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
         expect(files()).toBe(1);
         if (how === 'read') expect((await streamed.text()).length).toBe(300_000);
         else streamed.close();
-        while (files() > 0) await new Promise(setImmediate);
         await gone();
       },
     );
+
+    it('behind a response whose body fails', async () => {
+      const { answer, files, gone } = upload((_request, response) => {
+        const failing = async function* () {
+          yield await Promise.resolve(Buffer.from('a'));
+          throw new Error('cut');
+        };
+        return response.withBody(factories.createStreamFromResource(failing()));
+      });
+      const streamed = (await answer).getBody();
+      expect(files()).toBe(1);
+      await expect(streamed.text()).rejects.toThrow('cut');
+      await gone();
+    });
+
+    it('and closes the body of a response that is closed unread', async () => {
+      let inner: StreamInterface | null = null;
+      const { answer, gone } = upload((_request, response) => {
+        const endless = async function* () {
+          for (;;) yield await Promise.resolve(Buffer.from('a'));
+        };
+        inner = factories.createStreamFromResource(endless());
+        return response.withBody(inner);
+      });
+      const streamed = (await answer).getBody();
+      streamed.close();
+      await gone();
+      await waitFor(() => inner?.isReadable() === false);
+    });
   });
 
   it('ends at once when nothing waits, and aborts on an error', async () => {

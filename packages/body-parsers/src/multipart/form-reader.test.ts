@@ -18,7 +18,7 @@ import {
   type PartToWrite,
 } from '../../test/form-bytes.js';
 import { openFiles } from '../../test/open-files.js';
-import { until } from '../../test/until.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { bodyParser } from '../index.js';
 import { type MultipartFormOptions, multipartForm } from './index.js';
 
@@ -82,7 +82,7 @@ describe('multipartForm', () => {
     const target = join(folder, 'target');
     await (parsed.getUploadedFiles().moved as UploadedFileInterface).moveTo(target);
     await parsed.getLifetime().end();
-    await until(() => readdirSync(folder).length === 1);
+    await waitFor(() => readdirSync(folder).length === 1);
     expect(readdirSync(folder)).toEqual(['target']);
     expect(statSync(target).size).toBe(LARGE.length);
   });
@@ -94,7 +94,7 @@ describe('multipartForm', () => {
     await expect(parse([file('kept', LARGE), file('a[b', LARGE)])).rejects.toMatchObject({
       status: 400,
     });
-    await until(() => readdirSync(folder).length === 0);
+    await waitFor(() => readdirSync(folder).length === 0);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -109,8 +109,41 @@ describe('multipartForm', () => {
       };
       await expect(read(request(breaking()))).rejects.toBe(gone);
     }
-    await until(() => readdirSync(folder).length === 0);
+    await waitFor(() => readdirSync(folder).length === 0);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes a file that exceeds MAX_FILE_SIZE after a part of it was stored', async () => {
+    const spilled: number[] = [];
+    const storage = watchedStorage(() => spilled.push(readdirSync(folder).length));
+    const form = [field('MAX_FILE_SIZE', '100000'), file('f', LARGE), file('g', 'x')];
+    const parsed = await parse(form, { storage });
+    const { f, g } = parsed.getUploadedFiles() as Record<string, UploadedFileInterface>;
+    expect([f?.getError(), g?.getError()]).toEqual([2, 0]);
+    expect(Math.max(...spilled)).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+    await waitFor(() => openFiles(folder) === 0);
+  });
+
+  it.each([
+    ['exceeds a limit', { maxFileBytes: 199_999 }],
+    ['has too many parts', { maxParts: 0 }],
+  ])('cancels the body of a form that %s', async (_, options) => {
+    const bytes = formBytes([file('f', LARGE), file('g', LARGE)]);
+    let requested = 0;
+    let cancelled = false;
+    const chunks = async function* () {
+      try {
+        for await (const chunk of arriving(cut(bytes, 10_000))) {
+          requested += chunk.length;
+          yield chunk;
+        }
+      } finally {
+        cancelled = requested < bytes.length;
+      }
+    };
+    await expect(read(request(chunks()), options)).rejects.toMatchObject({ status: 413 });
+    await waitFor(() => cancelled);
   });
 
   it('goes on without a file that cannot be stored, and gives it the error of PHP', async () => {
@@ -134,6 +167,8 @@ describe('multipartForm', () => {
           'f.bin',
         ]);
         expect(told[0]).toMatchObject({ code });
+        // A write that failed left a file behind.
+        await waitFor(() => readdirSync(folder).length + openFiles(folder) === 0);
       }
     }
   });
@@ -158,7 +193,7 @@ describe('multipartForm', () => {
     expect(LARGE.equals((await f?.getStream().getContents()) ?? LARGE.subarray(1))).toBe(true);
     await parsed.getLifetime().end();
     mkdirSync(folder);
-    await until(() => openFiles(folder) === 0);
+    await waitFor(() => openFiles(folder) === 0);
     expect(openFiles(folder)).toBe(0);
   });
 
@@ -201,7 +236,7 @@ describe('multipartForm', () => {
       await parsed.getLifetime().end();
       await expect(parse([file('f', LARGE), file('a[', LARGE)])).rejects.toThrow();
     }
-    await until(() => openFiles(folder) === 0);
+    await waitFor(() => openFiles(folder) === 0);
     expect(openFiles(folder)).toBe(0);
   });
 });
@@ -227,6 +262,27 @@ async function read(
   const storage = createTemporaryStorage({ folder });
   const reader = multipartForm({ factories, storage, ...options });
   return bodyParser({ factories, readers: { 'multipart/form-data': reader } })(came);
+}
+
+/** Storage that calls back after each write. */
+function watchedStorage(onWrite: () => void): TemporaryStorageInterface {
+  const storage = createTemporaryStorage({ folder });
+  return {
+    createWriter: (limit) => {
+      const writer = storage.createWriter(limit);
+      return {
+        get size() {
+          return writer.size;
+        },
+        async write(bytes) {
+          await writer.write(bytes);
+          onWrite();
+        },
+        end: () => writer.end(),
+        discard: () => writer.discard(),
+      };
+    },
+  };
 }
 
 /** Storage that takes small files only. */

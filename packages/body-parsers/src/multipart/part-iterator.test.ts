@@ -10,7 +10,7 @@ import {
   formBytes,
   type PartToWrite,
 } from '../../test/form-bytes.js';
-import { until } from '../../test/until.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { BodyError } from '../index.js';
 import { multipartParts, type Part, parts, type PartsOptions } from './index.js';
 
@@ -103,7 +103,7 @@ describe('multipartParts', () => {
       }
     };
     await expect(failing()).rejects.toThrow('mid-part, true');
-    await until(() => cancelled.length === 2);
+    await waitFor(() => cancelled.length === 2);
     expect(cancelled).toEqual(['left', 'threw']);
   });
 
