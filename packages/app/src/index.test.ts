@@ -100,6 +100,7 @@ describe('@mortise/app', () => {
         "json",
         "jsonErrorRenderer",
         "localRedirect",
+        "objectFirst",
         "plainErrorRenderer",
         "problemErrorRenderer",
         "redirect",

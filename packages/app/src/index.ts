@@ -8,21 +8,23 @@ export {
   type ValuesAppOptions,
   type VariantAppOptions,
 } from './application/create-app.js';
-export {
-  type ErrorFacts,
-  errorFacts,
-  isHttpError,
-  type UnknownErrorText,
-} from './errors/error-facts.js';
 export type {
+  AppErrorOptions,
   DefaultErrorHandlerInterface,
+  ErrorClass,
+  ErrorFacts,
+  ErrorFormat,
   ErrorHandler,
-  ErrorTexts,
-} from './errors/error-handler.js';
-export type { ErrorClass, ErrorMiddlewareInterface } from './errors/error-middleware.js';
-export type { ErrorRenderer } from './errors/error-renderer.js';
+  ErrorMiddlewareInterface,
+  ErrorMiddlewareOptions,
+  ErrorOptions,
+  ErrorPage,
+  ErrorRenderer,
+  NearRoute,
+  UnknownErrorText,
+} from './errors/contract.js';
+export { errorFacts, isHttpError } from './errors/error-facts.js';
 export { isError } from './errors/is-error.js';
-export { type ErrorPage, htmlErrorRenderer } from './errors/html-error-renderer.js';
 export { HttpError, httpError, type HttpErrorOptions } from './errors/http-error.js';
 export { HttpException } from './errors/http-exception.js';
 export {
@@ -36,11 +38,13 @@ export {
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
 } from './errors/http-exceptions.js';
-export { jsonErrorRenderer } from './errors/json-error-renderer.js';
-export { plainErrorRenderer } from './errors/plain-error-renderer.js';
-export { problemErrorRenderer } from './errors/problem-error-renderer.js';
-export { xmlErrorRenderer } from './errors/xml-error-renderer.js';
+export { htmlErrorRenderer } from './errors/render/html.js';
+export { jsonErrorRenderer } from './errors/render/json.js';
+export { problemErrorRenderer } from './errors/render/problem.js';
+export { plainErrorRenderer } from './errors/render/text.js';
+export { xmlErrorRenderer } from './errors/render/xml.js';
 export { consoleLogger, type LogContext, type LoggerInterface } from './application/logger.js';
+export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';

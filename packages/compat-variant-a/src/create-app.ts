@@ -42,8 +42,10 @@ export function createApp(options: VariantAAppOptions): unknown {
   const container = new Container({}, options.container);
   const { basePath } = settings;
   let subRequest: SubRequest | undefined;
+  const { errors } = options;
   const app = createAppOf({
     ...options,
+    errors: errors === false ? false : { fallback: 'html', ...errors },
     container,
     variant(services) {
       const stock = stockHandlers(services, settings.displayErrorDetails);

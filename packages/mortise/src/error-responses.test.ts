@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import createError from 'http-errors';
-import { createApp, httpError, type ResponseInterface } from './index.js';
+import { createApp, errorFacts, httpError, type ResponseInterface, text } from './index.js';
 import { overSocket, type TestClient } from './testing/index.js';
 
 let client: TestClient | null = null;
@@ -56,6 +56,53 @@ describe('an error over a socket', () => {
     const response = await client.get('/');
     expect(response.getHeaderLine('Content-Range')).toBe('bytes */9');
     expect(response.hasHeader('Cache-Control')).toBe(false);
+  });
+
+  it('is answered by a custom default handler with the headers of the error', async () => {
+    const app = createApp();
+    app.post('/', (_request, response) => response);
+    app.add(() => {
+      throw httpError(401, '', { headers: { 'WWW-Authenticate': 'Basic', 'Retry-After': '7' } });
+    });
+    app
+      .addErrorMiddleware(false, false, false)
+      .setDefaultErrorHandler((_request, error) =>
+        text(app.factories.createResponse(errorFacts(error).status), 'ours'),
+      );
+    client = overSocket(app);
+    const response = await client.get('/');
+    expect(await response.getBody().text()).toBe('ours');
+    expect([
+      response.getHeaderLine('WWW-Authenticate'),
+      response.getHeaderLine('Retry-After'),
+    ]).toEqual(['Basic', '7']);
+  });
+
+  it('is a problem for a client that sends JSON and names no type, text for one that sends none', async () => {
+    client = overSocket(createApp());
+    const sent = await client.post('/nowhere', { json: {}, headers: { Accept: '*/*' } });
+    expect(sent.getHeaderLine('Content-Type')).toBe('application/problem+json');
+    const plain = await client.get('/nowhere');
+    expect(plain.getHeaderLine('Content-Type')).toBe('text/plain; charset=utf-8');
+  });
+
+  it('is reported once, with its request, and not again by the server', async () => {
+    const reported: unknown[] = [];
+    const byServer: unknown[] = [];
+    const app = createApp({
+      logger: { error: () => undefined, info: () => undefined },
+      errors: {
+        onError: (error, { method, target, remoteAddress, status, phase }) =>
+          void reported.push([error, method, target, remoteAddress, status, phase]),
+      },
+    });
+    app.get('/boom', () => {
+      throw new Error('x');
+    });
+    client = overSocket(app, { onError: (error) => void byServer.push(error) });
+    await client.get('/boom?a=1');
+    expect(reported).toEqual([[new Error('x'), 'GET', '/boom?a=1', '127.0.0.1', 500, 'handler']]);
+    expect(byServer).toEqual([]);
   });
 
   it.each([404, 500])('of httpError shows its detail at status %d', async (status) => {

@@ -9,12 +9,9 @@ import type {
 import type { AppInterface, BodyParsers } from './contract.js';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from './container.js';
-import { DefaultErrorHandler, type ErrorTexts } from '../errors/error-handler.js';
-import {
-  ErrorMiddleware,
-  type ErrorMiddlewareInterface,
-  type ErrorSwitches,
-} from '../errors/error-middleware.js';
+import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
+import type { ErrorLayers } from '../errors/error-layers.js';
+import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { explain } from './explain.js';
 import type { LoggerInterface } from './logger.js';
 import { isResponse, responseCheck } from '../middleware/layer.js';
@@ -33,11 +30,10 @@ export interface ApplicationParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly collector: RouteCollector<T>;
   readonly container: ContainerInterface | null;
-  readonly logger: LoggerInterface;
   readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
   /** Whether errors that leave all layers are answered. */
   readonly answersErrors: boolean;
-  readonly errorTexts: ErrorTexts;
+  readonly errorLayers: ErrorLayers;
 }
 
 /** The application behind {@link AppInterface}, for every variant. */
@@ -57,10 +53,7 @@ export class Application<T extends VariantTypes>
     this.#parts = parts;
     this.#variant = parts.collector.variant;
     this.#layers = new Layers(parts.collector, '');
-    this.#net = this.#errorMiddleware(
-      { displayErrorDetails: false, logErrors: true, logErrorDetails: true },
-      parts.logger,
-    );
+    this.#net = parts.errorLayers.net();
   }
 
   add(middleware: T['middleware']): this {
@@ -83,13 +76,16 @@ export class Application<T extends VariantTypes>
   }
 
   addErrorMiddleware(
-    displayErrorDetails: boolean,
-    logErrors: boolean,
-    logErrorDetails: boolean,
-    logger: LoggerInterface = this.#parts.logger,
+    first: ErrorMiddlewareOptions | boolean = {},
+    log = true,
+    logDetails = true,
+    logger?: LoggerInterface,
   ): ErrorMiddlewareInterface {
-    const switches = { displayErrorDetails, logErrors, logErrorDetails };
-    return this.#insert('errors', this.#errorMiddleware(switches, logger));
+    const options =
+      typeof first === 'boolean'
+        ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
+        : first;
+    return this.#insert('errors', this.#parts.errorLayers.middleware(options));
   }
 
   setBasePath(basePath: string): this {
@@ -216,11 +212,6 @@ export class Application<T extends VariantTypes>
   #insert<M extends MiddlewareInterface>(name: string, middleware: M): M {
     this.#layers.insert(name, middleware);
     return middleware;
-  }
-
-  #errorMiddleware(switches: ErrorSwitches, logger: LoggerInterface): ErrorMiddleware {
-    const { factories, errorTexts } = this.#parts;
-    return new ErrorMiddleware(new DefaultErrorHandler(factories, logger, errorTexts), switches);
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from './container.js';
-import type { ErrorMiddlewareInterface } from '../errors/error-middleware.js';
+import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
 import type { LoggerInterface } from './logger.js';
 import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
 import type { RouteCollectorProxyInterface } from '../routing/route-collector-proxy.js';
@@ -50,12 +50,20 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
 
   /**
-   * Adds a layer that answers the errors of all layers inside.
+   * Adds a layer that turns the errors of all layers inside into responses: as HTML, unless `Accept`
+   * or the body of the request says otherwise.
+   *
+   * @param options what is absent is as in `createApp({ errors })`
+   */
+  addErrorMiddleware(options?: ErrorMiddlewareOptions): ErrorMiddlewareInterface;
+
+  /**
+   * Slim's way to say the same.
    *
    * @param displayErrorDetails whether clients read class, message, file and trace; never in
    *   production
    * @param logErrors whether errors are logged
-   * @param logErrorDetails whether the log gets them whole, not their message alone
+   * @param logErrorDetails whether the log gets the whole error, not its message alone
    * @param logger default: the application's
    */
   addErrorMiddleware(

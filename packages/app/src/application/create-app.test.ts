@@ -90,7 +90,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const app = createApp({
         factories,
         logger: { error: () => undefined, info: () => undefined },
-        errorTexts: {
+        errors: {
+          format: 'html',
           unknown: { title: 'Oh', description: 'Sorry & bye' },
           page: (title, content) => `${title}|${content}`,
         },

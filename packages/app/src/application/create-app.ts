@@ -1,8 +1,14 @@
-import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  LogContext,
+  MiddlewareInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { AppInterface, BodyParsers } from './contract.js';
 import { Application } from './application.js';
 import type { ContainerInterface } from './container.js';
-import { DefaultErrorHandler, type ErrorTexts } from '../errors/error-handler.js';
+import type { AppErrorOptions } from '../errors/contract.js';
+import { ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger, type LoggerInterface } from './logger.js';
 import { createRouter } from '../routing/create-router.js';
 import type {
@@ -24,7 +30,7 @@ export interface AppOptions {
   /** Where names of middleware and callbacks are looked up. Default: names are refused. */
   readonly container?: ContainerInterface;
 
-  /** Where errors are written. Default: errors of ours to the console, those of clients nowhere. */
+  /** Where errors are written. Default: server errors go to the console, client errors nowhere. */
   readonly logger?: LoggerInterface;
 
   /** Makes the middleware of `addBodyParsingMiddleware`. Default: that member is refused. */
@@ -37,13 +43,16 @@ export interface AppOptions {
   readonly strategy?: InvocationStrategyInterface;
 
   /**
-   * `false` lets errors that leave all layers leave `handle` too, as Slim does. Default `true`: they
-   * are logged and answered, without details.
+   * How errors that leave all layers are answered: as text, unless `Accept` or the body of the request
+   * says otherwise, and without details. `false` is `{ catchAll: false }`: they leave `handle` too.
    */
-  readonly errors?: boolean;
+  readonly errors?: false | AppErrorOptions;
 
-  /** What answers to errors say and look like. */
-  readonly errorTexts?: ErrorTexts;
+  /**
+   * Adds to what the log gets with each error: the id of the request, of its trace. Called after
+   * `method` and `target` are known, which it can replace; what it throws is ignored.
+   */
+  readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }
 
 /** {@link AppOptions} for a variant of one's own. */
@@ -62,21 +71,22 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
-  const { strategy, errors = true, errorTexts = {} } = options;
+  const { strategy, errors = {}, logContext } = options;
   const variant = 'variant' in options ? options.variant : variantB;
   const collector = new RouteCollector<VariantB>(options.router ?? createRouter(), container);
   if (strategy !== undefined) collector.setDefaultInvocationStrategy(strategy);
   const routeRunner = new RouteRunner(collector);
-  const errorHandler = new DefaultErrorHandler(factories, logger, errorTexts);
+  const { catchAll = true, ...errorOptions } = errors === false ? { catchAll: false } : errors;
+  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
+  const errorHandler = errorLayers.handler();
   const services = { factories, container, routeCollector: collector, routeRunner, errorHandler };
   collector.setVariant(variant(services));
   return new Application({
     factories,
     collector,
     container,
-    logger,
     bodyParser,
-    answersErrors: errors,
-    errorTexts,
+    answersErrors: catchAll,
+    errorLayers,
   });
 }

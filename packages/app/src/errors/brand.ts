@@ -23,10 +23,12 @@ export function isInstance(type: object, value: unknown): boolean {
     : typeof value === 'object' && value !== null && own in value;
 }
 
-/** Whether an error is of this very class, not of one below it. */
-export function isExactly(error: Error, type: { readonly prototype: object }): boolean {
+/** Whether a prototype is that of this very class, not of one below it. */
+export function isPrototypeOfClass(
+  prototype: object,
+  type: { readonly prototype: object },
+): boolean {
   const own = brandOf(type);
-  const prototype = Object.getPrototypeOf(error) as object;
   return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
 }
 

@@ -1,36 +1,10 @@
 import { headersOf, isClientText, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
+import type { ErrorFacts, UnknownErrorText } from './contract.js';
 import { RESERVED_MEMBERS } from './http-error.js';
 import { HttpException } from './http-exception.js';
 import { isError } from './is-error.js';
 import { statusTitle } from './status-title.js';
-
-/** What every client may read of an error, whoever threw it. */
-export interface ErrorFacts {
-  /** 400 to 599. */
-  readonly status: number;
-  /** Tells errors of one status apart; `null` if the error has none of its own. */
-  readonly code: string | null;
-  /** What the client reads first: `'404 Not Found'`, unless the error has a title of its own. */
-  readonly title: string;
-  /** For pages and problem details: the error's own text, or a general one; `''` if there is none. */
-  readonly description: string;
-  /**
-   * The error's own text, for every format. `''` if it has none for clients, and for
-   * {@link HttpException}, whose description only pages and problem details show (as in Slim).
-   */
-  readonly detail: string;
-  /** Further members of problem details and JSON (RFC 9457 3.2). */
-  readonly problem: Readonly<Record<string, unknown>>;
-  /** Header fields of the response, a pair for each value. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-}
-
-/** What a client reads about an error that says nothing to clients. */
-export interface UnknownErrorText {
-  readonly title: string;
-  readonly description: string;
-}
 
 /** The default of {@link UnknownErrorText}. */
 export const unknownErrorText: UnknownErrorText = {

@@ -1,74 +1,39 @@
 import type {
-  Awaitable,
   HttpFactoriesInterface,
-  ResponseInterface,
+  LogContext,
+  LoggerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { LogContext, LoggerInterface } from '../application/logger.js';
-import {
-  type ErrorFacts,
-  errorFacts,
-  type UnknownErrorText,
-  unknownErrorText,
-} from './error-facts.js';
-import type { ErrorRenderer } from './error-renderer.js';
-import { ErrorRenderers } from './error-renderers.js';
-import { type ErrorPage } from './html-error-renderer.js';
+import type {
+  DefaultErrorHandlerInterface,
+  ErrorFacts,
+  ErrorHandler,
+  ErrorOptions,
+  ErrorRenderer,
+} from './contract.js';
+import { errorFacts } from './error-facts.js';
+import { errorEvent } from './error-event.js';
+import { type JsonFormat, Negotiation } from './negotiation.js';
 
-/**
- * Answers an error. It is given what `addErrorMiddleware` was told.
- *
- * @param displayErrorDetails whether the client may read what only developers should
- * @param logErrors whether the error is to be logged
- * @param logErrorDetails whether the log gets the error whole
- */
-export type ErrorHandler<E extends Error = Error> = (
-  request: ServerRequestInterface,
-  error: E,
-  displayErrorDetails: boolean,
-  logErrors: boolean,
-  logErrorDetails: boolean,
-) => Awaitable<ResponseInterface>;
-
-/** The handler for every error that has none of its own. */
-export interface DefaultErrorHandlerInterface {
-  /** Logs an error once, and renders it in the type that the client likes best. */
-  readonly handle: ErrorHandler;
-
-  /**
-   * @param mediaType becomes the `Content-Type` as it is, parameters included; a renderer of the
-   *   same type is replaced
-   */
-  registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
-
-  /** The type for clients that like all types alike, or none of ours. Default: HTML. */
-  setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
-
-  /** Renders every error in one registered type, whatever the client likes; `null` ends that. */
-  forceContentType(mediaType: string | null): this;
+/** What a default error handler is made of. */
+export interface ErrorHandlerParts {
+  readonly factories: HttpFactoriesInterface;
+  readonly logger: LoggerInterface;
+  /** Adds to the context of each line about an error. */
+  readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
+  readonly options: ErrorOptions;
+  /** What a client that sends JSON and names no type gets. */
+  readonly json: JsonFormat;
 }
 
-/** What the answers of an error handler say and look like. */
-export interface ErrorTexts {
-  /** What a client reads about an error that says nothing to clients. */
-  readonly unknown?: UnknownErrorText;
-
-  /** The page around the content of an error. */
-  readonly page?: ErrorPage;
-}
-
-/** The stock handler: the family of `HttpException`, errors with a `status`, and anything else. */
+/** Reads an error, reports it once, and renders it in the media type that the client prefers. */
 export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
-  readonly #factories: HttpFactoriesInterface;
-  readonly #logger: LoggerInterface;
-  readonly #unknown: UnknownErrorText;
-  readonly #renderers: ErrorRenderers;
+  readonly #parts: ErrorHandlerParts;
+  readonly #negotiation: Negotiation;
 
-  constructor(factories: HttpFactoriesInterface, logger: LoggerInterface, texts: ErrorTexts = {}) {
-    this.#factories = factories;
-    this.#logger = logger;
-    this.#unknown = texts.unknown ?? unknownErrorText;
-    this.#renderers = new ErrorRenderers(texts.page);
+  constructor(parts: ErrorHandlerParts) {
+    this.#parts = parts;
+    this.#negotiation = new Negotiation(parts.options, parts.json);
   }
 
   readonly handle: ErrorHandler = (
@@ -78,29 +43,42 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     logErrors,
     logErrorDetails,
   ) => {
-    const facts = errorFacts(error, this.#unknown);
+    const { factories, options } = this.#parts;
+    const facts = errorFacts(error, options.unknown);
+    if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
     if (logErrors) this.#log(request, error, facts, logErrorDetails);
-    const { mediaType, render } = this.#renderers.choose(request.getHeaderLine('Accept'));
-    let response = this.#factories.createResponse(statusFor(request, facts));
+    const { mediaType, render } = this.#negotiation.choose(request);
+    let response = factories.createResponse(statusFor(request, facts));
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
     response.getBody().write(render(error, displayErrorDetails, facts));
     return response.withHeader('Content-Type', mediaType);
   };
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
-    this.#renderers.register(mediaType, renderer);
+    this.#negotiation.register(mediaType, renderer);
     return this;
   }
 
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
-    this.#renderers.register(mediaType, renderer);
-    this.#renderers.prefer(mediaType);
+    this.#negotiation.register(mediaType, renderer);
+    this.#negotiation.prefer(mediaType);
     return this;
   }
 
   forceContentType(mediaType: string | null): this {
-    this.#renderers.force(mediaType);
+    this.#negotiation.force(mediaType);
     return this;
+  }
+
+  #report(request: ServerRequestInterface, error: Error, { status }: ErrorFacts): void {
+    const { options, logger } = this.#parts;
+    try {
+      options.onError?.(error, errorEvent(request, status));
+    } catch (failure) {
+      quietly(() => {
+        logger.error('onError failed', { exception: failure });
+      });
+    }
   }
 
   #log(
@@ -109,24 +87,36 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     { status }: ErrorFacts,
     whole: boolean,
   ): void {
-    const message = oneLine(`${status} ${error.name}: ${error.message}`);
-    const context = { ...askedFor(request), ...(whole && { exception: error }) };
-    try {
-      if (status >= 500) this.#logger.error(message, context);
-      else this.#logger.info(message, context);
-    } catch {
-      // The client gets an answer though the log is full.
-    }
+    const { logger, logContext } = this.#parts;
+    const message = escapeForLog(`${status} ${error.name}: ${error.message}`);
+    const context: LogContext = {
+      ...requestFacts(request),
+      ...quietly(() => logContext?.(request)),
+      ...(whole && { exception: error }),
+    };
+    quietly(() => {
+      if (status >= 500) logger.error(message, context);
+      else logger.info(message, context);
+    });
   }
 }
 
-/** What the client wanted, as far as the request can tell. */
-function askedFor(request: ServerRequestInterface): LogContext {
+/** The client gets a response even if the log is full. */
+function quietly<T>(write: () => T): T | undefined {
   try {
-    return { method: request.getMethod(), target: request.getRequestTarget() };
+    return write();
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+/** Method and target, as far as the request can tell. */
+function requestFacts(request: ServerRequestInterface): LogContext {
+  const facts = quietly(() => ({
+    method: request.getMethod(),
+    target: request.getRequestTarget(),
+  }));
+  return facts ?? {};
 }
 
 /** An `OPTIONS` that no route answers learns the methods from `Allow`: that is no error of its. */
@@ -134,7 +124,7 @@ function statusFor(request: ServerRequestInterface, { status }: ErrorFacts): num
   return status === 405 && request.getMethod() === 'OPTIONS' ? 200 : status;
 }
 
-/** What a client sent may stand in a message: it must not begin a line of the log. */
-function oneLine(text: string): string {
+/** Text of a client can be part of a message: it must not begin a line of the log. */
+function escapeForLog(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -1,47 +1,24 @@
+import { headersOf, statusOf } from '@mortise/base';
 import type {
   Awaitable,
-  MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { RouteRunner } from '../routing/routing-middleware.js';
+import { isResponse } from '../middleware/layer.js';
 import { isThenable } from '../thenable.js';
-import type { DefaultErrorHandlerInterface, ErrorHandler } from './error-handler.js';
-import { isExactly } from './brand.js';
+import { isPrototypeOfClass } from './brand.js';
+import type {
+  DefaultErrorHandlerInterface,
+  ErrorClass,
+  ErrorHandler,
+  ErrorMiddlewareInterface,
+} from './contract.js';
 import { HttpException } from './http-exception.js';
 import { isError } from './is-error.js';
 
-/** A class of errors. */
-export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;
-
-/** Answers the errors of all layers inside. */
-export interface ErrorMiddlewareInterface extends MiddlewareInterface {
-  /**
-   * Sets who answers the errors of a class.
-   *
-   * @param handleSubclasses whether those of its subclasses too; default `false`. A handler for the
-   *   very class of an error comes before those for the classes above, and of these the one that
-   *   was set first.
-   */
-  setErrorHandler<E extends Error>(
-    types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
-    handleSubclasses?: boolean,
-  ): this;
-
-  /** Who answers errors of this very class. */
-  getErrorHandler(type: ErrorClass): ErrorHandler;
-
-  /** Sets who answers all other errors. */
-  setDefaultErrorHandler(handler: ErrorHandler): this;
-
-  /** The stock handler, for its renderers: in use unless another was set. */
-  getDefaultErrorHandler(): DefaultErrorHandlerInterface;
-}
-
-/** What `addErrorMiddleware` was told. */
+/** The three switches of Slim's `addErrorMiddleware`. */
 export interface ErrorSwitches {
   readonly displayErrorDetails: boolean;
   readonly logErrors: boolean;
@@ -50,21 +27,29 @@ export interface ErrorSwitches {
 
 interface Registered {
   readonly type: ErrorClass;
-  readonly handler: ErrorHandler;
+  handler: ErrorHandler;
   readonly subclasses: boolean;
 }
 
-/** Hands each error to the handler of its class. */
+/**
+ * A handler that can return the error of a request instead of throwing it: throwing costs more than
+ * all the rest of a 404.
+ */
+interface AttemptingHandler extends RequestHandlerInterface {
+  attempt(request: ServerRequestInterface): Awaitable<ResponseInterface> | HttpException;
+}
+
+/** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
-  readonly #stock: DefaultErrorHandlerInterface;
+  readonly #default: DefaultErrorHandlerInterface;
   readonly #switches: ErrorSwitches;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler;
 
-  constructor(stock: DefaultErrorHandlerInterface, switches: ErrorSwitches) {
-    this.#stock = stock;
+  constructor(handler: DefaultErrorHandlerInterface, switches: ErrorSwitches) {
+    this.#default = handler;
     this.#switches = switches;
-    this.#fallback = stock.handle;
+    this.#fallback = handler.handle;
   }
 
   process(
@@ -73,43 +58,48 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   ): Awaitable<ResponseInterface> {
     let response: Awaitable<ResponseInterface> | HttpException;
     try {
-      response =
-        handler instanceof RouteRunner ? handler.attempt(request) : handler.handle(request);
+      response = canAttempt(handler) ? handler.attempt(request) : handler.handle(request);
     } catch (error) {
       return this.answer(error, request);
     }
-    // By its prototype alone: the brand of an HttpException would be looked for on every response.
+    // By its prototype alone: the brand of an HttpException would be looked up on every response.
     if (response instanceof Error) return this.answer(response, request);
     if (!isThenable(response)) return response;
     return response.then(undefined, (error: unknown) => this.answer(error, request));
   }
 
-  /** @param thrown what is no `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
+  /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   answer(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
     const { displayErrorDetails, logErrors, logErrorDetails } = this.#switches;
-    const seen = error instanceof HttpException ? error.request : request;
-    const handler = this.#handlerFor(error);
-    return handler(seen, error, displayErrorDetails, logErrors, logErrorDetails);
+    const at = error instanceof HttpException ? error.request : request;
+    const handler = this.#handlerFor(error, Object.getPrototypeOf(error) as object);
+    const response = handler(at, error, displayErrorDetails, logErrors, logErrorDetails);
+    if (handler === this.#default.handle) return response;
+    return isThenable(response)
+      ? response.then((late) => withErrorHeaders(late, error))
+      : withErrorHeaders(response, error);
   }
 
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
-    handleSubclasses = false,
+    given: ErrorHandler<E>,
+    subclasses = false,
   ): this {
+    const handler = given as ErrorHandler;
     for (const type of [types].flat() as ErrorClass[]) {
-      this.#registered.push({
-        type,
-        handler: handler as ErrorHandler,
-        subclasses: handleSubclasses,
-      });
+      const known = this.#registered.find(
+        (one) => one.type === type && one.subclasses === subclasses,
+      );
+      if (known === undefined) this.#registered.push({ type, handler, subclasses });
+      else known.handler = handler;
     }
     return this;
   }
 
   getErrorHandler(type: ErrorClass): ErrorHandler {
-    return this.#registered.findLast((one) => one.type === type)?.handler ?? this.#fallback;
+    const prototype = type.prototype as Error;
+    return this.#handlerFor(prototype, prototype);
   }
 
   setDefaultErrorHandler(handler: ErrorHandler): this {
@@ -118,13 +108,32 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   }
 
   getDefaultErrorHandler(): DefaultErrorHandlerInterface {
-    return this.#stock;
+    return this.#default;
   }
 
-  #handlerFor(error: Error): ErrorHandler {
-    const own = this.#registered.findLast(({ type }) => isExactly(error, type));
-    const inherited = (): Registered | undefined =>
+  /** @param error one of the class, or its prototype */
+  #handlerFor(error: Error, prototype: object): ErrorHandler {
+    if (this.#registered.length === 0) return this.#fallback;
+    const own = this.#registered.filter(({ type }) => isPrototypeOfClass(prototype, type));
+    const found =
+      own.find(({ subclasses }) => !subclasses) ??
+      own[0] ??
       this.#registered.find(({ type, subclasses }) => subclasses && error instanceof type);
-    return (own ?? inherited())?.handler ?? this.#fallback;
+    return found?.handler ?? this.#fallback;
   }
+}
+
+function canAttempt(handler: RequestHandlerInterface): handler is AttemptingHandler {
+  return 'attempt' in handler;
+}
+
+/**
+ * HTTP requires fields with some statuses (`Allow`, `WWW-Authenticate`): a handler that writes a body
+ * of its own does not lose them.
+ */
+function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
+  // A value that is not a response is reported by the layer outside.
+  if (!isResponse(response) || response.getStatusCode() !== statusOf(error)) return response;
+  const missing = headersOf(error).filter(([name]) => !response.hasHeader(name));
+  return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);
 }

@@ -1,5 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { brand } from './brand.js';
+import type { NearRoute } from './contract.js';
 import { HttpException } from './http-exception.js';
 
 /** The request cannot be understood (RFC 9110 15.5.1). */
@@ -41,6 +42,9 @@ export class HttpForbiddenException extends HttpException {
 
 /** There is nothing at this path (RFC 9110 15.5.5). */
 export class HttpNotFoundException extends HttpException {
+  /** Finds the routes that nearly matched; called for developers alone, with details displayed. */
+  declare nearRoutes?: () => readonly NearRoute[];
+
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Not found.', 404, options);
     this.description =

@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from '../application/container.js';
-import type { DefaultErrorHandlerInterface } from '../errors/error-handler.js';
+import type { DefaultErrorHandlerInterface } from '../errors/contract.js';
 import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
 import type { RouteContext } from '../routing/route-context.js';
 import type { RouteInterface } from '../routing/route-interface.js';
@@ -90,7 +90,7 @@ export interface VariantServices {
   /** Routes a request and answers it by its route, without the middleware of the application. */
   readonly routeRunner: RequestHandlerInterface;
 
-  /** Logs and renders errors, for a variant that answers them itself. */
+  /** Logs and renders errors as Slim does, for a variant that answers them itself. */
   readonly errorHandler: DefaultErrorHandlerInterface;
 }
 

@@ -31,7 +31,7 @@ describe.each(implementations)('what a variant is handed, over %s', (_name, fact
     const handed: VariantServices[] = [];
     const app = createApp({
       factories,
-      errorTexts: { unknown: { title: 'Failure', description: 'Sorry.' } },
+      errors: { unknown: { title: 'Failure', description: 'Sorry.' } },
       variant: (services) => {
         handed.push(services);
         return variantB(services);

@@ -138,6 +138,6 @@ describe.each(implementations)('a variant of one’s own on %s', (_name, factori
         ...broken,
       }),
     });
-    expect(await answerTo(app, '/')).toContain('500 <!doctype html>');
+    expect(await answerTo(app, '/')).toContain('500 Application Error');
   });
 });

@@ -73,8 +73,8 @@ export function buildApp(
     factories,
     router: createRouter({ colonPlaceholders: false, rawUrls: true }),
     bodyParser: (parsers) => bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
-    errors: false,
-    errorTexts: {
+    errors: {
+      catchAll: false,
       unknown: {
         title: 'Slim Application Error',
         description: 'A website error has occurred. Sorry for the temporary inconvenience.',

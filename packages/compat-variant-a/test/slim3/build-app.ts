@@ -71,8 +71,8 @@ export function buildApp(
     settings: { ...input.settings, basePath },
     router: createRouter({ colonPlaceholders: false, rawUrls: true }),
     logger: { error: () => undefined, info: () => undefined },
-    errors: false,
-    errorTexts: {
+    errors: {
+      catchAll: false,
       unknown: {
         title: 'Slim Application Error',
         description: 'A website error has occurred. Sorry for the temporary inconvenience.',

@@ -1,13 +1,5 @@
-import { errorDetails } from './error-details.js';
-import type { ErrorRenderer } from './error-renderer.js';
-
-/**
- * A page around the content of an error.
- *
- * @param title text, escaped already
- * @param content HTML
- */
-export type ErrorPage = (title: string, content: string) => string;
+import type { ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
+import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 
 /**
  * Writes errors as pages.
@@ -16,26 +8,32 @@ export type ErrorPage = (title: string, content: string) => string;
  */
 export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
   return (error, displayErrorDetails, { title, description }) =>
-    page(
-      escapeHtml(title),
-      displayErrorDetails ? htmlDetails(error) : `<p>${escapeHtml(description)}</p>`,
-    );
+    page(escapeHtml(title), displayErrorDetails ? htmlDetails(error) : paragraph(description));
+}
+
+function paragraph(text: string): string {
+  return text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
 }
 
 function htmlDetails(error: Error): string {
-  return `<p>The application could not run because of the following error:</p>${errorDetails(error)
-    .map(({ type, code, message, file, line, trace }, index) =>
+  const routes = nearRoutes(error);
+  return [
+    '<p>The application could not run because of the following error:</p>',
+    ...errorDetails(error).map((details, index) =>
       [
         `<h2>${index === 0 ? 'Details' : 'Caused by'}</h2>`,
-        row('Type', type),
-        code === null ? '' : row('Code', String(code)),
-        row('Message', message),
-        row('File', file),
-        row('Line', String(line)),
-        `<h2>Trace</h2><pre>${escapeHtml(trace)}</pre>`,
+        ...rowsOf(details).map(([name, value]) => row(name, value)),
+        details.trace === undefined ? '' : `<h2>Trace</h2><pre>${escapeHtml(details.trace)}</pre>`,
       ].join(''),
-    )
-    .join('')}`;
+    ),
+    routes.length === 0
+      ? ''
+      : `<h2>Routes that came near</h2><ul>${routes.map(item).join('')}</ul>`,
+  ].join('');
+}
+
+function item({ methods, pattern, reason }: NearRoute): string {
+  return `<li><code>${escapeHtml(`${methods.join(', ')} ${pattern}`)}</code>: ${escapeHtml(reason)}</li>`;
 }
 
 function row(name: string, value: string): string {

@@ -1,5 +1,6 @@
+import type { ErrorRenderer } from '../contract.js';
 import { errorDetails } from './error-details.js';
-import type { ErrorRenderer } from './error-renderer.js';
+import { routesOf } from './json.js';
 
 /**
  * A problem of RFC 9457. Without a `type` among the error's own members it is `about:blank`: the
@@ -14,6 +15,6 @@ export const problemErrorRenderer: ErrorRenderer = (error, displayErrorDetails, 
     status,
     ...(description !== '' && { detail: description }),
     ...(code !== null && { code }),
-    ...(displayErrorDetails && { exceptions: errorDetails(error) }),
+    ...(displayErrorDetails && { exceptions: errorDetails(error), ...routesOf(error) }),
   });
 };

@@ -1,5 +1,5 @@
-import { errorDetails } from './error-details.js';
-import type { ErrorRenderer } from './error-renderer.js';
+import type { ErrorRenderer } from '../contract.js';
+import { errorDetails, nearRoutes } from './error-details.js';
 
 /** An element `error` with a `message`, and a `code` and `description` where an error has them. */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
@@ -12,15 +12,21 @@ export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, fact
 };
 
 function exceptionLines(error: Error): readonly string[] {
-  return errorDetails(error).flatMap(({ type, code, message, file, line }) => [
+  const exceptions = errorDetails(error).flatMap(({ type, code, message, file, line }) => [
     '  <exception>',
     `    <type>${escapeXml(type)}</type>`,
-    ...(code === null ? [] : [`    <code>${escapeXml(String(code))}</code>`]),
+    ...(code === undefined ? [] : [`    <code>${escapeXml(String(code))}</code>`]),
     `    <message>${cdata(message)}</message>`,
-    `    <file>${escapeXml(file)}</file>`,
-    `    <line>${line}</line>`,
+    ...(file === undefined
+      ? []
+      : [`    <file>${escapeXml(file)}</file>`, `    <line>${line}</line>`]),
     '  </exception>',
   ]);
+  const routes = nearRoutes(error).map(
+    ({ methods, pattern, reason }) =>
+      `  <route>${cdata(`${methods.join(', ')} ${pattern}: ${reason}`)}</route>`,
+  );
+  return [...exceptions, ...routes];
 }
 
 /** `]]>` would end the section, so it is split over two. */

@@ -1,5 +1,5 @@
-import { errorDetails } from './error-details.js';
-import type { ErrorRenderer } from './error-renderer.js';
+import type { ErrorRenderer } from '../contract.js';
+import { errorDetails, nearRoutes } from './error-details.js';
 
 /** `{ "message": title }`, with `code`, `description` and further members where an error has them. */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
@@ -10,7 +10,7 @@ export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, fac
       message: title,
       ...(code !== null && { code }),
       ...(detail !== '' && { description: detail }),
-      ...(displayErrorDetails && { exception: exceptionsOf(error) }),
+      ...(displayErrorDetails && { exception: exceptionsOf(error), ...routesOf(error) }),
     },
     null,
     4,
@@ -18,11 +18,17 @@ export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, fac
 };
 
 function exceptionsOf(error: Error): readonly object[] {
-  return errorDetails(error).map(({ type, code, message, file, line }) => ({
+  return errorDetails(error).map(({ type, code = null, message, file, line }) => ({
     type,
     code,
     message,
     file,
     line,
   }));
+}
+
+/** `{ "routes": [...] }` where some came near. */
+export function routesOf(error: Error): object {
+  const routes = nearRoutes(error);
+  return routes.length === 0 ? {} : { routes };
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { factories } from '@mortise/message';
+import { createApp, objectFirst, type ObjectFirstLogger } from '../index.js';
+
+describe('objectFirst', () => {
+  it('gives pino the error itself, with method and target', async () => {
+    const lines: string[] = [];
+    const logger = objectFirst(pino({ base: null }, { write: (line) => void lines.push(line) }));
+    const app = createApp({ factories, logger });
+    app.get('/x', () => {
+      throw new TypeError('no such shelf');
+    });
+    await app.handle(factories.createServerRequest('GET', 'http://h.test/x?a=1'));
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        level: 50,
+        time: expect.any(Number),
+        method: 'GET',
+        target: '/x?a=1',
+        err: {
+          type: 'TypeError',
+          message: 'no such shelf',
+          stack: expect.stringContaining('object-first.test'),
+        },
+        msg: '500 TypeError: no such shelf',
+      },
+    ]);
+  });
+
+  it.each([
+    ['emergency', 'fatal'],
+    ['alert', 'fatal'],
+    ['critical', 'fatal'],
+    ['error', 'error'],
+    ['warning', 'warn'],
+    ['notice', 'info'],
+    ['info', 'info'],
+    ['debug', 'debug'],
+  ] as const)('logs %s as %s', (level, method) => {
+    const { calls, logger } = recorder();
+    objectFirst(logger)[level]('said', { a: 1 });
+    objectFirst(logger).log(level, 'said');
+    expect(calls).toEqual([
+      [method, { a: 1 }, 'said'],
+      [method, {}, 'said'],
+    ]);
+  });
+
+  it('logs what is fatal as an error where there is no such level', () => {
+    const { calls, logger } = recorder();
+    const { fatal, ...others } = logger;
+    objectFirst(others).emergency('down');
+    expect([calls, typeof fatal]).toEqual([[['error', {}, 'down']], 'function']);
+  });
+
+  it('keeps the `this` of the logger', () => {
+    class Logger {
+      readonly #lines: unknown[] = [];
+      error(...line: unknown[]): void {
+        this.#lines.push(line);
+      }
+      warn(): void {
+        return undefined;
+      }
+      info(): void {
+        return undefined;
+      }
+      debug(): void {
+        return undefined;
+      }
+      get lines(): readonly unknown[] {
+        return this.#lines;
+      }
+    }
+    const logger = new Logger();
+    objectFirst(logger).error('x');
+    expect(logger.lines).toEqual([[{}, 'x']]);
+  });
+
+  function recorder(): { calls: unknown[]; logger: Required<ObjectFirstLogger> } {
+    const calls: unknown[] = [];
+    const at =
+      (method: string) =>
+      (fields: object, message: string): void =>
+        void calls.push([method, fields, message]);
+    const logger = {
+      fatal: at('fatal'),
+      error: at('error'),
+      warn: at('warn'),
+      info: at('info'),
+      debug: at('debug'),
+    };
+    return { calls, logger };
+  }
+});

@@ -1,0 +1,54 @@
+import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
+
+/** A logger whose first argument is an object, as that of pino, bunyan and Fastify. */
+export interface ObjectFirstLogger {
+  /** Default: `error`. */
+  fatal?(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  debug(fields: object, message: string): void;
+}
+
+type Method = keyof ObjectFirstLogger;
+
+const METHODS: Readonly<Record<LogLevel, Method>> = {
+  emergency: 'fatal',
+  alert: 'fatal',
+  critical: 'fatal',
+  error: 'error',
+  warning: 'warn',
+  notice: 'info',
+  info: 'info',
+  debug: 'debug',
+};
+
+/**
+ * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger:
+ * objectFirst(pino()) })`. The context becomes that object, and `exception` in it becomes `err`, the
+ * name by which such loggers write an error with its stack.
+ */
+export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
+  const log = (level: LogLevel, message: string, context: LogContext = {}): void => {
+    const { exception, ...fields } = context;
+    const method = METHODS[level];
+    const given = exception === undefined ? fields : { err: exception, ...fields };
+    logger[logger[method] === undefined ? 'error' : method]?.(given, message);
+  };
+  const at =
+    (level: LogLevel) =>
+    (message: string, context?: LogContext): void => {
+      log(level, message, context);
+    };
+  return {
+    emergency: at('emergency'),
+    alert: at('alert'),
+    critical: at('critical'),
+    error: at('error'),
+    warning: at('warning'),
+    notice: at('notice'),
+    info: at('info'),
+    debug: at('debug'),
+    log,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ErrorEvent, RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+
+const ROUTED: RoutedKey = 'mortise.routed';
+
+/** Describes a request whose handler failed, for `onError`. */
+export function errorEvent(request: ServerRequestInterface, status: number): ErrorEvent {
+  const { REMOTE_ADDR } = request.getServerParams();
+  return {
+    request,
+    method: request.getMethod(),
+    target: request.getRequestTarget(),
+    remoteAddress: typeof REMOTE_ADDR === 'string' ? REMOTE_ADDR : null,
+    route: request.getLifetime().getValue(ROUTED) ?? null,
+    status,
+    phase: 'handler',
+  };
+}

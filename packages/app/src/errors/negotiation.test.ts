@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppInterface, createApp, type ErrorFormat } from '../index.js';
+
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
+const PROBLEM = 'application/problem+json';
+const XML = 'application/xml';
+
+describe.each(implementations)('the format of an error on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+
+  it.each([
+    [JSON_TYPE, JSON_TYPE],
+    ['text/html;q=0.5, application/xml', XML],
+    ['application/problem+json, application/json;q=0.9', PROBLEM],
+    ['application/*', JSON_TYPE],
+    ['application/vnd.api+json', JSON_TYPE],
+    ['image/svg+xml', XML],
+    ['text/plain', TEXT],
+    ['text/html', HTML],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', HTML],
+  ])('for a client that accepts %j is %s', async (Accept, type) => {
+    for (const app of [modern(), slim()]) expect(await typeOf(app, { Accept })).toBe(type);
+  });
+
+  it.each([
+    ['', 'application/json', PROBLEM],
+    ['*/*', 'application/vnd.api+json; charset=utf-8', PROBLEM],
+    ['*/*;q=0.8', 'Application/JSON', PROBLEM],
+    ['', 'application/xml', XML],
+    ['*/*', 'text/xml', XML],
+    ['*/*', 'application/atom+xml', XML],
+    ['', 'multipart/form-data; boundary=x', TEXT],
+    ['', 'no type at all', TEXT],
+    ['text/html', 'application/json', HTML],
+    ['image/png', 'application/json', TEXT],
+    ['text/*', 'application/json', TEXT],
+  ])('for a client that accepts %j and sends %j is %s', async (Accept, sent, type) => {
+    expect(await typeOf(modern(), accepting(Accept, sent))).toBe(type);
+  });
+
+  it.each(['', '*/*', 'image/png'])('for a client that accepts %j is text', async (Accept) => {
+    expect(await typeOf(modern(), accepting(Accept))).toBe(TEXT);
+  });
+
+  it('of a client that takes anything but HTML is text', async () => {
+    expect(await typeOf(modern(), { Accept: 'text/html;q=0, */*' })).toBe(TEXT);
+  });
+
+  it('is HTML under addErrorMiddleware for a client that names none, and JSON for one that sends it', async () => {
+    for (const Accept of ['', '*/*', 'image/png']) {
+      expect(await typeOf(slim(), accepting(Accept))).toBe(HTML);
+    }
+    expect(await typeOf(slim(), accepting('*/*', 'application/json'))).toBe(JSON_TYPE);
+  });
+
+  it('is the fallback that is set', async () => {
+    const app = createApp({ factories, errors: { fallback: 'html' } });
+    expect(await typeOf(app, {})).toBe(HTML);
+    const other = createApp({ factories });
+    other.addErrorMiddleware({ fallback: 'text' });
+    expect(await typeOf(other, {})).toBe(TEXT);
+  });
+
+  it.each<[ErrorFormat, string]>([
+    ['problem', PROBLEM],
+    ['json', JSON_TYPE],
+    ['html', HTML],
+    ['xml', XML],
+    ['text', TEXT],
+  ])('is %s for every client when that is set', async (format, type) => {
+    const app = createApp({ factories, errors: { format } });
+    expect(await typeOf(app, { Accept: 'image/png', 'Content-Type': 'text/xml' })).toBe(type);
+  });
+
+  it('is chosen again for each client', async () => {
+    const app = modern();
+    expect(await typeOf(app, {})).toBe(TEXT);
+    expect(await typeOf(app, { 'Content-Type': 'application/json' })).toBe(PROBLEM);
+    expect(await typeOf(app, { Accept: '*/*' })).toBe(TEXT);
+    expect(await typeOf(app, { Accept: JSON_TYPE })).toBe(JSON_TYPE);
+  });
+
+  function modern(): AppInterface {
+    return createApp({ factories });
+  }
+
+  function slim(): AppInterface {
+    const app = modern();
+    app.addErrorMiddleware(false, false, false);
+    return app;
+  }
+
+  function accepting(accept: string, sent = ''): Record<string, string> {
+    return {
+      ...(accept !== '' && { Accept: accept }),
+      ...(sent !== '' && { 'Content-Type': sent }),
+    };
+  }
+
+  async function typeOf(app: AppInterface, headers: Record<string, string>): Promise<string> {
+    return (await app.handle(get('/nowhere', headers))).getHeaderLine('Content-Type');
+  }
+});

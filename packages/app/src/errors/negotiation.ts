@@ -1,0 +1,121 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
+import type { ErrorFormat, ErrorOptions, ErrorRenderer } from './contract.js';
+import { htmlErrorRenderer } from './render/html.js';
+import { jsonErrorRenderer } from './render/json.js';
+import { problemErrorRenderer } from './render/problem.js';
+import { plainErrorRenderer } from './render/text.js';
+import { xmlErrorRenderer } from './render/xml.js';
+
+/** A renderer and the type of what it writes. */
+export interface RegisteredRenderer {
+  /** With its parameters: a `Content-Type`. */
+  readonly mediaType: string;
+  readonly render: ErrorRenderer;
+}
+
+/** What a client that sends JSON and names no type gets. */
+export type JsonFormat = 'json' | 'problem';
+
+const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
+  problem: 'application/problem+json',
+  json: 'application/json',
+  html: 'text/html',
+  xml: 'application/xml',
+  text: 'text/plain',
+};
+
+/** The maximum number of choices that are cached, and of characters of an Accept header of one. */
+const MAX_CACHED_CHOICES = 100;
+const MAX_CACHED_ACCEPT = 200;
+
+/**
+ * The renderers of one error handler by media type, and the choice among them:
+ *
+ * 1. the forced type;
+ * 2. the best match of `Accept`, if it names a type or range other than any;
+ * 3. the type of the body that the client sent, if that is JSON or XML;
+ * 4. the fallback.
+ */
+export class Negotiation {
+  readonly #renderers = new Map<string, RegisteredRenderer>();
+  /** Clients send few different headers, and reading one costs as much as the rest of a response. */
+  readonly #choices = new Map<string, RegisteredRenderer>();
+  readonly #json: string;
+  #fallback: string;
+  #forced: string | null;
+
+  constructor({ page, format, fallback = 'text' }: ErrorOptions, json: JsonFormat) {
+    this.register('text/html; charset=utf-8', htmlErrorRenderer(page));
+    this.register('application/json', jsonErrorRenderer);
+    this.register('application/problem+json', problemErrorRenderer);
+    this.register('application/xml', xmlErrorRenderer);
+    this.register('text/xml', xmlErrorRenderer);
+    this.register('text/plain; charset=utf-8', plainErrorRenderer);
+    this.#json = MEDIA_TYPES[json];
+    this.#fallback = MEDIA_TYPES[fallback];
+    this.#forced = format === undefined ? null : MEDIA_TYPES[format];
+  }
+
+  register(mediaType: string, render: ErrorRenderer): void {
+    this.#renderers.set(essenceOf(mediaType), { mediaType, render });
+    this.#choices.clear();
+  }
+
+  /** Sets the fallback. @param mediaType a registered one */
+  prefer(mediaType: string): void {
+    this.#fallback = essenceOf(mediaType);
+    this.#choices.clear();
+  }
+
+  /** @param mediaType has no effect if it is not registered; `null` ends the force */
+  force(mediaType: string | null): void {
+    this.#forced = mediaType === null ? null : essenceOf(mediaType);
+    this.#choices.clear();
+  }
+
+  choose(request: ServerRequestInterface): RegisteredRenderer {
+    const accept = request.getHeaderLine('Accept');
+    const takesAny = accept === '' || accept.includes('*/*');
+    const sent = takesAny ? request.getHeaderLine('Content-Type') : '';
+    const key = sent === '' ? accept : `${accept}\n${sent}`;
+    const known = this.#choices.get(key);
+    if (known !== undefined) return known;
+    const chosen = this.#chosen(accept, this.#bySent(sent) ?? this.#fallback);
+    if (this.#choices.size === MAX_CACHED_CHOICES) this.#choices.clear();
+    if (key.length <= MAX_CACHED_ACCEPT) this.#choices.set(key, chosen);
+    return chosen;
+  }
+
+  /** @param preferred for a client that takes any type, or none of ours */
+  #chosen(accept: string, preferred: string): RegisteredRenderer {
+    const first = this.#renderers.get(preferred) as RegisteredRenderer;
+    if (this.#forced !== null) return this.#renderers.get(this.#forced) ?? first;
+    const offered = [first, ...this.#renderers.values()].map(({ mediaType }) => mediaType);
+    const chosen = negotiateMediaType(accept, offered) ?? structuredSuffixFormat(accept);
+    return (chosen === null ? null : this.#renderers.get(essenceOf(chosen))) ?? first;
+  }
+
+  /** The type for a client that sent a body of this type; `null` if it is neither JSON nor XML. */
+  #bySent(contentType: string): string | null {
+    const type = contentType === '' ? null : parseMediaType(contentType);
+    if (type === null) return null;
+    const { essence, suffix } = type;
+    if (essence === 'application/json' || suffix === '+json') return this.#json;
+    return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml'
+      ? MEDIA_TYPES.xml
+      : null;
+  }
+}
+
+/** `application/json` for a client that reads `application/hal+json`; XML likewise. */
+function structuredSuffixFormat(accept: string): string | null {
+  const wanted = parseQualityList(accept).find(
+    ({ value, quality }) => quality > 0 && /\+(?:json|xml)$/.test(value),
+  );
+  return wanted === undefined ? null : `application/${wanted.value.replace(/^.*\+/, '')}`;
+}
+
+function essenceOf(mediaType: string): string {
+  return parseMediaType(mediaType)?.essence ?? mediaType;
+}

@@ -1,0 +1,76 @@
+import type { NearRoute } from '../contract.js';
+import { HttpException } from '../http-exception.js';
+import { HttpNotFoundException } from '../http-exceptions.js';
+import { isError } from '../is-error.js';
+
+/** What developers want to know of one error. Members that the runtime does not know are absent. */
+export interface ErrorDetails {
+  /** The name of its class. */
+  readonly type: string;
+  /** The status of an {@link HttpException}, otherwise the error's own `code`. */
+  readonly code?: string | number;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** One call a line. */
+  readonly trace?: string;
+}
+
+const MAX_CAUSES = 10;
+const MAX_ROUTES = 10;
+
+/** Returns the details of an error and of its causes, the outermost first, at most ten. */
+export function errorDetails(error: unknown): readonly ErrorDetails[] {
+  const details: ErrorDetails[] = [];
+  for (let at = error; isError(at) && details.length < MAX_CAUSES; at = at.cause) {
+    details.push(detailsOf(at));
+  }
+  return details;
+}
+
+/** Returns the routes that nearly matched an unmatched request, at most ten. */
+export function nearRoutes(error: unknown): readonly NearRoute[] {
+  return error instanceof HttpNotFoundException
+    ? (error.nearRoutes?.() ?? []).slice(0, MAX_ROUTES)
+    : [];
+}
+
+/** Returns labels and values for people; the trace is not among them. */
+export function rowsOf(details: ErrorDetails): readonly (readonly [string, string])[] {
+  const { type, code, message, file, line } = details;
+  const rows = [
+    ['Type', type],
+    ['Code', code],
+    ['Message', message],
+    ['File', file],
+    ['Line', line],
+  ] as const;
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+}
+
+function detailsOf(error: Error): ErrorDetails {
+  const { message, stack = '' } = error;
+  const lines = stack.split('\n');
+  const calls = lines.slice(lines.findIndex((line) => PLACE.test(line)));
+  const [, file, line] = PLACE.exec(calls[0] ?? '') ?? [];
+  const code = codeOf(error);
+  return {
+    type: error.constructor.name === 'Error' ? error.name : error.constructor.name,
+    ...(code !== undefined && { code }),
+    message,
+    ...(file !== undefined && {
+      file,
+      line: Number(line),
+      trace: calls.map((call) => call.trim()).join('\n'),
+    }),
+  };
+}
+
+/** The end of a line of a stack: `(file:///app.js:3:7)`, `at /app.js:3:7`. */
+const PLACE = /(?:\(|at |@)([^()\s]+):(\d+):\d+\)?$/;
+
+function codeOf(error: Error): string | number | undefined {
+  if (error instanceof HttpException) return error.status;
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
+}

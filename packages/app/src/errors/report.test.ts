@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ErrorEvent, RoutedInterface, RoutedKey } from '@mortise/http-message';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppErrorOptions, createApp, httpError, type LoggerInterface } from '../index.js';
+
+const ROUTED: RoutedKey = 'mortise.routed';
+
+describe.each(implementations)('on %s', (_implementation, factories) => {
+  const { get } = requestsOf(factories);
+
+  describe('onError', () => {
+    it('gets each error of the server once, with what is known of its request', async () => {
+      const { events, app } = reporting(() => new Error('x'));
+      const request = factories.createServerRequest('GET', 'http://h.test/a?b=1', {
+        REMOTE_ADDR: '192.0.2.7',
+      });
+      const routed = { outcome: 'found' } as RoutedInterface;
+      request.getLifetime().setValue(ROUTED, routed);
+      await app.handle(request);
+      expect(events).toHaveLength(1);
+      const [error, event] = events[0] ?? [];
+      expect(error).toEqual(new Error('x'));
+      expect(event).toMatchObject({
+        method: 'GET',
+        target: '/a?b=1',
+        remoteAddress: '192.0.2.7',
+        status: 500,
+        phase: 'handler',
+      });
+      expect(event?.route).toBe(routed);
+      expect(event?.request?.getMethod()).toBe('GET');
+    });
+
+    it('gets errors from 500 on, not those of clients', async () => {
+      const told = await Promise.all(
+        [404, 499, 503].map(async (status) => {
+          const { events, app } = reporting(() => httpError(status));
+          await app.handle(get('/'));
+          return events.length;
+        }),
+      );
+      expect(told).toEqual([0, 0, 1]);
+    });
+
+    it('gets the errors that an error middleware answers, also without a log', async () => {
+      const { events, app } = reporting(() => new Error('x'));
+      app.addErrorMiddleware(false, false, false);
+      await app.handle(get('/'));
+      expect(events).toHaveLength(1);
+    });
+
+    it('of an error middleware comes before that of the application', async () => {
+      const { events, app } = reporting(() => new Error('x'));
+      const own: unknown[] = [];
+      app.addErrorMiddleware({ onError: (error) => void own.push(error) });
+      await app.handle(get('/'));
+      expect([own.length, events.length]).toEqual([1, 0]);
+    });
+
+    it('is followed by the response even if it throws, and that is logged', async () => {
+      const { lines, logger } = recorder();
+      const app = createApp({
+        factories,
+        logger,
+        errors: {
+          onError() {
+            throw new Error('reporter down');
+          },
+        },
+      });
+      app.get('/', () => {
+        throw new Error('x');
+      });
+      expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
+      expect(lines.map(([message]) => message)).toEqual(['onError failed', '500 Error: x']);
+    });
+  });
+
+  describe('logContext', () => {
+    it('adds to what the log gets with each error', async () => {
+      const { lines, logger } = recorder();
+      const app = createApp({
+        factories,
+        logger,
+        logContext: (request) => ({ id: request.getHeaderLine('X-Request-Id') }),
+      });
+      app.get('/', () => {
+        throw new Error('x');
+      });
+      await app.handle(get('/', { 'X-Request-Id': '7' }));
+      expect(lines).toEqual([
+        ['500 Error: x', { method: 'GET', target: '/', id: '7', exception: new Error('x') }],
+      ]);
+    });
+
+    it('is left out if it throws', async () => {
+      const { lines, logger } = recorder();
+      const app = createApp({
+        factories,
+        logger,
+        logContext() {
+          throw new Error('no id');
+        },
+      });
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(404);
+      expect(lines[0]?.[1]).toMatchObject({ method: 'GET', target: '/nowhere' });
+    });
+  });
+
+  function reporting(make: () => Error) {
+    const events: [unknown, ErrorEvent][] = [];
+    const errors: AppErrorOptions = { onError: (...event) => void events.push(event) };
+    const app = createApp({ factories, logger: recorder().logger, errors });
+    app.add(() => {
+      throw make();
+    });
+    return { events, app };
+  }
+
+  function recorder() {
+    const lines: [string, unknown][] = [];
+    const write = (message: string, context: unknown): void => void lines.push([message, context]);
+    const logger: LoggerInterface = { error: write, info: write };
+    return { lines, logger };
+  }
+});
