@@ -12,11 +12,13 @@ import { errorEvent } from './error-event.js';
 import type { ExchangeHost, Expiring } from './exchange-host.js';
 import { Exchange } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';
+import { NodeAdapterError } from './errors.js';
 import type { ListenerOptions, OnError } from './listener-options.js';
 import { NodeBodySource } from './request/body-source.js';
 import { bodyTimeouts } from './request/body-timeouts.js';
 import { RequestHead } from './request/request-head.js';
-import { NodeRequestSource } from './request/request-source.js';
+import { mountOf, type MountOf } from './request/mount.js';
+import { MountedRequestSource, NodeRequestSource } from './request/request-source.js';
 import { clientOf, type ClientOf } from './request/trust.js';
 import { Outbox } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
@@ -36,14 +38,17 @@ export class Engine implements ExchangeHost {
   readonly #creator: ServerRequestCreatorInterface;
   readonly #onError: OnError;
   readonly #clientOf: ClientOf;
+  readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
   readonly #draining: Deadlines<IncomingMessage>;
 
-  constructor(handler: RequestHandlerInterface, options: ListenerOptions) {
+  /** @param embedded whether another application hands the requests over */
+  constructor(handler: RequestHandlerInterface, options: ListenerOptions, embedded = false) {
     this.#handler = handler;
     this.#creator = options.factories;
     this.#onError = options.onError ?? printError;
     this.#clientOf = clientOf(options);
+    this.#mountOf = mountOf(options, embedded);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;
     this.handling = new Deadlines<Expiring>(handlerTimeout, checkInterval, (exchange) => {
@@ -83,11 +88,16 @@ export class Engine implements ExchangeHost {
       head.contentLength < 0 && !head.encoded
         ? null
         : this.#bodyOf(incoming, outgoing, head, waitsToGoOn);
-    const source = new NodeRequestSource(incoming, head, body, this.#clientOf);
+    const mount = this.#mountOf === null ? null : this.#mountOf(incoming);
+    const source =
+      mount === null
+        ? new NodeRequestSource(incoming, head, body, this.#clientOf)
+        : new MountedRequestSource(mount, incoming, head, body, this.#clientOf);
     let exchange: Exchange | null = null;
     try {
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchange(this, outgoing, request, source);
+      if (mount?.elsewhere === true) throw outsideBasePath();
       const result = this.#handler.handle(request);
       if (isLater(result)) exchange.expect(result);
       else exchange.respond(result);
@@ -164,6 +174,11 @@ export class Engine implements ExchangeHost {
         : null,
     );
   }
+}
+
+function outsideBasePath(): NodeAdapterError {
+  const text = 'the request is for a path outside the one where the application is mounted';
+  return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }
 
 /** Whether a handler's response is still to come. */

@@ -12,6 +12,7 @@ export type NodeAdapterCode =
   | 'HTTP2_UNSUPPORTED'
   | 'LISTEN_FAILED'
   | 'OPTION_INVALID'
+  | 'OUTSIDE_BASE_PATH'
   | 'OVERLOADED'
   | 'PORT_FORBIDDEN'
   | 'PORT_IN_USE'

@@ -16,6 +16,7 @@ export { serve, type ServeOptions } from './serve.js';
 export { type ClusterHandle, type ClusterOptions, serveCluster } from './process/serve-cluster.js';
 export type { CloseOptions, ServerHandle } from './server-handle.js';
 export type { TrailerFields } from './response/trailed-body.js';
+export type { MountOptions } from './request/mount.js';
 export type { TrustOptions } from './request/trust.js';
 export type { UpgradeListener } from './server/upgrades.js';
 export { withTrailers } from './response/with-trailers.js';

@@ -1,12 +1,12 @@
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { ServerLimits } from './limits.js';
-import type { TrustOptions } from './request/trust.js';
+import type { MountOptions } from './request/mount.js';
 
 /** Called once for each server-side error, with the request that it belongs to. */
 export type OnError = (error: unknown, event: ErrorEvent) => void;
 
 /** How requests are answered, whoever owns the server. */
-export interface ListenerOptions extends TrustOptions {
+export interface ListenerOptions extends MountOptions {
   /** Makes the requests: the factories of an implementation of the messages. */
   readonly factories: ServerRequestCreatorInterface;
 

@@ -18,7 +18,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function toListener(handler: RequestHandlerInterface, options: ListenerOptions): Listener {
-  const engine = new Engine(handler, options);
+  const engine = new Engine(handler, options, true);
   return (incoming, outgoing) => {
     if (incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
     else {

@@ -1,6 +1,7 @@
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import type { Client } from './client.js';
+import type { Mount } from './mount.js';
 import type { RequestHead } from './request-head.js';
 
 /** A request of `node:http`, described without copying or parsing anything. */
@@ -67,5 +68,23 @@ export class NodeRequestSource implements RequestSource {
   private get client(): Client {
     this.#client ??= this.#clientOf(this.#message, this.#head);
     return this.#client;
+  }
+}
+
+/** A request for an application that is not mounted at the top. */
+export class MountedRequestSource extends NodeRequestSource {
+  readonly #mount: Mount;
+
+  constructor(mount: Mount, ...request: ConstructorParameters<typeof NodeRequestSource>) {
+    super(...request);
+    this.#mount = mount;
+  }
+
+  override get target(): string {
+    return this.#mount.target;
+  }
+
+  get basePath(): string {
+    return this.#mount.basePath;
   }
 }

@@ -1,4 +1,9 @@
-import { type ForwardedHop, parseForwarded, parseXForwarded } from '@mortise/http-syntax';
+import {
+  type ForwardedHop,
+  parseBasePath,
+  parseForwarded,
+  parseXForwarded,
+} from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
@@ -19,6 +24,13 @@ export interface TrustOptions {
    * a proxy lets the other kind pass as the client wrote it.
    */
   readonly forwardedBy?: 'forwarded' | 'x-forwarded';
+
+  /**
+   * Whether `X-Forwarded-Prefix` of a trusted proxy is a path that the proxy has cut off: it becomes
+   * the base path of the URI. Set it only if the proxy sets or removes this header on every request.
+   * Default `false`.
+   */
+  readonly trustPrefix?: boolean;
 }
 
 /** Tells who the client of a request is. */
@@ -42,6 +54,32 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
     if (hops === null)
       return { address: null, port: null, scheme: direct.scheme, host: direct.host };
     return walk(direct, hops, trusted);
+  };
+}
+
+/**
+ * Reads the path that a trusted proxy has cut off.
+ *
+ * @returns a function that gives a canonical path, `''` for none: another peer, no header, a list, or
+ *   a value that is not segments behind one `/`; `null` if the header never counts
+ * @throws {NodeAdapterError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
+ */
+export function prefixOf({
+  trustProxy = [],
+  trustPrefix = false,
+}: TrustOptions): ((message: IncomingMessage) => string) | null {
+  if (!trustPrefix) return null;
+  if (trustProxy.length === 0) {
+    const text = 'invalid trustPrefix: no proxy is trusted; name the proxies in trustProxy';
+    throw new NodeAdapterError('OPTION_INVALID', text);
+  }
+  const trusted = networks(trustProxy);
+  return (message) => {
+    const prefix = fieldOf(message, 'x-forwarded-prefix');
+    // Which proxy wrote which member of a list is not known.
+    if (prefix === '' || prefix.includes(',')) return '';
+    const isTrusted = includes(trusted, message.socket.remoteAddress ?? null);
+    return isTrusted ? (parseBasePath(prefix) ?? '') : '';
   };
 }
 

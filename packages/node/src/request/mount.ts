@@ -1,0 +1,59 @@
+import { parseBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
+import type { IncomingMessage } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+import { outerPath } from './outer-path.js';
+import { prefixOf, type TrustOptions } from './trust.js';
+
+/** Where an application is mounted. */
+export interface MountOptions extends TrustOptions {
+  /**
+   * The path of the target under which the application is mounted: it becomes the base path of the
+   * URI, and a request elsewhere is answered with 404. A slash at its end is removed. Default: the top.
+   */
+  readonly basePath?: string;
+}
+
+/** Where a request reaches an application that is not mounted at the top. */
+export interface Mount {
+  /** The whole target, with what was cut off its path. */
+  readonly target: string;
+  /** What was cut off, then the option `basePath`; canonical. */
+  readonly basePath: string;
+  /** Whether the request is for a path outside the option `basePath`. */
+  readonly elsewhere: boolean;
+}
+
+/** Says where a request reaches the application; `null` for the top. */
+export type MountOf = (incoming: IncomingMessage) => Mount | null;
+
+/** The authority of an absolute target, with its scheme; `''` for any other. */
+const ORIGIN = /^(?:[^/?#]+:\/\/[^/?]*)?/;
+
+/**
+ * @param embedded whether requests come from another application, which can have cut their paths
+ * @returns `null` if every request reaches the application at the top
+ * @throws {NodeAdapterError} `OPTION_INVALID`
+ */
+export function mountOf(options: MountOptions, embedded: boolean): MountOf | null {
+  const own = checkedBasePath(options.basePath ?? '');
+  const forwarded = prefixOf(options);
+  if (own === '' && forwarded === null && !embedded) return null;
+  return (incoming) => {
+    const cut = (forwarded?.(incoming) ?? '') + (embedded ? outerPath(incoming) : '');
+    const basePath = cut + own;
+    if (basePath === '') return null;
+    const { method = '', url = '' } = incoming;
+    const parsed = parseRequestTarget(method, url);
+    // A malformed target, and one without a path, are for the application to answer.
+    if (parsed === null || !('path' in parsed)) return null;
+    const target = cut === '' ? url : url.replace(ORIGIN, (origin) => origin + cut);
+    return { target, basePath, elsewhere: own !== '' && pathBelow(parsed.path, own) === null };
+  };
+}
+
+function checkedBasePath(text: string): string {
+  const basePath = parseBasePath(text);
+  if (basePath !== null) return basePath;
+  const rule = 'expected "" or a path that begins with one "/", such as "/app"';
+  throw new NodeAdapterError('OPTION_INVALID', `invalid basePath ${JSON.stringify(text)}: ${rule}`);
+}

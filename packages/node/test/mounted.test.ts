@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+// @ts-expect-error it has no types of its own
+import connect from 'connect';
+// @ts-expect-error it has no types of its own
+import express from 'express';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RequestHandlerInterface } from '@mortise/http-message';
+import { type MountOptions, toListener } from '../src/index.js';
+import { ask, client, closeClients } from './http2-client.js';
+import { answer, closeServers, serving } from './serving.js';
+import { readResponses, talk } from './wire.js';
+
+/** An application of Connect or Express, as far as the tests know it. */
+type Outer = RequestListener & {
+  use(...layers: readonly (string | RequestListener | Outer)[]): Outer;
+};
+
+const outerApplications: Server[] = [];
+afterEach(() => {
+  closeClients();
+  for (const server of outerApplications.splice(0)) server.close();
+  return closeServers();
+});
+
+/** Answers with what its requests say of where they were sent. */
+const mirror: RequestHandlerInterface = {
+  handle(request) {
+    const uri = request.getUri();
+    const seen = [uri.getBasePath(), uri.getPath(), request.getRequestTarget(), uri.toString()];
+    return answer(JSON.stringify(seen));
+  },
+};
+
+type Seen = readonly [basePath: string, path: string, target: string, uri: string];
+
+/** What the mirror sees of a target, or the status and text of another answer. */
+async function seen(port: number, target: string, ...fields: string[]): Promise<unknown> {
+  const lines = [`GET ${target} HTTP/1.1`, 'Host: h.test', 'Connection: close', ...fields];
+  const [response] = readResponses(await talk(port, [...lines, '', ''].join('\r\n')), true);
+  const body = String(response?.body);
+  return response?.status === 200 ? (JSON.parse(body) as Seen) : [response?.status, body];
+}
+
+/** As {@link seen}, without the URI. */
+async function placed(port: number, target: string, ...fields: string[]): Promise<unknown> {
+  return ((await seen(port, target, ...fields)) as unknown[]).slice(0, 3);
+}
+
+const serve = async (options: MountOptions): Promise<number> =>
+  (await serving((request) => mirror.handle(request), options)).port;
+
+describe('the option basePath', () => {
+  it.each<[string, Seen]>([
+    ['/app/a?b', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
+    ['/app', ['/app', '', '/app', 'http://h.test/app']],
+    ['/app/', ['/app', '/', '/app/', 'http://h.test/app/']],
+    ['/app?b', ['/app', '', '/app?b', 'http://h.test/app?b']],
+    ['/app//a', ['/app', '//a', '/app//a', 'http://h.test/app//a']],
+    ['/%61pp/%zz', ['/app', '/%zz', '/%61pp/%zz', 'http://h.test/app/%zz']],
+    ['http://x.test/app/a', ['/app', '/a', 'http://x.test/app/a', 'http://x.test/app/a']],
+  ])('is cut off the path of %s', async (target, expected) => {
+    expect(await seen(await serve({ basePath: '/app' }), target)).toEqual(expected);
+  });
+
+  it.each(['/', '/appx', '/APP/a', '/app%2Fa', '//app/a', '/x/app', '/%zz', 'http://h.test'])(
+    'answers %s, which is elsewhere, with 404 and no application',
+    async (target) => {
+      expect(await seen(await serve({ basePath: '/app' }), target)).toEqual([404, 'Not Found']);
+    },
+  );
+
+  it('keeps the connection of a request that is elsewhere', async () => {
+    const port = await serve({ basePath: '/app' });
+    const first = 'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc';
+    const second = 'GET /app/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const responses = readResponses(await talk(port, first + second), true);
+    expect(responses.map(({ status }) => status)).toEqual([404, 200]);
+  });
+
+  it('leaves targets without a path, and malformed ones, to the application', async () => {
+    const { port } = await serving(
+      (request) => answer(`${request.getMethod()} ${request.getRequestTarget()}`),
+      { basePath: '/app' },
+    );
+    const options = 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    expect(await talk(port, options)).toMatch(/OPTIONS \*$/);
+  });
+
+  it('removes a slash at its end, and holds escapes', async () => {
+    const port = await serve({ basePath: '/ü b/' });
+    expect(await placed(port, '/%c3%bc%20b/a')).toEqual(['/%C3%BC%20b', '/a', '/%c3%bc%20b/a']);
+  });
+
+  it('is cut off over HTTP/2', async () => {
+    const { port } = await serving((request) => mirror.handle(request), {
+      basePath: '/app',
+      http2: true,
+    });
+    const session = client(`http://127.0.0.1:${port}`);
+    const { body } = await ask(session, { ':path': '/app/a' });
+    expect(JSON.parse(body)).toEqual(expect.arrayContaining(['/app', '/a', '/app/a']));
+    expect(await ask(session, { ':path': '/a' })).toMatchObject({ status: 404 });
+  });
+
+  it.each(['app', '//app', '/a/../b', '/%zz', '/a?b', '/a\\b', '/a\n'])(
+    'refuses %j when the server starts',
+    async (basePath) => {
+      await expect(serve({ basePath })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    },
+  );
+});
+
+describe('X-Forwarded-Prefix', () => {
+  const trusting = { trustProxy: ['127.0.0.1'], trustPrefix: true };
+
+  it.each<[string, Seen]>([
+    ['/app', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
+    ['/app/', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
+    ['/a/b%2f', ['/a/b%2F', '/a', '/a/b%2F/a?b', 'http://h.test/a/b%2F/a?b']],
+  ])('of a trusted proxy, %s, precedes the target', async (prefix, expected) => {
+    const port = await serve(trusting);
+    expect(await seen(port, '/a?b', `X-Forwarded-Prefix: ${prefix}`)).toEqual(expected);
+  });
+
+  it('is not cut off again', async () => {
+    const port = await serve(trusting);
+    const target = '/app/a';
+    expect(await placed(port, target, 'X-Forwarded-Prefix: /app')).toEqual([
+      '/app',
+      '/app/a',
+      '/app/app/a',
+    ]);
+  });
+
+  it('precedes an absolute target behind its authority, and no target without a path', async () => {
+    const { port } = await serving((request) => answer(request.getRequestTarget()), trusting);
+    const ending = 'HTTP/1.1\r\nHost: h\r\nConnection: close\r\nX-Forwarded-Prefix: /app\r\n\r\n';
+    expect(await talk(port, `GET http://h/a ${ending}`)).toMatch(/http:\/\/h\/app\/a$/);
+    expect(await talk(port, `GET http://h?a ${ending}`)).toMatch(/http:\/\/h\/app\?a$/);
+    expect(await talk(port, `OPTIONS * ${ending}`)).toMatch(/\*$/);
+  });
+
+  it.each([
+    ...[
+      'app',
+      '//evil.test',
+      '/a//b',
+      '/\\evil.test',
+      '/a\\b',
+      '/a?b',
+      '/a#b',
+      '/a\tb',
+      '/..',
+      '/.',
+    ],
+    ...['/%zz', '/%00', '/%2e%2e', '/a, /b', '/a,/b', 'http://evil.test', '/', ''],
+  ])('is ignored with the value %j', async (prefix) => {
+    const port = await serve(trusting);
+    expect(await placed(port, '/a', `X-Forwarded-Prefix: ${prefix}`)).toEqual(['', '/a', '/a']);
+  });
+
+  it('is ignored when it comes twice', async () => {
+    const port = await serve(trusting);
+    const fields = ['X-Forwarded-Prefix: /a', 'X-Forwarded-Prefix: /b'];
+    expect(await placed(port, '/x', ...fields)).toEqual(['', '/x', '/x']);
+  });
+
+  it.each([
+    ['without trustPrefix', { trustProxy: ['127.0.0.1'] }],
+    ['from another peer', { trustProxy: ['192.0.2.1'], trustPrefix: true }],
+  ])('is ignored %s', async (_, options) => {
+    const port = await serve(options);
+    expect(await placed(port, '/a', 'X-Forwarded-Prefix: /app')).toEqual(['', '/a', '/a']);
+  });
+
+  it('stands before the option basePath', async () => {
+    const port = await serve({ ...trusting, basePath: '/app' });
+    const forwarded = 'X-Forwarded-Prefix: /outer';
+    expect(await placed(port, '/app/a', forwarded)).toEqual(['/outer/app', '/a', '/outer/app/a']);
+    expect(await seen(port, '/a', forwarded)).toEqual([404, 'Not Found']);
+  });
+
+  it('cannot be trusted without a trusted proxy', async () => {
+    await expect(serve({ trustPrefix: true })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+});
+
+describe.each<[string, () => Outer]>([
+  ['Connect', connect as () => Outer],
+  ['Express', express as () => Outer],
+])('an application mounted in %s', (_, outer) => {
+  const mirrorListener = (options: MountOptions = {}) =>
+    toListener(mirror, { factories, ...options });
+
+  it.each<[string, readonly string[]]>([
+    ['/app/a?b', ['/app', '/a', '/app/a?b']],
+    ['/app/app/a', ['/app', '/app/a', '/app/app/a']],
+    ['/app/', ['/app', '/', '/app/']],
+    ['/app', ['/app', '/', '/app/']],
+    ['/app?b', ['/app', '/', '/app/?b']],
+    ['/app/%zz', ['/app', '/%zz', '/app/%zz']],
+    ['/app//a', ['/app', '//a', '/app//a']],
+  ])('has the mount path as its base path: %s', async (target, expected) => {
+    const port = await listening(outer().use('/app', mirrorListener()));
+    expect(await placed(port, target)).toEqual(expected);
+  });
+
+  it('has the path of all applications around it', async () => {
+    const inner = outer().use('/b', mirrorListener());
+    const port = await listening(outer().use('/a', inner));
+    expect(await placed(port, '/a/b/c')).toEqual(['/a/b', '/c', '/a/b/c']);
+  });
+
+  it('has no base path at the top', async () => {
+    const port = await listening(outer().use(mirrorListener()));
+    expect(await placed(port, '/a')).toEqual(['', '/a', '/a']);
+  });
+
+  it('has its own base path below', async () => {
+    const port = await listening(outer().use('/a', mirrorListener({ basePath: '/b' })));
+    expect(await placed(port, '/a/b/c')).toEqual(['/a/b', '/c', '/a/b/c']);
+    expect(await seen(port, '/a/c')).toEqual([404, 'Not Found']);
+  });
+});
+
+describe('a request that another application has changed', () => {
+  it.each([
+    ['a path that is not the end of the original one', '/y', { originalUrl: '/app/x' }],
+    ['a mount path that reads as a host', '/x', { baseUrl: '//evil.test' }],
+    ['a cut that reads as a host', '/x', { originalUrl: '//evil.test/x' }],
+    ['an original URL that is not text', '/x', { originalUrl: 5, baseUrl: null }],
+  ])('has no base path: %s', async (_, url, change) => {
+    const listener = toListener(mirror, { factories });
+    const port = await listening((incoming, outgoing) => {
+      listener(Object.assign(incoming, change, { url }), outgoing);
+    });
+    expect(await placed(port, '/whatever')).toEqual(['', url, url]);
+  });
+});
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  outerApplications.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
