@@ -70,7 +70,9 @@ async function minifiedCode(path) {
 
 function fileOf(entry) {
   const match = OWN.exec(entry);
-  return join(folderOf(match), 'dist/esm', match[2] ?? '.', 'index.js');
+  const folder = folderOf(match);
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, exports[match[2] === undefined ? '.' : `./${match[2]}`].import.default);
 }
 
 function folderOf([, name = 'mortise']) {
