@@ -81,6 +81,18 @@ export default defineConfig(
     rules: {
       'max-lines-per-function': 'off',
       'max-lines': ['error', { max: 400, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length<2]",
+          message: 'Pass { numRuns: numRuns() } of tooling/properties, so that FC_NUM_RUNS counts.',
+        },
+        {
+          selector: "Property[key.name='numRuns'] > Literal",
+          message: 'Write numRuns(usual) of tooling/properties, so that FC_NUM_RUNS counts.',
+        },
+      ],
     },
   },
   { files: ['**/*.js', '**/*.mjs'], languageOptions: { globals: nodeGlobals } },

@@ -10,7 +10,7 @@ const build = [
   ['run', 'typecheck', 'build', '--output-logs=errors-only'],
 ];
 const onSource = [
-  ['types of the vector harness', 'tsc', ['-p', 'tooling/vectors']],
+  ['types of the test harnesses', 'tsc', ['-p', 'tooling']],
   ['lint', 'eslint', ['.', '--max-warnings=0']],
   ['format', 'biome', ['format', '.']],
   [

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds after which a test hangs: far more than it takes where many of them run at a time. */
-export const TEST_TIMEOUT = 120_000;
+/**
+ * Milliseconds after which a test hangs: far more than it takes where many of them run at a time. Tests of properties
+ * take longer where `FC_NUM_RUNS` asks for more than 1000.
+ */
+export const TEST_TIMEOUT = 120_000 * Math.max(1, Number(process.env.FC_NUM_RUNS ?? 1000) / 1000);
 
 /**
  * Shared Jest settings: ES modules, TypeScript through ts-jest (transpiled only: types are checked

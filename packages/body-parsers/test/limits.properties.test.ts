@@ -2,12 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { bodyParser, gunzip } from '../src/index.js';
 import { multipartForm, multipartParts } from '../src/multipart/index.js';
 import { CONTENT_TYPE, cut, field, file, formBytes } from './form-bytes.js';
-
-const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 4);
-const TIMEOUT = 120_000 + 50 * numRuns;
 
 const FORM = 'application/x-www-form-urlencoded';
 /** The lengths of a body and of its chunks, and the limit. */
@@ -23,52 +21,44 @@ describe('a limit of bytes', () => {
     [FORM, 'gzip'],
     ['application/json', 'identity'],
     ['text/x-plain', 'identity'],
-  ])(
-    'holds for %s, %s, and no more is asked for than one chunk over it',
-    async (type, coding) => {
-      await fc.assert(
-        fc.asyncProperty(sizes, async ([length, chunk, maxBytes]) => {
-          const plain = Buffer.from(`["${'x'.repeat(length)}"]`);
-          const came = new CountedBody(coding === 'gzip' ? gzipSync(plain) : plain, chunk);
-          const parse = bodyParser({
-            factories,
-            maxBytes,
-            decoders: { gzip: gunzip },
-            parsers: { 'text/x-plain': (body) => Promise.resolve({ body }) },
-          });
-          const request = factories
-            .createServerRequest('POST', 'http://example.test/')
-            .withHeader('Content-Type', type)
-            .withHeader('Content-Encoding', coding)
-            .withBody(factories.createStreamFromResource(came));
-          const fits = Math.max(plain.length, came.size) <= maxBytes;
-          expect(await outcome(parse(request))).toBe(fits ? 'read' : 'BODY_TOO_LARGE');
-          expect(came.given - came.last).toBeLessThanOrEqual(maxBytes);
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  ])('holds for %s, %s, and no more is asked for than one chunk over it', async (type, coding) => {
+    await fc.assert(
+      fc.asyncProperty(sizes, async ([length, chunk, maxBytes]) => {
+        const plain = Buffer.from(`["${'x'.repeat(length)}"]`);
+        const came = new CountedBody(coding === 'gzip' ? gzipSync(plain) : plain, chunk);
+        const parse = bodyParser({
+          factories,
+          maxBytes,
+          decoders: { gzip: gunzip },
+          parsers: { 'text/x-plain': (body) => Promise.resolve({ body }) },
+        });
+        const request = factories
+          .createServerRequest('POST', 'http://example.test/')
+          .withHeader('Content-Type', type)
+          .withHeader('Content-Encoding', coding)
+          .withBody(factories.createStreamFromResource(came));
+        const fits = Math.max(plain.length, came.size) <= maxBytes;
+        expect(await outcome(parse(request))).toBe(fits ? 'read' : 'BODY_TOO_LARGE');
+        expect(came.given - came.last).toBeLessThanOrEqual(maxBytes);
+      }),
+      { numRuns: numRuns(250) },
+    );
+  });
 
-  it(
-    'holds for a form with files, kept or part by part, and no more is asked for than one chunk over it',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(sizes, fc.boolean(), async ([length, chunk, maxBytes], kept) => {
-          const half = Buffer.alloc(length >> 1);
-          const body = formBytes([field('a', '1'), file('f', half), file('g', half)]);
-          const came = new CountedBody(body, chunk);
-          const reading = kept ? keep(came, maxBytes) : passOver(came, maxBytes);
-          const fits = came.size <= maxBytes;
-          expect(await outcome(reading)).toBe(fits ? 'read' : 'BODY_TOO_LARGE');
-          expect(came.given - came.last).toBeLessThanOrEqual(maxBytes);
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  it('holds for a form with files, kept or part by part, and no more is asked for than one chunk over it', async () => {
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.boolean(), async ([length, chunk, maxBytes], kept) => {
+        const half = Buffer.alloc(length >> 1);
+        const body = formBytes([field('a', '1'), file('f', half), file('g', half)]);
+        const came = new CountedBody(body, chunk);
+        const reading = kept ? keep(came, maxBytes) : passOver(came, maxBytes);
+        const fits = came.size <= maxBytes;
+        expect(await outcome(reading)).toBe(fits ? 'read' : 'BODY_TOO_LARGE');
+        expect(came.given - came.last).toBeLessThanOrEqual(maxBytes);
+      }),
+      { numRuns: numRuns(250) },
+    );
+  });
 });
 
 /** Bytes as they come from a network, which tell how many of them were asked for. */

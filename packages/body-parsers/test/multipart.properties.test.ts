@@ -5,14 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { bodyParser } from '../src/index.js';
 import { multipartForm, multipartParts } from '../src/multipart/index.js';
 import { arriving, BOUNDARY, CONTENT_TYPE, formBytes, type PartToWrite } from './form-bytes.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-
-const numRuns = Math.ceil(Number(process.env.FC_NUM_RUNS ?? 1000) / 4);
-
-const TIMEOUT = 120_000 + 50 * numRuns;
 
 // What a scanner can stumble over, whole and in pieces.
 const atom = fc.constantFrom(
@@ -63,96 +60,76 @@ afterAll(() => {
 });
 
 describe('multipart forms', () => {
-  it(
-    'are the same however they are cut into chunks (P12)',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(form, sizes, async (bytes, lengths) => {
-          expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  it('are the same however they are cut into chunks (P12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, sizes, async (bytes, lengths) => {
+        expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
+      }),
+      { numRuns: numRuns(250) },
+    );
+  });
 
-  it(
-    'are refused alike however they are cut into chunks (P12)',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(form, sizes, changes, async (bytes, lengths, changed) => {
-          for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
-          const outcome = await refusalOf(pieces(bytes, lengths));
-          expect(outcome).toEqual(await refusalOf([bytes]));
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  it('are refused alike however they are cut into chunks (P12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, sizes, changes, async (bytes, lengths, changed) => {
+        for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
+        const outcome = await refusalOf(pieces(bytes, lengths));
+        expect(outcome).toEqual(await refusalOf([bytes]));
+      }),
+      { numRuns: numRuns(250) },
+    );
+  });
 
-  it(
-    'are what the platform reads (P12)',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(form, async (bytes) => {
-          const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
-          // Not for servers, since it holds all in memory; but another reading to compare with.
-          // eslint-disable-next-line @typescript-eslint/no-deprecated
-          const theirs = await response.formData();
-          const expected = await Promise.all(
-            Array.from(theirs, async ([key, value]) =>
-              typeof value === 'string'
-                ? [key, null, Buffer.from(value)]
-                : [key, value.name, Buffer.from(await value.arrayBuffer())],
-            ),
-          );
-          expect(await partsOf([bytes])).toEqual(expected);
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  it('are what the platform reads (P12)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, async (bytes) => {
+        const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
+        // Not for servers, since it holds all in memory; but another reading to compare with.
+        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        const theirs = await response.formData();
+        const expected = await Promise.all(
+          Array.from(theirs, async ([key, value]) =>
+            typeof value === 'string'
+              ? [key, null, Buffer.from(value)]
+              : [key, value.name, Buffer.from(await value.arrayBuffer())],
+          ),
+        );
+        expect(await partsOf([bytes])).toEqual(expected);
+      }),
+      { numRuns: numRuns(250) },
+    );
+  });
 
-  it(
-    'are refused with 400 when they break off anywhere, and leave nothing behind (P12b)',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
-          const end = bytes.length - '--\r\n'.length;
-          const came = bytes.subarray(0, at % end);
-          await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
-        }),
-        { numRuns },
-      );
-      await nothingIsLeft();
-    },
-    TIMEOUT,
-  );
+  it('are refused with 400 when they break off anywhere, and leave nothing behind (P12b)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
+        const end = bytes.length - '--\r\n'.length;
+        const came = bytes.subarray(0, at % end);
+        await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
+      }),
+      { numRuns: numRuns(250) },
+    );
+    await nothingIsLeft();
+  });
 
-  it(
-    'are read or refused by 4xx when bytes of them change (P12b)',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(form, changes, async (bytes, changed) => {
-          for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
-          const outcome = await parse(bytes, [1000]).then(
-            async (parsed) => {
-              await parsed.getLifetime().end();
-              return 200;
-            },
-            (error: unknown) => (error as { status?: number }).status,
-          );
-          expect([200, 400, 413]).toContain(outcome);
-          expect(Object.keys(Object.prototype)).toEqual([]);
-        }),
-        { numRuns },
-      );
-      await nothingIsLeft();
-    },
-    TIMEOUT,
-  );
+  it('are read or refused by 4xx when bytes of them change (P12b)', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, changes, async (bytes, changed) => {
+        for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
+        const outcome = await parse(bytes, [1000]).then(
+          async (parsed) => {
+            await parsed.getLifetime().end();
+            return 200;
+          },
+          (error: unknown) => (error as { status?: number }).status,
+        );
+        expect([200, 400, 413]).toContain(outcome);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+      { numRuns: numRuns(250) },
+    );
+    await nothingIsLeft();
+  });
 });
 
 async function partsOf(chunks: Iterable<Uint8Array>): Promise<unknown[]> {

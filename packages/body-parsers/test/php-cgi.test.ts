@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { comparable } from '../../../tooling/vectors/index.js';
 import { BOUNDARY, CONTENT_TYPE } from './form-bytes.js';
 import { PhpCgi, phpCgiVersion } from './php/php-cgi.js';
@@ -11,7 +12,7 @@ const title =
   version === null
     ? 'needs php-cgi (Debian: apt-get install php-cgi)'
     : `php-cgi ${version}, FC_SEED=${seed}`;
-const FORMS = 1000;
+const FORMS = numRuns(1000);
 
 // The name of a field may be broken, and is repaired; with such a name a file is lost in PHP and refused here.
 const sound = fc

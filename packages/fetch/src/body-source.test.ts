@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { factories } from '@mortise/message';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { answering, bytes, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import { type FetchLimits, requestSourceOf } from './index.js';
@@ -16,6 +17,7 @@ describe('the body of a request', () => {
         const body = bodyOf(posted(webStream(chunks)));
         expect([...(await body.bytes())]).toEqual(chunks.flatMap((chunk) => [...chunk]));
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { serve, type ServerHandle } from '@mortise/node';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { Chunks, statusError } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import { type FetchHandler, toFetchHandler } from './index.js';
@@ -68,7 +69,7 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
           await seen(fetch(url, { method }), method),
         );
       }),
-      { numRuns: Number(process.env['FC_NUM_RUNS'] ?? 300) },
+      { numRuns: numRuns(300) },
     );
   });
 

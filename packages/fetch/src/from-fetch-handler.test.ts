@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { answering } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import { fromFetchHandler } from './index.js';
@@ -23,6 +24,7 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
         const response = await ask(new Request('http://a/', { method: 'POST', body: content }));
         expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
 import { requestSourceOf } from './index.js';
 
@@ -27,6 +28,7 @@ describe('requestSourceOf', () => {
           url.protocol.slice(0, -1),
         ]);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -112,6 +112,3 @@ export const formTree = fc.letrec<{ node: unknown; map: Record<string, unknown> 
     .dictionary(key, tie('node'), { minKeys: 1, maxKeys: 5, noNullPrototype: false })
     .filter((map) => Object.keys(map).some((name) => !/^\d+$/.test(name))),
 })).map;
-
-/** How often a property is tried; the nightly run sets more. */
-export const numRuns = Number(process.env.FC_NUM_RUNS ?? 1000);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { buildForm, FormError, type FormInputs, type FormValue, parseForm } from '../src/index.js';
-import { formTree, hostileQuery, numRuns, query } from './arbitraries.js';
+import { formTree, hostileQuery, query } from './arbitraries.js';
 import { modelParseStr } from './models/parse-str.js';
 
 describe('parseForm and buildForm', () => {
@@ -10,7 +11,7 @@ describe('parseForm and buildForm', () => {
       fc.property(formTree, fc.constantFrom('+', '%20'), (tree, space) => {
         expect(parseForm(buildForm(tree as FormInputs, { space }))).toEqual(tree);
       }),
-      { numRuns },
+      { numRuns: numRuns() },
     );
   });
 
@@ -20,7 +21,7 @@ describe('parseForm and buildForm', () => {
         const form = parseForm(buildForm({ value }));
         expect(form.value).toBe(Buffer.from(value).toString());
       }),
-      { numRuns },
+      { numRuns: numRuns() },
     );
   });
 });
@@ -39,7 +40,7 @@ describe('parseForm', () => {
           );
         },
       ),
-      { numRuns },
+      { numRuns: numRuns() },
     );
   });
 
@@ -48,7 +49,7 @@ describe('parseForm', () => {
       fc.property(query, (text) => {
         expect(parseForm(Buffer.from(text))).toEqual(parseForm(text));
       }),
-      { numRuns },
+      { numRuns: numRuns() },
     );
   });
 
@@ -69,7 +70,7 @@ describe('parseForm', () => {
         }
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns },
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { parseForm } from '../src/index.js';
 import { query } from './arbitraries.js';
 import { parseStr, phpVersion } from './php/php.js';
@@ -13,7 +14,7 @@ const title =
     : `PHP ${version}, FC_SEED=${seed}`;
 
 (version === null ? describe.skip : describe)(`parseForm against ${title}`, () => {
-  it('gives what parse_str gives for 10,000 random forms', () => {
+  it('gives what parse_str gives for random forms', () => {
     expectAgreement({ maxDepth: 64, maxParameters: 1000 });
   });
 
@@ -26,7 +27,7 @@ function expectAgreement(limits: {
   readonly maxDepth: number;
   readonly maxParameters: number;
 }): void {
-  const forms = fc.sample(query, { numRuns: 10_000, seed });
+  const forms = fc.sample(query, { numRuns: numRuns(10_000), seed });
   const results = parseStr(forms, {
     max_input_nesting_level: String(limits.maxDepth),
     max_input_vars: String(limits.maxParameters),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile, soup } from '../test/properties.js';
 import { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
 
@@ -70,6 +71,7 @@ describe('parseAuthority', () => {
         expect(url.port).toBe(read.port === null || read.port === 80 ? '' : String(read.port));
         if (!text.startsWith('[')) expect(url.hostname).toBe(read.host);
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -85,6 +87,7 @@ describe('parseHost', () => {
       fc.property(address, (text) => {
         expect(parseHost(`[${text}]`) !== null).toBe(isIPv6(text));
       }),
+      { numRuns: numRuns() },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { soup } from '../test/properties.js';
 import { parseBasePath, pathBelow } from './base-path.js';
 import { canonicalPath } from './canonical-path.js';
@@ -47,6 +48,7 @@ describe('parseBasePath', () => {
         expect(canonicalPath(basePath)).toBe(basePath);
         expect(new URL(`${basePath}/x`, 'http://h.test/').href).toBe(`http://h.test${basePath}/x`);
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -90,6 +92,7 @@ describe('pathBelow', () => {
           isBelow ? canonical.slice(basePath.length) : null,
         );
       }),
+      { numRuns: numRuns() },
     );
   });
 });

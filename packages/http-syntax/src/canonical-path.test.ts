@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
 import { canonicalPath } from './canonical-path.js';
 import { decodePercent, encodePath } from './percent.js';
@@ -84,6 +85,7 @@ describe('canonicalPath', () => {
         fc.pre(canonical !== null);
         expect(canonicalPath(canonical)).toBe(canonical);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -95,6 +97,7 @@ describe('canonicalPath', () => {
         expect(decodePercent(canonical)).toBe(decodePercent(raw));
         expect(canonical.split('/').length).toBe(raw.split('/').length);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -119,6 +122,7 @@ describe('canonicalPath', () => {
           expect(canonicalPath(spelt.join(''))).toBe(encodePath(text));
         },
       ),
+      { numRuns: numRuns() },
     );
   });
 
@@ -130,6 +134,7 @@ describe('canonicalPath', () => {
         const platform = new URL(`http://h.test${raw}?`).pathname;
         expect(canonical).toBe(canonicalPath(platform));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

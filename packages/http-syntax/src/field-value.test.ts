@@ -1,6 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { soup } from '../test/properties.js';
 import { isFieldValue, trimOws } from './field-value.js';
 
@@ -33,6 +34,7 @@ describe('isFieldValue', () => {
       fc.property(soup(HOSTILE), (text) => {
         expect(isFieldValue(text)).toBe(Array.from(text).every((c) => allowed(c.charCodeAt(0))));
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -43,6 +45,7 @@ describe('isFieldValue', () => {
         validateHeaderValue('x', text);
         expect(new Headers([['x', text]]).get('x')).toBe(trimOws(text));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { formatHttpDate, parseHttpDate } from './http-date.js';
 
 describe('formatHttpDate', () => {
@@ -23,6 +24,7 @@ describe('parseHttpDate', () => {
         const seconds = Math.floor(date.getTime() / 1000) * 1000;
         expect(parseHttpDate(formatHttpDate(date) ?? '')?.getTime()).toBe(seconds);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
 import { formatMediaType, parseMediaType } from './media-type.js';
 
@@ -82,6 +83,7 @@ describe('parseMediaType', () => {
         const essenceInCapitals = formatted.replace(read.essence, read.essence.toUpperCase());
         expect(parseMediaType(` ${essenceInCapitals}\t`)).toEqual(read);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -95,6 +97,7 @@ describe('parseMediaType', () => {
       fc.property(hostile(mediaType, 'aB/;=" ,\\\t+'), (text) => {
         expect(parseMediaType(text) !== null).toBe(grammar.test(text));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

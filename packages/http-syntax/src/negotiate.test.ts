@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
 import { negotiateEncoding, negotiateMediaType } from './negotiate.js';
 import { parseQualityList } from './quality-list.js';
@@ -55,6 +56,7 @@ describe('negotiateMediaType', () => {
         acceptable.sort((a, b) => weightOf(b)[1] - weightOf(a)[1]);
         expect(negotiateMediaType(header, offered)).toBe(acceptable[0] ?? null);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -68,6 +70,7 @@ describe('negotiateMediaType', () => {
           expect(refused.length > 0 && refused.every(({ quality }) => quality === 0)).toBe(false);
         },
       ),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { soup } from '../test/properties.js';
 import { escapedByte, escapedCodePoint } from './percent-escape.js';
 
@@ -51,6 +52,7 @@ describe('escapedCodePoint', () => {
         fc.pre(text.startsWith('%'));
         expect(firstCharacter(text)).toEqual(firstByPlatform(text));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

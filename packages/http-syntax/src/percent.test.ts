@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { soup } from '../test/properties.js';
 import {
   decodePercent,
@@ -41,6 +42,7 @@ describe('decodePercent', () => {
       fc.property(soup(SOUP), (text) => {
         expect(decodePercent(text)).toBe(platformDecode(text));
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -62,6 +64,7 @@ describe('decodePercentLeniently', () => {
         fc.pre(strict !== null);
         expect(decodePercentLeniently(text)).toBe(strict);
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -97,6 +100,7 @@ describe.each(Object.entries(encoders))('%s', (_, encode) => {
         expect(decodePercentLeniently(encoded)).toBe(decodePercentLeniently(text));
         expect(encoded).toMatch(/^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\dA-Fa-f]{2})*(?![\s\S])/);
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -129,6 +133,7 @@ describe('encodeReceivedPath', () => {
         fc.pre(!/%(?![\dA-Fa-f]{2})/.test(path));
         expect(encodeReceivedPath(path)).toBe(encodePath(path));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
 import { parseQualityList, type WeightedItem } from './quality-list.js';
 
@@ -65,6 +66,7 @@ describe('parseQualityList', () => {
         const single = header.split(',').flatMap((member) => parseQualityList(member));
         expect(all).toEqual(single.sort(order));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

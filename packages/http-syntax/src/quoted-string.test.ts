@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { soup } from '../test/properties.js';
 import { quote, quotedStringEnd, unquote } from './quoted-string.js';
 
@@ -28,6 +29,7 @@ describe('quote', () => {
         expect(quotedStringEnd(`${quoted}"`, 0)).toBe(quoted.length);
         expect(unquote(quoted)).toBe(text);
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { parseCookies } from './cookies.js';
 import { isFieldValue } from './field-value.js';
 import { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
@@ -118,6 +119,7 @@ describe('formatSetCookie', () => {
         expect({ ...parseCookies(pair ?? '') }).toEqual({ [name]: value });
         expect(sent).toEqual(wanted(asked));
       }),
+      { numRuns: numRuns(100) },
     );
   });
 });

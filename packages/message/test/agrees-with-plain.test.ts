@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories as lazy } from '../src/index.js';
 import {
   type AnyMessage,
@@ -84,6 +85,7 @@ describe('the lazy implementation agrees with the plain one', () => {
         };
         expect(run(lazy)).toEqual(run(plain));
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -96,6 +98,7 @@ function compare(creation: fc.Arbitrary<Creation>, change: fc.Arbitrary<Change>)
     fc.property(creation, steps, (create, all) => {
       expect(answers(lazy, create, all)).toEqual(answers(plain, create, all));
     }),
+    { numRuns: numRuns() },
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories, MessageError } from '../src/index.js';
 import {
   type AnyMessage,
@@ -42,6 +43,7 @@ async function check(subject: {
       }
       for (const [version, before] of snapshots) expect(snapshot(version)).toBe(before);
     }),
+    { numRuns: numRuns() },
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories as lazy } from '../src/index.js';
 
 /** Does something to a lifetime and gives what can be seen of it. */
@@ -47,6 +48,7 @@ describe('the lifetimes of both implementations agree', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         expect(seen(lazy, steps)).toEqual(seen(plain, steps));
       }),
+      { numRuns: numRuns(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories, MessageError } from '../src/index.js';
 import { soup } from './properties.js';
 
@@ -32,6 +33,7 @@ describe('withHeader', () => {
         const wanted = isToken(header) && isValue(content.replace(/^[ \t]+|[ \t]+$/g, ''));
         expect(accepts(header, content)).toBe(wanted);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -44,6 +46,7 @@ describe('withHeader', () => {
         response.setHeader(header, stored);
         new Headers().set(header, stored);
       }),
+      { numRuns: numRuns() },
     );
   });
 });
@@ -82,6 +85,7 @@ describe('headers', () => {
           all.flatMap(({ spelling, values }) => values.flatMap((one) => [spelling, one])),
         );
       }),
+      { numRuns: numRuns() },
     );
   });
 });

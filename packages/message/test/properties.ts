@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 
-fc.configureGlobal({ numRuns: Number(process.env['FC_NUM_RUNS'] ?? 1000) });
-
 /** Text made of the characters that separate things, and of a few that do not. */
 export function soup(characters: string, maxLength = 30): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength });

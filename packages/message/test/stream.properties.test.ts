@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { MessageError } from '../src/index.js';
 import { factories } from '../src/node/index.js';
 import { bodyOf } from './source.js';
@@ -21,6 +22,7 @@ describe('streams', () => {
           await agree(factories.createStream(content), new Model(bytes, true), operations);
         },
       ),
+      { numRuns: numRuns() },
     );
   });
 
@@ -36,7 +38,7 @@ describe('streams', () => {
           stream.close();
         },
       ),
-      { numRuns: 200 },
+      { numRuns: numRuns(200) },
     );
   });
 
@@ -54,6 +56,7 @@ describe('streams', () => {
         expect(Buffer.concat(parts).equals(Buffer.concat(source))).toBe(true);
         expect([stream.eof(), await stream.read(1)]).toEqual([true, new Uint8Array()]);
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UriInterface } from '@mortise/http-message';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories, MessageError } from '../src/index.js';
 import { CONTROLS, soup } from './properties.js';
 import { absoluteUri, anyUri, URI_DELIMITERS, uriChange } from './uri-texts.js';
@@ -13,6 +14,7 @@ describe('a URI', () => {
         const uri = parsed(text);
         if (uri !== null) expect(facts(createUri(String(uri)))).toEqual(facts(uri));
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -29,6 +31,7 @@ describe('a URI', () => {
           uri.getFragment(),
         ]);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -57,6 +60,7 @@ describe('a URI', () => {
         expect(String(uri)).toMatch(/^[!-[\]-~]*$/);
         expect(uri?.getHost() ?? '').not.toContain('%');
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -67,6 +71,7 @@ describe('a URI', () => {
         expect(createUri().withPath(once).getPath()).toBe(once);
         expect(decoded(once)).toBe(decoded(path.replace(/%(?![\da-f]{2})/gi, '%25')));
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -93,6 +98,7 @@ describe('a URI', () => {
           if (!dots) expect(decoded(uri.getPath() || '/')).toBe(decoded(url.pathname));
         },
       ),
+      { numRuns: numRuns() },
     );
   });
 
@@ -103,6 +109,7 @@ describe('a URI', () => {
         expect(createUri(String(uri)).getHost()).toBe('');
         expect(new URL(String(uri), 'http://base.test').hostname).toBe('base.test');
       }),
+      { numRuns: numRuns() },
     );
   });
 });

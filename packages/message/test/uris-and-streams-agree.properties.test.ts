@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, StreamInterface, UriInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { factories as lazy } from '../src/index.js';
 import { soup } from './properties.js';
 import { bodyOf } from './source.js';
@@ -33,6 +34,7 @@ describe('the lazy implementation agrees with the plain one', () => {
         };
         expect(run(lazy)).toEqual(run(plain));
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -52,6 +54,7 @@ describe('the lazy implementation agrees with the plain one', () => {
         };
         expect(await run(lazy)).toEqual(await run(plain));
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
 import { type Parts, post } from '../test/post.js';
 import { overriddenMethod } from './overridden-method.js';
-
-fc.configureGlobal({ numRuns: Number(process.env['FC_NUM_RUNS'] ?? 1000) });
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -129,6 +128,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
         expect(method).toBe(value.trim().toUpperCase());
         expect(['CONNECT', 'TRACE', '0', '']).not.toContain(method);
       }),
+      { numRuns: numRuns() },
     );
   });
 });

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { answer, closeServers, serving } from './serving.js';
 import { lastGet, readResponses, talk, Wire } from './wire.js';
 
 afterEach(closeServers);
 
-const numRuns = Number(process.env['FC_NUM_RUNS'] ?? 200);
-const TIMEOUT = 600_000; // for the long run at night
 const requests = [
   'GET /a?b=c HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nConnection: close\r\n\r\n',
   'POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\nConnection: close\r\n\r\nabc\r\ndef',
@@ -25,79 +24,69 @@ const servingEcho = () =>
 
 // P25
 describe('the same request', () => {
-  it(
-    'is answered the same wherever its bytes are split, and however long they take',
-    async () => {
-      const { port } = await servingEcho();
-      const whole = new Map<string, string>();
-      for (const request of requests) whole.set(request, await talk(port, request));
-      const cases = fc.record({
-        request: fc.constantFrom(...requests),
-        splits: fc.array(fc.nat(200), { maxLength: 6 }),
-        pause: fc.boolean(),
-      });
-      await fc.assert(
-        fc.asyncProperty(cases, async ({ request, splits, pause }) => {
-          const wire = new Wire(port);
-          for (const part of partsOf(request, splits)) {
-            wire.send(part);
-            await new Promise((resolve) =>
-              pause ? setTimeout(resolve, 1) : setImmediate(resolve),
-            );
-          }
-          const text = await wire.untilClosed();
-          wire.destroy();
-          expect(undated(text)).toBe(undated(whole.get(request) ?? ''));
-        }),
-        { numRuns },
-      );
-    },
-    TIMEOUT,
-  );
+  it('is answered the same wherever its bytes are split, and however long they take', async () => {
+    const { port } = await servingEcho();
+    const whole = new Map<string, string>();
+    for (const request of requests) whole.set(request, await talk(port, request));
+    const cases = fc.record({
+      request: fc.constantFrom(...requests),
+      splits: fc.array(fc.nat(200), { maxLength: 6 }),
+      pause: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ request, splits, pause }) => {
+        const wire = new Wire(port);
+        for (const part of partsOf(request, splits)) {
+          wire.send(part);
+          await new Promise((resolve) => (pause ? setTimeout(resolve, 1) : setImmediate(resolve)));
+        }
+        const text = await wire.untilClosed();
+        wire.destroy();
+        expect(undated(text)).toBe(undated(whole.get(request) ?? ''));
+      }),
+      { numRuns: numRuns(200) },
+    );
+  });
 
-  it(
-    'with some bytes changed is answered below 500, or 501 or 505, or not at all',
-    async () => {
-      const { port } = await servingEcho();
-      const soup = fc.constantFrom(
-        '\0',
-        '\r',
-        '\n',
-        ' ',
-        '\t',
-        ':',
-        ',',
-        ';',
-        '0',
-        'f',
-        '\x7f',
-        'é',
-        '/',
-      );
-      const cases = fc.record({
-        request: fc.constantFrom(...requests),
-        changes: fc.array(fc.tuple(fc.nat(200), soup), { minLength: 1, maxLength: 3 }),
-      });
-      await fc.assert(
-        fc.asyncProperty(cases, async ({ request, changes }) => {
-          const characters = Array.from(request);
-          for (const [at, character] of changes) characters[at % characters.length] = character;
-          const wire = new Wire(port).send(characters.join(''));
-          wire.socket.end(); // what waits for more than comes ends here
-          const text = await wire.untilClosed();
-          wire.destroy();
-          const statuses = text === '' ? [] : readResponses(text, true).map(({ status }) => status);
-          expect(
-            statuses.filter((status) => status >= 500 && ![501, 505].includes(status)),
-          ).toEqual([]);
-          expect(statuses.length).toBeLessThanOrEqual(request.split('HTTP/1.1').length - 1);
-        }),
-        { numRuns },
-      );
-      expect(await talk(port, lastGet())).toContain('200 OK');
-    },
-    TIMEOUT,
-  );
+  it('with some bytes changed is answered below 500, or 501 or 505, or not at all', async () => {
+    const { port } = await servingEcho();
+    const soup = fc.constantFrom(
+      '\0',
+      '\r',
+      '\n',
+      ' ',
+      '\t',
+      ':',
+      ',',
+      ';',
+      '0',
+      'f',
+      '\x7f',
+      'é',
+      '/',
+    );
+    const cases = fc.record({
+      request: fc.constantFrom(...requests),
+      changes: fc.array(fc.tuple(fc.nat(200), soup), { minLength: 1, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ request, changes }) => {
+        const characters = Array.from(request);
+        for (const [at, character] of changes) characters[at % characters.length] = character;
+        const wire = new Wire(port).send(characters.join(''));
+        wire.socket.end(); // what waits for more than comes ends here
+        const text = await wire.untilClosed();
+        wire.destroy();
+        const statuses = text === '' ? [] : readResponses(text, true).map(({ status }) => status);
+        expect(statuses.filter((status) => status >= 500 && ![501, 505].includes(status))).toEqual(
+          [],
+        );
+        expect(statuses.length).toBeLessThanOrEqual(request.split('HTTP/1.1').length - 1);
+      }),
+      { numRuns: numRuns(200) },
+    );
+    expect(await talk(port, lastGet())).toContain('200 OK');
+  });
 });
 
 function partsOf(text: string, splits: readonly number[]): string[] {

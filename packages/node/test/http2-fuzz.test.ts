@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { END_HEADERS, fieldBlock, FrameWire, GOAWAY, HEADERS, request } from './http2-wire.js';
 import { answer, closeServers, serving, sleep, streamed } from './serving.js';
@@ -64,7 +65,7 @@ describe('whatever frames come', () => {
       [3, 0, 1, new Uint8Array(5)],
     ]);
     await fc.assert(fc.asyncProperty(fc.array(anyFrame, { maxLength: 12 }), sendAll), {
-      numRuns: 150,
+      numRuns: numRuns(150),
     });
     expect((await ask(client(server.url))).body).toBe('hello');
     closeClients();

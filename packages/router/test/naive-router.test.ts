@@ -1,42 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { canonicalPath } from '@mortise/http-syntax';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { type NamedPatterns, type RouteCollector, Router, RouterError } from '../src/index.js';
 import { NaiveRouter } from './naive-router.js';
 import { randomRequest, randomTable, type RandomRoute } from './random-tables.js';
 
-/** Comparisons of a run; `pnpm test naive --globals '{"comparisons":1000000}'` makes more of them. */
-const comparisons = (globalThis as { comparisons?: number }).comparisons ?? 20_000;
+/** Paths for each table. */
 const PATHS = 20;
 
 describe('the router and the naive one', () => {
-  it(
-    'agree on random tables and paths',
-    () => {
-      const cases = randomTable.chain((table) =>
-        fc.tuple(
-          fc.constant(table),
-          fc.array(randomRequest(table), { minLength: PATHS, maxLength: PATHS }),
-        ),
-      );
-      fc.assert(
-        fc.property(cases, ([table, requests]) => {
-          const { router, naive } = registered(table);
-          for (const [method, raw] of requests) {
-            const path = canonicalPath(raw);
-            if (path === null) continue;
-            const expected = naive.dispatch(method, path);
-            const actual = outcome(router, method, path);
-            if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-              expect([method, path, actual]).toEqual([method, path, expected]);
-            }
+  it('agree on random tables and paths', () => {
+    const cases = randomTable.chain((table) =>
+      fc.tuple(
+        fc.constant(table),
+        fc.array(randomRequest(table), { minLength: PATHS, maxLength: PATHS }),
+      ),
+    );
+    fc.assert(
+      fc.property(cases, ([table, requests]) => {
+        const { router, naive } = registered(table);
+        for (const [method, raw] of requests) {
+          const path = canonicalPath(raw);
+          if (path === null) continue;
+          const expected = naive.dispatch(method, path);
+          const actual = outcome(router, method, path);
+          if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+            expect([method, path, actual]).toEqual([method, path, expected]);
           }
-        }),
-        { numRuns: comparisons / PATHS },
-      );
-    },
-    Math.max(60_000, comparisons),
-  );
+        }
+      }),
+      { numRuns: numRuns() },
+    );
+  });
 });
 
 /** Both routers with the same routes. A route that one refuses, the other refuses for the same reason. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { canonicalPath } from '@mortise/http-syntax';
 import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { Router, RouterError } from '../src/index.js';
 import { randomRequest, randomTable, type RandomRoute } from './random-tables.js';
 
@@ -24,7 +25,7 @@ describe('Router', () => {
           }
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: numRuns(5000) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('Router', () => {
           else expect({ ...(result as { args: object }).args }).toEqual(args);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: numRuns(2000) },
     );
   });
 
@@ -68,7 +69,7 @@ describe('Router', () => {
         }
         expect(sorted(outcome(among, method, path))).toEqual(sorted(outcome(alone, method, path)));
       }),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('Router', () => {
         expect(outcome(router, method, path)).toEqual(first);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('Router', () => {
         expect(outcomes.includes('method') || result.kind !== 'method-not-allowed').toBe(true);
         expect(outcomes.every((each) => each === 'path') || result.kind !== 'not-found').toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { createApp, type MiddlewareFunction, RouteContext, underPath } from '../index.js';
@@ -85,7 +86,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
             inGroup ? ['prefix', 'group'] : ran.filter((name) => name === 'prefix'),
           );
         }),
-        { numRuns: 1000 },
+        { numRuns: numRuns() },
       );
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { jsonErrorPosition } from './json-error-position.js';
 
 const soup = fc.string({
@@ -43,7 +44,7 @@ describe('jsonErrorPosition', () => {
         expect(jsonErrorPosition(text.slice(0, position))).toBe(position);
         if (isJson(text)) expect(position).toBe(text.length);
       }),
-      { numRuns: Number(process.env.FC_NUM_RUNS ?? 1000) },
+      { numRuns: numRuns() },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { BodyError } from '../body-error.js';
 import { parseJson, parseJsonStrictly } from './parse-json.js';
 
@@ -59,6 +60,7 @@ describe('parseJson', () => {
         parseJson(text);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 
@@ -76,6 +78,7 @@ describe('parseJson', () => {
         fc.pre(!text.includes('__proto__'));
         expect(JSON.stringify(parseJson(text))).toBe(text);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 });

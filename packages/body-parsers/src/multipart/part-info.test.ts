@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { type PartInfo, partInfo } from './part-info.js';
 
@@ -15,6 +16,7 @@ describe('partInfo', () => {
         const usual = read([`form-data; name="${name}"${file}`]);
         expect(usual).toEqual(read([`FORM-DATA ; name="${name}"${file}`]));
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

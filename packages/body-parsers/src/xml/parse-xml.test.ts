@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { BodyError } from '../body-error.js';
 import { parseXml, parseXmlStrictly, type XmlElement } from './index.js';
 
@@ -135,7 +136,7 @@ describe('parseXml', () => {
           expect(parseXml(read.toXml())?.toXml()).toBe(read.toXml());
         },
       ),
-      { numRuns: Number(process.env.FC_NUM_RUNS ?? 1000) },
+      { numRuns: numRuns() },
     );
   });
 });

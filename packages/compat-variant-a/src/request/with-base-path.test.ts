@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
 import { withBasePath } from '../index.js';
 
@@ -18,6 +19,7 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
         expect(uri.toString()).toBe(plain.getUri().toString());
         expect(uri.getBasePath() + uri.getPath()).toBe(plain.getUri().getPath());
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

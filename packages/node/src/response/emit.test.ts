@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
@@ -230,7 +231,7 @@ describe('every response', () => {
         expect(version === '1.0' && response.fields.has('transfer-encoding')).toBe(false);
         expect(response.fields.get('connection')).toEqual([closed ? 'close' : 'keep-alive']);
       }),
-      { numRuns: Number(process.env['FC_NUM_RUNS'] ?? 300) },
+      { numRuns: numRuns(300) },
     );
   }, 600_000);
 });
