@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import {
   Container,
-  type ErrorHandlerA,
+  type Slim3ErrorHandler,
   type MiddlewareA,
   type PathRouterInterface,
   type Settings,
@@ -53,7 +53,7 @@ describe('Container', () => {
     const types = (): void => {
       expectTypeOf(container.get('router')).toEqualTypeOf<PathRouterInterface>();
       expectTypeOf(container.get('settings')).toEqualTypeOf<Settings>();
-      expectTypeOf(container.get('errorHandler')).toEqualTypeOf<ErrorHandlerA | null>();
+      expectTypeOf(container.get('errorHandler')).toEqualTypeOf<Slim3ErrorHandler | null>();
       expectTypeOf(container.get('testGreeting')).toEqualTypeOf<string>();
       expectTypeOf(container.get('anything')).toBeUnknown();
       expectTypeOf<ThisParameterType<MiddlewareA>>().toHaveProperty('get');

@@ -7,7 +7,7 @@ import {
 } from '@mortise/app';
 import { Container } from './container.js';
 import type { Handlers } from './errors/handlers.js';
-import { stockHandlers } from './errors/stock-handlers.js';
+import { defaultHandlers } from './errors/default-handlers.js';
 import { pathRouter } from './path-router.js';
 import { settingsOf } from './settings.js';
 import { type SubRequest, subRequester } from './sub-request.js';
@@ -48,9 +48,9 @@ export function createApp(options: VariantAAppOptions): unknown {
     errors: errors === false ? false : { fallback: 'html', ...errors },
     container,
     variant(services) {
-      const stock = stockHandlers(services, settings.displayErrorDetails);
-      setHandlers(container, stock, options.container);
-      const variant = variantWith(options, services, stock);
+      const defaults = defaultHandlers(services, settings.displayErrorDetails);
+      setHandlers(container, defaults, options.container);
+      const variant = variantWith(options, services, defaults);
       subRequest = subRequester({ services, variant, basePath });
       return variant;
     },
@@ -63,10 +63,10 @@ export function createApp(options: VariantAAppOptions): unknown {
 /** Where a container was handed in that has one of them, it stays. */
 function setHandlers(
   container: Container,
-  stock: Handlers,
+  defaults: Handlers,
   given: ContainerInterface | undefined,
 ): void {
-  for (const [name, handler] of Object.entries(stock)) {
+  for (const [name, handler] of Object.entries(defaults)) {
     container.set(name, () => (given?.has(name) === true ? given.get(name) : handler));
   }
 }

@@ -7,7 +7,7 @@ export {
 } from './create-app.js';
 export { HaltException } from './errors/halt-exception.js';
 export type {
-  ErrorHandlerA,
+  Slim3ErrorHandler,
   Handlers,
   NotAllowedHandler,
   NotFoundHandler,

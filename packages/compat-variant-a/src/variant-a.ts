@@ -11,7 +11,7 @@ import { callbackHandler } from './callback-handler.js';
 import { Container } from './container.js';
 import { ErrorAnswers } from './errors/error-answers.js';
 import type { Handlers } from './errors/handlers.js';
-import { stockHandlers } from './errors/stock-handlers.js';
+import { defaultHandlers } from './errors/default-handlers.js';
 import { doublePass } from './middleware/double-pass.js';
 import { type BodyOptions, bodyPlan } from './request/body-options.js';
 import { asVariantA } from './request/decorate-request.js';
@@ -39,7 +39,7 @@ export interface VariantAOptions extends BodyOptions {
 export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA> {
   return (services) => {
     const { displayErrorDetails = false } = options.settings ?? {};
-    return variantWith(options, services, stockHandlers(services, displayErrorDetails));
+    return variantWith(options, services, defaultHandlers(services, displayErrorDetails));
   };
 }
 
@@ -47,7 +47,7 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
 export function variantWith(
   options: VariantAOptions,
   services: VariantServices,
-  stock: Handlers,
+  defaults: Handlers,
 ): Variant<VariantA> {
   const { factories } = services;
   const settings = settingsOf(options.settings);
@@ -58,7 +58,7 @@ export function variantWith(
   const createResponse = freshResponses(factories, settings.httpVersion);
   const errors = new ErrorAnswers({
     container,
-    stock,
+    defaults,
     // A request that failed before it was made ready has no body to look for a method in.
     decorate: (request) => asVariantA(request, rules, false),
     createResponse,

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createApp as createOlderApp } from '@mortise/compat-variant-a';
 import createError from 'http-errors';
-import { createApp, errorFacts, httpError, type ResponseInterface, text } from './index.js';
+import {
+  createApp,
+  errorFacts,
+  factories,
+  httpError,
+  type ResponseInterface,
+  text,
+} from './index.js';
 import { overSocket, type TestClient } from './testing/index.js';
 
 let client: TestClient | null = null;
@@ -110,6 +118,35 @@ describe('an error over a socket', () => {
       status,
       detail: 'Shelf 7 is empty.',
     });
+  });
+});
+
+describe('an application of variant A over a socket', () => {
+  it.each([
+    ['/nowhere', 'GET', 404],
+    ['/', 'PUT', 405],
+    ['/', 'GET', 500],
+  ])('keeps headers that middleware set before next (%s, %s)', async (path, method, status) => {
+    const app = createOlderApp({
+      factories,
+      logger: { error: () => undefined, info: () => undefined },
+    });
+    app.get('/', () => {
+      throw new Error('x');
+    });
+    app.add((request, response, next) =>
+      next(
+        request,
+        response.withHeader('X-Frame-Options', 'DENY').withHeader('Cache-Control', 'public'),
+      ),
+    );
+    client = overSocket(app);
+    const response = await client.request(method, path);
+    expect([
+      response.getStatusCode(),
+      response.getHeaderLine('X-Frame-Options'),
+      response.hasHeader('Cache-Control'),
+    ]).toEqual([status, 'DENY', false]);
   });
 });
 

@@ -7,7 +7,9 @@ import {
   createApp,
   decorateRequest,
   decorateResponse,
+  type VariantAAppInterface,
   type VariantAAppOptions,
+  type VariantAResponseInterface,
 } from '../index.js';
 
 const logger = { error: () => undefined, info: () => undefined };
@@ -52,6 +54,98 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     );
     const answer = await app.handle(request('/missing'));
     expect([answer.getStatusCode(), answer.getHeaderLine('X-Passed')]).toEqual([404, '1']);
+  });
+
+  describe('keep what middleware put on the response before next', () => {
+    const begin = (app: VariantAAppInterface): void => {
+      app.add((inner, response, next) => next(inner, response.withHeader('X-Inner', '1')));
+      app.add((inner, response, next) =>
+        next(
+          inner,
+          response
+            .withStatus(201)
+            .withHeader('Content-Security-Policy', "default-src 'none'")
+            .withAddedHeader('Set-Cookie', 'a=1')
+            .withAddedHeader('Set-Cookie', 'b=2')
+            .withHeader('Cache-Control', 'public')
+            .withHeader('ETag', '"1"')
+            .withHeader('Content-Type', 'image/png')
+            .write('half of it'),
+        ),
+      );
+    };
+    const kept = (response: ResponseInterface) => [
+      response.getHeaderLine('X-Inner'),
+      response.getHeaderLine('Content-Security-Policy'),
+      response.getHeader('Set-Cookie'),
+    ];
+    const all = ['1', "default-src 'none'", ['a=1', 'b=2']];
+
+    it.each<[string, string, number, (app: VariantAAppInterface) => unknown]>([
+      ['a request without a route', 'GET', 404, () => undefined],
+      ['another method', 'PUT', 405, (app) => app.get('/', (_request, response) => response)],
+      [
+        'an error that is thrown',
+        'GET',
+        500,
+        (app) =>
+          app.get('/', () => {
+            throw new Error('x');
+          }),
+      ],
+      [
+        'an error that is thrown later',
+        'GET',
+        500,
+        (app) => app.get('/', () => Promise.reject(new Error('x'))),
+      ],
+      [
+        'an HttpNotFoundException',
+        'GET',
+        404,
+        (app) =>
+          app.get('/', (inner) => {
+            throw new HttpNotFoundException(inner);
+          }),
+      ],
+    ])('after %s', async (_what, method, status, register) => {
+      const app = createApp({ factories, logger });
+      register(app);
+      begin(app);
+      const response = await app.handle(factories.createServerRequest(method, 'http://h.test/'));
+      expect([response.getStatusCode(), ...kept(response)]).toEqual([status, ...all]);
+      expect(['Cache-Control', 'ETag'].filter((name) => response.hasHeader(name))).toEqual([]);
+      expect(response.getHeaderLine('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(await bodyOf(response)).not.toContain('half of it');
+    });
+
+    it.each([
+      ['notFoundHandler', '/missing'],
+      ['errorHandler', '/'],
+    ] as const)('for the %s of the container, with the status', async (name, path) => {
+      const app = failing(new Error('x'));
+      begin(app);
+      app
+        .getContainer()
+        .set(name, () => (_request: unknown, response: VariantAResponseInterface) => response);
+      const response = await app.handle(request(path));
+      expect([response.getStatusCode(), ...kept(response)]).toEqual([201, ...all]);
+      expect(response.hasHeader('Cache-Control')).toBe(false);
+      expect(await bodyOf(response)).toBe('');
+    });
+
+    it('but for one request alone, though the next one throws the same error', async () => {
+      const error = new Error('shared');
+      const app = failing(error);
+      app.add((inner, response, next) =>
+        next(
+          inner,
+          inner.hasHeader('X-User') ? response.withHeader('Set-Cookie', 'a=1') : response,
+        ),
+      );
+      await app.handle(request().withHeader('X-User', '1'));
+      expect((await app.handle(request())).hasHeader('Set-Cookie')).toBe(false);
+    });
   });
 
   it('that were thrown pass the middleware of the application as errors', async () => {

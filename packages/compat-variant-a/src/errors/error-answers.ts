@@ -7,16 +7,17 @@ import {
   type UnroutedResult,
   unroutedError,
 } from '@mortise/app';
-import type { VariantARequest } from '../request/variant-a-request.js';
+import { VariantARequest } from '../request/variant-a-request.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
+import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
 import type { Handlers } from './handlers.js';
 
-/** What answers errors need beside the error. */
+/** What the answers to errors are made of. */
 export interface ErrorAnswersParts {
   readonly container: ContainerInterface;
-  /** Asked where the container has none. */
-  readonly stock: Handlers;
+  /** For names that the container does not have. */
+  readonly defaults: Handlers;
   readonly decorate: (request: ServerRequestInterface) => VariantARequest;
   readonly createResponse: () => VariantAResponseInterface;
 }
@@ -29,49 +30,73 @@ export class ErrorAnswers {
     this.#parts = parts;
   }
 
-  /** @throws the error when the container says that nobody answers it */
-  answer(error: unknown, plain: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const { decorate, createResponse } = this.#parts;
-    if (error instanceof HaltException) return error.response;
-    if (error instanceof HttpNotFoundException) {
-      return this.#ask('notFoundHandler', error, error.request, (handler, request) =>
-        handler(request, createResponse()),
-      );
-    }
-    if (error instanceof HttpMethodNotAllowedException) {
-      return this.#ask('notAllowedHandler', error, error.request, (handler, request) =>
-        handler(request, createResponse(), error.allowedMethods),
-      );
-    }
-    const name = isOfEngine(error) ? 'phpErrorHandler' : 'errorHandler';
-    return this.#ask(name, error, decorate(plain), (handler, request) =>
-      handler(request, createResponse(), error),
-    );
+  /**
+   * Answers an error that left the stack.
+   *
+   * @throws the error if the container says that no handler answers it
+   */
+  answer(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return this.#answer(error, request, begunResponse(request, error));
   }
 
-  /** At the place of routing in the stack: the layers outside see the answer, no error. */
+  /** Answers at the place of routing in the stack: the layers outside see a response, not an error. */
   unrouted(request: ServerRequestInterface, result: UnroutedResult): Awaitable<ResponseInterface> {
     const error = unroutedError(request, result);
     if (result.kind === 'bad-path') throw error;
     // What clients of Slim 3 read: 'Not found', 'Method not allowed. Must be one of: GET'.
-    return this.answer(error.setTitle(error.message.replace(/\.$/, '')), request);
+    error.setTitle(error.message.replace(/\.$/, ''));
+    const begun = VariantARequest.responseOf(this.#parts.decorate(request));
+    return this.#answer(error, request, begun);
   }
 
-  #ask<N extends keyof Handlers>(
-    name: N,
+  #answer(
     error: unknown,
     plain: ServerRequestInterface,
-    call: (handler: Handlers[N], request: VariantARequest) => Awaitable<ResponseInterface>,
+    begun: ResponseInterface | null,
   ): Awaitable<ResponseInterface> {
-    const { container, createResponse, decorate, stock } = this.#parts;
-    const request = decorate(plain);
-    const handler = container.has(name) ? container.get(name) : stock[name];
+    const { decorate } = this.#parts;
+    if (error instanceof HaltException) return error.response;
+    if (error instanceof HttpNotFoundException) {
+      return this.#ask('notFoundHandler', error, decorate(error.request), begun, []);
+    }
+    if (error instanceof HttpMethodNotAllowedException) {
+      const methods = error.allowedMethods;
+      return this.#ask('notAllowedHandler', error, decorate(error.request), begun, [methods]);
+    }
+    const name = isOfEngine(error) ? 'phpErrorHandler' : 'errorHandler';
+    return this.#ask(name, error, decorate(plain), begun, [error]);
+  }
+
+  #ask(
+    name: keyof Handlers,
+    error: unknown,
+    request: VariantARequest,
+    begun: ResponseInterface | null,
+    more: readonly unknown[],
+  ): Awaitable<ResponseInterface> {
+    const { container, defaults } = this.#parts;
+    const handler = container.has(name) ? container.get(name) : defaults[name];
     if (handler === null) throw error;
-    // The stock one of that name would make an error of its own.
-    if (handler === stock[name]) return stock.errorHandler(request, createResponse(), error);
-    return call(handler as Handlers[N], request);
+    const response = this.#responseFor(begun);
+    // The default one of that name would make an error of its own.
+    if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
+    return (handler as AnyHandler)(request, response, ...more);
+  }
+
+  /** A response without a body, with the status and the headers of the one that layers had begun. */
+  #responseFor(begun: ResponseInterface | null): VariantAResponseInterface {
+    const fresh = this.#parts.createResponse();
+    if (begun === null) return fresh;
+    const response = fresh.withStatus(begun.getStatusCode(), begun.getReasonPhrase());
+    return withBegunHeaders(response, begun);
   }
 }
+
+type AnyHandler = (
+  request: VariantARequest,
+  response: VariantAResponseInterface,
+  ...more: readonly unknown[]
+) => Awaitable<ResponseInterface>;
 
 /** By name, so that errors of another realm count. */
 const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(

@@ -16,7 +16,7 @@ export type NotAllowedHandler = (
 ) => Awaitable<ResponseInterface>;
 
 /** Answers an error. @param error as it was thrown; anything may be */
-export type ErrorHandlerA = (
+export type Slim3ErrorHandler = (
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
   error: unknown,
@@ -35,8 +35,8 @@ export interface Handlers {
   readonly notAllowedHandler: NotAllowedHandler;
 
   /** For everything else that was thrown. */
-  readonly errorHandler: ErrorHandlerA;
+  readonly errorHandler: Slim3ErrorHandler;
 
   /** For what the engine throws (`TypeError`, `RangeError`, ...) and for what is no `Error`. */
-  readonly phpErrorHandler: ErrorHandlerA;
+  readonly phpErrorHandler: Slim3ErrorHandler;
 }

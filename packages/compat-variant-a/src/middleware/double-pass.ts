@@ -1,6 +1,12 @@
-import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  ResponseInterface,
+} from '@mortise/http-message';
 import { type ContainerInterface, isThenable } from '@mortise/app';
 import { Container } from '../container.js';
+import { keepBegunResponse } from '../errors/begun-response.js';
 import { asVariantA, rulesOf } from '../request/decorate-request.js';
 import { VariantARequest } from '../request/variant-a-request.js';
 import { decorateResponse } from '../response/variant-a-response.js';
@@ -25,7 +31,7 @@ export interface DoublePassOptions {
  *
  * In an application of variant B it gets the request with the helpers of variant A, its method as
  * the application sees it and its parsed body as body parsing outside has left it. What it changes on
- * the response that it hands to `next` reaches layers of variant A alone. Errors pass as they are.
+ * the response that it hands to `next` reaches layers of variant A alone. Errors pass unchanged.
  */
 export function doublePass(
   middleware: MiddlewareA,
@@ -40,9 +46,18 @@ export function doublePass(
       const response = VariantARequest.responseOf(request) ?? fresh();
       const next: Next = (inner, handedOn = response) => {
         const carrying = VariantARequest.withResponse(asVariantA(inner, rules, false), handedOn);
-        const answer = handler.handle(carrying);
+        const failed = (error: unknown): never => {
+          keepBegunResponse(carrying, handedOn, error);
+          throw error;
+        };
+        let answer: Awaitable<ResponseInterface>;
+        try {
+          answer = handler.handle(carrying);
+        } catch (error) {
+          return failed(error);
+        }
         return isThenable(answer)
-          ? answer.then((late) => decorateResponse(late, factories))
+          ? answer.then((late) => decorateResponse(late, factories), failed)
           : decorateResponse(answer, factories);
       };
       return middleware.call(bound, request, decorateResponse(response, factories), next);

@@ -3,18 +3,23 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   isError,
+  isThenable,
   type VariantServices,
 } from '@mortise/app';
-import type { ErrorHandlerA, Handlers } from './handlers.js';
+import { withBegunHeaders } from './begun-response.js';
+import type { Slim3ErrorHandler, Handlers } from './handlers.js';
 
-/** The handlers of an application that sets none: the answers of the framework. */
-export function stockHandlers(
+/** The handlers of an application that sets none. They keep the headers of the response they are given. */
+export function defaultHandlers(
   { errorHandler }: Pick<VariantServices, 'errorHandler'>,
   displayErrorDetails: boolean,
 ): Handlers {
-  const answer: ErrorHandlerA = (request, _response, error) => {
+  const answer: Slim3ErrorHandler = (request, begun, error) => {
     const known = isError(error) ? error : AppError.notAnError(error);
-    return errorHandler.handle(request, known, displayErrorDetails, true, true);
+    const response = errorHandler.handle(request, known, displayErrorDetails, true, true);
+    return isThenable(response)
+      ? response.then((late) => withBegunHeaders(late, begun))
+      : withBegunHeaders(response, begun);
   };
   return {
     notFoundHandler: (request, response) =>

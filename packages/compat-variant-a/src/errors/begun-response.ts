@@ -1,0 +1,47 @@
+import { isDroppedOnError } from '@mortise/base';
+import type {
+  AttributeKey,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+
+/** An error, and the response that the innermost layer outside it had passed to `next`. */
+interface Failure {
+  readonly error: unknown;
+  readonly response: ResponseInterface;
+}
+
+const FAILURE: AttributeKey<Failure> = '@mortise/compat-variant-a.failure';
+
+/** Keeps what was passed to `next` before it failed. Called from the inside out: the first counts. */
+export function keepBegunResponse(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  error: unknown,
+): void {
+  const lifetime = request.getLifetime();
+  if (lifetime.getValue(FAILURE)?.error === error) return;
+  lifetime.setValue(FAILURE, { error, response });
+}
+
+/** Returns the response that layers had begun when an error was thrown; `null` if there is none. */
+export function begunResponse(
+  request: ServerRequestInterface,
+  error: unknown,
+): ResponseInterface | null {
+  const failure = request.getLifetime().getValue(FAILURE);
+  return failure?.error === error ? (failure?.response ?? null) : null;
+}
+
+/**
+ * Adds the header fields of a response that layers had begun to the one that replaces it. Fields that
+ * speak of what would have been sent are dropped; those that the new response has are kept.
+ */
+export function withBegunHeaders<R extends ResponseInterface>(
+  response: R,
+  begun: ResponseInterface,
+): R {
+  return Object.entries(begun.getHeaders())
+    .filter(([name]) => !isDroppedOnError(name) && !response.hasHeader(name))
+    .reduce((made, [name, values]) => made.withHeader(name, values), response);
+}
