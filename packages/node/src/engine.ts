@@ -60,9 +60,24 @@ export class Engine implements ExchangeHost {
     });
   }
 
-  /** Answers one request; never throws. */
+  /** Answers one request, when its connection has room for it; never throws. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
-    if (connectionOf(incoming.socket).closing) return;
+    const connection = connectionOf(incoming.socket);
+    if (connection.mustWait(this.limits)) {
+      connection.hold(this.limits, () => {
+        this.#answerNow(incoming, outgoing, waitsToGoOn);
+      });
+    } else this.#answerNow(incoming, outgoing, waitsToGoOn);
+  }
+
+  #answerNow(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
+    const { socket } = incoming;
+    const connection = connectionOf(socket);
+    if (connection.closing || socket.destroyed) return;
+    if (connection.malformed !== 0 && !incoming.complete) {
+      refuseRequest(outgoing, connection.malformed);
+      return;
+    }
     const head = new RequestHead(
       incoming.rawHeaders,
       incoming.url as string,
@@ -80,8 +95,7 @@ export class Engine implements ExchangeHost {
     waitsToGoOn: boolean,
   ): void {
     if (head.status !== 0) {
-      connectionOf(incoming.socket).closing = true;
-      plainAnswer(outgoing, head.status, CLOSE);
+      refuseRequest(outgoing, head.status);
       return;
     }
     const body =
@@ -179,6 +193,12 @@ export class Engine implements ExchangeHost {
 function outsideBasePath(): NodeAdapterError {
   const text = 'the request is for a path outside the one where the application is mounted';
   return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
+}
+
+/** Answers a request that no handler sees, and no other one of its connection after it. */
+function refuseRequest(outgoing: ServerResponse, status: number): void {
+  connectionOf(outgoing.req.socket).closing = true;
+  plainAnswer(outgoing, status, CLOSE);
 }
 
 /** Whether a handler's response is still to come. */

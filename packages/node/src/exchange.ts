@@ -72,6 +72,10 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
     return this.#outgoing.headersSent ? this.#outgoing.statusCode : null;
   }
 
+  get unsent(): number {
+    return this.#outgoing.writableLength;
+  }
+
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.#watch();
@@ -144,6 +148,7 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
     this.#leave();
     this.#body?.close();
     this.#settle(() => this.#lifetime.abort(reason, this));
+    this.#connection.leave();
   }
 
   #send(response: ResponseInterface): void {
@@ -209,6 +214,7 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
     this.#leave();
     if (this.#source.body !== null) this.#host.drain(this.#outgoing.req);
     this.#settle(() => this.#lifetime.end(this));
+    this.#connection.leave();
   }
 
   #settle(end: () => Awaitable<void>): void {
@@ -233,8 +239,9 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
   #closes(status: number): boolean {
     // 408: the rest of the request will not come (RFC 9110 15.5.9).
     if (this.#last || status === 408) return true;
-    // An answer that says so would take those of pipelined requests behind it along.
+    // It must not be said before the last of several pipelined requests.
     if (!this.#host.closing || this.#connection.open > 1) return false;
+    if (this.#connection.holdsRequests) return false;
     this.#connection.closing = true;
     return true;
   }
@@ -252,7 +259,6 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
   #leave(): void {
     this.#over = true;
     this.#expectNoMore();
-    this.#connection.open--;
     if (this.#watching) this.#connection.delete(this);
   }
 }

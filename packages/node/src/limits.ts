@@ -39,6 +39,18 @@ export interface ServerLimits {
   /** Requests that one connection may carry before it is closed. Default 1,000. */
   readonly requestsPerSocket: number;
 
+  /**
+   * Requests of one connection over HTTP/1.1 that are handled at a time when a client pipelines; more
+   * wait, and nothing more is read. The first is always handled. Default 16.
+   */
+  readonly pipelinedRequests: number;
+
+  /**
+   * Bytes of responses that may wait in this process for the client of one connection over HTTP/1.1,
+   * before its next pipelined request is handled. A response that has begun is finished. 1 MiB.
+   */
+  readonly unsentBytes: number;
+
   /** Requests of one HTTP/2 connection that run at a time; more are refused. Default 100. */
   readonly streamsPerConnection: number;
 
@@ -63,6 +75,8 @@ export const defaultLimits: ServerLimits = {
   writeTimeout: 60_000,
   keepAliveTimeout: 5_000,
   requestsPerSocket: 1_000,
+  pipelinedRequests: 16,
+  unsentBytes: 1024 * 1024,
   streamsPerConnection: 100,
   connections: 10_000,
   checkInterval: 1_000,

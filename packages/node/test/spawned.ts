@@ -2,12 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 const children: ChildProcess[] = [];
 
-/** A program of this folder in a process of its own, run from the sources. */
-export function spawned(program: string, env: Readonly<Record<string, string>> = {}) {
+/**
+ * A program of this folder in a process of its own, run from the sources.
+ *
+ * @param options of Node
+ */
+export function spawned(
+  program: string,
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+) {
   const root = new URL('../../../', import.meta.url);
   const child = spawn(
     process.execPath,
     [
+      ...options,
       '--conditions=@mortise/source',
       '--import',
       new URL('tooling/loader/register.js', root).href,

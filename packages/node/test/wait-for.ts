@@ -37,7 +37,7 @@ export async function waitForEvent<T>(
     timer = setTimeout(() => {
       const name = typeof what === 'string' ? what : what();
       reject(new Error(`still waiting for ${name} after ${ms} ms`));
-    }, ms);
+    }, ms).unref();
   });
   try {
     return await Promise.race([event, late]);

@@ -77,11 +77,11 @@ export class Http2Connection {
     this.#waitOf(null);
     this.#open++;
     const connection = connectionOf(this.socket);
-    const tenant = new StreamSocket(stream, this.socket);
-    connection.add(tenant);
+    const streamSocket = new StreamSocket(stream, this.socket);
+    connection.add(streamSocket);
     stream.once('close', () => {
-      connection.delete(tenant);
-      tenant.setTimeout(0);
+      connection.delete(streamSocket);
+      streamSocket.setTimeout(0);
       if (--this.#open > 0 || this.socket.destroyed) return;
       this.#waitOf(this.#ending ? this.#deadlines.farewell : this.#deadlines.idle);
     });

@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import { connectionOf, type Tenant } from '../server/connection.js';
+import { connectionOf, type ConnectionListener } from '../server/connection.js';
 
 /** Most bytes of a response that are handed to a stream at a time. */
 export const PIECE = 64 * 1024;
@@ -18,7 +18,7 @@ interface KnownStream extends ServerHttp2Stream {
  * Stands for the connection of one request over HTTP/2: what HTTP/1.1 does to a connection is done to
  * the request's stream, and the other streams of the real connection do not notice.
  */
-export class StreamSocket implements Tenant {
+export class StreamSocket implements ConnectionListener {
   /** There, as with Node's sockets, only when it is. */
   declare readonly encrypted?: true;
   readonly #stream: ServerHttp2Stream;
@@ -48,6 +48,10 @@ export class StreamSocket implements Tenant {
 
   get localPort(): number | undefined {
     return this.#real.localPort;
+  }
+
+  get unsent(): number {
+    return this.#stream.writableLength;
   }
 
   /** Whether the stream was closed before the response was out. */

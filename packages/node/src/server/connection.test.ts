@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { defaultLimits } from '../limits.js';
 import { connectionOf } from './connection.js';
 
 describe('a connection', () => {
@@ -39,5 +40,14 @@ describe('a connection', () => {
   it('is not idle before its first request', () => {
     const connection = connectionOf(new Socket());
     expect([connection.idleTicks(0), connection.idleTicks(0)]).toEqual([0, 0]);
+  });
+
+  it('lets no request overtake one that waits', () => {
+    const limits = { ...defaultLimits, pipelinedRequests: 1 };
+    const connection = connectionOf(new Socket());
+    connection.open = 1;
+    connection.hold(limits, () => undefined);
+    connection.open = 0;
+    expect(connection.mustWait(limits)).toBe(true);
   });
 });

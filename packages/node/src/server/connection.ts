@@ -1,8 +1,13 @@
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
+import type { ServerLimits } from '../limits.js';
+import { Pipeline } from './pipeline.js';
 
-/** What belongs to a connection and wants to know when that is gone. */
-export interface Tenant {
+/** A part of a connection's work that ends with the connection. */
+export interface ConnectionListener {
+  /** Bytes of a response that are in this process, handed over and not sent. */
+  readonly unsent: number;
+  /** Called once, when the connection is closed. */
   abort(reason: unknown): void;
 }
 
@@ -23,14 +28,54 @@ export class Connection {
   closing = false;
   /** Requests that are not over: more than one when the client pipelines. */
   open = 0;
+  /** The status for a malformed request behind those that wait; 0 if there is none. */
+  malformed = 0;
+  /** Whether it was taken over, for WebSocket or a tunnel: HTTP reads no more of it. */
+  takenOver = false;
   #idle = { ticks: 0, requests: 0, bytes: 0 };
-  /** One, unless the client pipelines. A `Set` would be built anew for every other request. */
-  readonly #tenants: Tenant[] = [];
+  readonly #socket: Socket;
+  /** One, unless the client pipelines. A `Set` would be rebuilt for every other request. */
+  readonly #listeners: ConnectionListener[] = [];
+  #pipeline: Pipeline | null = null;
 
   constructor(socket: Socket) {
+    this.#socket = socket;
     socket.once('close', () => {
-      if (this.#tenants.length > 0) this.abort(NodeAdapterError.clientGone());
+      if (this.#listeners.length > 0) this.abort(NodeAdapterError.clientGone());
     });
+  }
+
+  /** Whether requests that are parsed wait for responses before them. */
+  get holdsRequests(): boolean {
+    return this.#pipeline !== null && !this.#pipeline.isEmpty;
+  }
+
+  /** Whether one more request has to wait for responses before it. */
+  mustWait(limits: ServerLimits): boolean {
+    return this.holdsRequests || this.#isFull(limits);
+  }
+
+  /**
+   * Lets a request wait until there is room for it. Nothing more is read meanwhile; but one read can hold
+   * a thousand requests, and Node parses all of them.
+   *
+   * @param handle has the request handled, or drops it if the connection is closing; must not throw
+   */
+  hold(limits: ServerLimits, handle: () => void): void {
+    this.#pipeline ??= this.#pipelineWith(limits);
+    // Not before the read at hand is parsed: Node cannot hand over a socket that is paused by then.
+    if (this.#pipeline.isEmpty) {
+      process.nextTick(() => {
+        this.#pause();
+      });
+    }
+    this.#pipeline.push(handle);
+  }
+
+  /** Called when an open request has ended. */
+  leave(): void {
+    this.open--;
+    if (this.#pipeline?.advance() === true && !this.takenOver) this.#socket.resume();
   }
 
   /**
@@ -47,17 +92,40 @@ export class Connection {
     return this.#idle.ticks;
   }
 
-  add(tenant: Tenant): void {
-    if (!this.#tenants.includes(tenant)) this.#tenants.push(tenant);
+  add(listener: ConnectionListener): void {
+    if (!this.#listeners.includes(listener)) this.#listeners.push(listener);
   }
 
-  delete(tenant: Tenant): void {
-    const at = this.#tenants.indexOf(tenant);
-    if (at !== -1) this.#tenants.splice(at, 1);
+  delete(listener: ConnectionListener): void {
+    const at = this.#listeners.indexOf(listener);
+    if (at !== -1) this.#listeners.splice(at, 1);
   }
 
   abort(reason: unknown): void {
-    for (const tenant of this.#tenants.slice()) tenant.abort(reason);
+    for (const listener of this.#listeners.slice()) listener.abort(reason);
+  }
+
+  /** Never while no request is open: nothing would end the wait. */
+  #isFull({ pipelinedRequests, unsentBytes }: ServerLimits): boolean {
+    if (this.open === 0) return false;
+    return this.open >= pipelinedRequests || this.#unsent > unsentBytes;
+  }
+
+  #pause(): void {
+    if (this.holdsRequests && !this.takenOver) this.#socket.pause();
+  }
+
+  #pipelineWith(limits: ServerLimits): Pipeline {
+    // Node resumes the socket at the end of each request.
+    this.#socket.on('resume', () => {
+      this.#pause();
+    });
+    return new Pipeline(() => this.closing || this.#socket.destroyed || !this.#isFull(limits));
+  }
+
+  /** Bytes in the socket, and in the responses after the one that is being sent. */
+  get #unsent(): number {
+    return this.#listeners.reduce((sum, { unsent }) => sum + unsent, 0);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { pendingAnswer } from './pending-answers.js';
+import { type Connection, connectionOf } from './connection.js';
+import { afterAnswers, pendingAnswer } from './pending-answers.js';
 import { refuse } from './refuse.js';
 
 /** What Node tells of a request that its parser refused, or that did not come in time. */
@@ -16,11 +17,25 @@ interface ClientError extends Error {
 export function refuseMalformed(server: Server): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const status = statusOf(error);
-    // Behind the head of an answer another one would be part of its body.
-    const begun = pendingAnswer(socket)?.headersSent === true;
-    if (status === null || begun || !socket.writable) socket.destroy(error);
-    else refuse(socket, status);
+    const connection = connectionOf(socket);
+    if (status === null || !socket.writable) socket.destroy(error);
+    // Node repeats the error whenever it reads more.
+    else if (connection.malformed === 0) refuseAt(connection, socket, status);
   });
+}
+
+function refuseAt(connection: Connection, socket: Socket, status: number): void {
+  if (connection.holdsRequests) {
+    // They are well-formed, and are still to be handled.
+    connection.malformed = status;
+    afterAnswers(socket, () => {
+      refuse(socket, status);
+    });
+    return;
+  }
+  // After the head of a response another one would be part of its body.
+  if (pendingAnswer(socket)?.headersSent === true) socket.destroy();
+  else refuse(socket, status);
 }
 
 /** @returns `null` when there is nobody to tell: the connection failed, or it is no HTTP */

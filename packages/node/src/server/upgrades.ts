@@ -29,7 +29,7 @@ export type UpgradeListener = (
 export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null): void {
   const { engine, server } = http;
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
-    settleErrors(socket);
+    detach(socket);
     afterAnswers(socket, () => {
       refuse(socket, 501);
     });
@@ -37,7 +37,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
   if (listener === null) return;
   server.on('upgrade', (incoming: LazyIncomingMessage, socket: Socket, head: Buffer) => {
     incoming.handOver();
-    settleErrors(socket);
+    detach(socket);
     const { status } = new RequestHead(
       incoming.rawHeaders,
       incoming.url ?? '',
@@ -72,7 +72,8 @@ function handOver(
   }
 }
 
-/** Node listens no more: an error that nobody else hears would end the process. */
-function settleErrors(socket: Socket): void {
+/** Node has stopped listening: an error without a listener would end the process. */
+function detach(socket: Socket): void {
+  connectionOf(socket).takenOver = true;
   socket.on('error', () => undefined);
 }

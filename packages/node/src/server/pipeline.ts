@@ -1,0 +1,34 @@
+/** The requests of one connection that are parsed and wait, unhandled, for responses before them. */
+export class Pipeline {
+  readonly #hasRoom: () => boolean;
+  readonly #waiting: (() => void)[] = [];
+  #advancing = false;
+
+  /** @param hasRoom whether one more request can be handled */
+  constructor(hasRoom: () => boolean) {
+    this.#hasRoom = hasRoom;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** @param handle has the request handled; must not throw */
+  push(handle: () => void): void {
+    this.#waiting.push(handle);
+  }
+
+  /**
+   * Has the requests handled that there is room for, in order.
+   *
+   * @returns whether the last one was among them
+   */
+  advance(): boolean {
+    // A request that is answered synchronously calls this again.
+    if (this.isEmpty || this.#advancing) return false;
+    this.#advancing = true;
+    while (this.#waiting.length > 0 && this.#hasRoom()) this.#waiting.shift()?.();
+    this.#advancing = false;
+    return this.#waiting.length === 0;
+  }
+}
