@@ -13,6 +13,9 @@ export { createTemporaryStorage, factories } from '@mortise/message/node';
 export {
   type ClusterHandle,
   type ClusterOptions,
+  type ConnectHandler,
+  type ConnectOptions,
+  connectRequest,
   fromConnect,
   installProcessGuards,
   installSignalHandlers,

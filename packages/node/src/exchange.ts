@@ -13,7 +13,7 @@ import type { Wait } from './deadlines.js';
 import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
 import type { ExchangeHost, Expiring } from './exchange-host.js';
-import { keepRawExchange } from './raw-exchange.js';
+import { keepRawExchange, type KeptExchange } from './raw-exchange.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import type { NodeRequestSource } from './request/request-source.js';
 import { emit } from './response/emit.js';
@@ -25,7 +25,7 @@ import { CLOSE, type Connection, connectionOf } from './server/connection.js';
  * One request and its response, from the handler's response to the end of the lifetime. As
  * {@link RequestEnd} it says how that ended.
  */
-export class Exchange implements Parcel, Expiring, RequestEnd {
+export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   /** Bytes of the body that were handed to the connection. */
   bytes = 0;
   /** What failed and was answered; `null` when nothing did. */
@@ -62,7 +62,7 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
     this.#connection.open++;
     this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
     if (this.#last) this.#connection.closing = true;
-    keepRawExchange(this.#lifetime, outgoing);
+    keepRawExchange(this.#lifetime, this);
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
   }
@@ -74,6 +74,18 @@ export class Exchange implements Parcel, Expiring, RequestEnd {
 
   get unsent(): number {
     return this.#outgoing.writableLength;
+  }
+
+  get outgoing(): ServerResponse {
+    return this.#outgoing;
+  }
+
+  report(error: unknown): void {
+    this.#report(error, 'handler');
+  }
+
+  goOn(): void {
+    if (!this.#outgoing.headersSent) this.#source.body?.goOn();
   }
 
   /** Waits for a response that comes later. */

@@ -1,98 +1,207 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message';
-import { answer, closeServers, serving, sleep } from '../test/serving.js';
-import { waitFor } from '../test/wait-for.js';
-import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
-import { type ConnectHandler, fromConnect } from './index.js';
+import type { ResponseInterface } from '@mortise/http-message';
+import type { ServerResponse } from 'node:http';
+import { ask, servingConnect } from '../test/connect-serving.js';
+import { closeServers } from '../test/serving.js';
+import { lastGet, talk } from '../test/wire.js';
 
 afterEach(closeServers);
 
-describe('fromConnect', () => {
-  it('passes on when the handler calls next, later or at once', async () => {
-    for (const handler of [
-      ((_in, _out, next) => {
-        next();
-      }) satisfies ConnectHandler,
-      ((_in, _out, next) => void setTimeout(next, 5)) satisfies ConnectHandler,
-    ]) {
-      const { port } = await servingConnect(handler);
-      expect(await talk(port, lastGet())).toMatch(/inner$/);
-    }
-  });
-
-  it('leaves the answer to a handler that ends the response, and ends the lifetime', async () => {
-    let ended = false;
-    const { port } = await servingConnect(
-      (_in, outgoing) => void outgoing.writeHead(418, { 'X-By': 'connect' }).end('teapot'),
-      () => (ended = true),
+describe('a response that the handler writes', () => {
+  it('passes outward through the layers', async () => {
+    let seen: unknown[] = [];
+    const response = await ask(
+      (_req, res) => void res.writeHead(418, 'Short', { 'X-By': 'connect' }).end('teapot'),
+      {
+        outer: async (inner) => {
+          const text = await inner.getBody().text();
+          seen = [inner.getStatusCode(), inner.getReasonPhrase(), inner.getHeaders(), text];
+          return inner.withHeader('Content-Security-Policy', "default-src 'none'");
+        },
+      },
     );
-    const [response] = readResponses(await talk(port, lastGet()), true);
-    expect([response?.status, response?.fields.get('x-by'), response?.body.toString()]).toEqual([
-      418,
-      ['connect'],
-      'teapot',
-    ]);
-    await waitFor(() => ended);
+    expect(seen).toEqual([418, 'Short', { 'X-By': ['connect'] }, 'teapot']);
+    expect(response).toMatchObject({ status: 418, reason: 'Short', body: Buffer.from('teapot') });
+    expect(response.fields.get('content-security-policy')).toEqual(["default-src 'none'"]);
+    expect(response.fields.get('content-length')).toEqual(['6']);
   });
 
-  it('adds the fields that the handler set, unless the response has them', async () => {
-    const { port } = await servingConnect((_in, outgoing, next) => {
-      outgoing.setHeader('X-Frame-Options', 'DENY');
-      outgoing.setHeader('X-Inner', 'overruled');
-      next();
+  it.each<[string, Parameters<ServerResponse['writeHead']>[1] | readonly unknown[]]>([
+    ['an object', { 'Set-Cookie': ['a=1', 'b=2'], 'X-Number': 7 }],
+    ['a list', ['Set-Cookie', 'a=1', 'X-Number', 7, 'set-cookie', 'b=2']],
+    [
+      'a list of pairs',
+      [
+        ['Set-Cookie', ['a=1', 'b=2']],
+        ['X-Number', 7],
+      ],
+    ],
+  ])('takes the fields of writeHead as %s', async (_, fields) => {
+    const { fields: sent } = await ask((_req, res) => {
+      res.setHeader('X-Number', 'overruled').setHeader('X-Early', 'kept');
+      res.writeHead(200, fields as string[]).end();
     });
-    const [response] = readResponses(await talk(port, lastGet()), true);
-    expect(response?.fields.get('x-frame-options')).toEqual(['DENY']);
-    expect(response?.fields.get('x-inner')).toEqual(['kept']);
-    expect(response?.fields.get('set-cookie')).toEqual(['a=1', 'b=2']);
+    expect(sent.get('set-cookie')).toEqual(['a=1', 'b=2']);
+    expect([sent.get('x-number'), sent.get('x-early')]).toEqual([['7'], ['kept']]);
   });
 
-  it('fails with what next is given, and with what the handler throws', async () => {
-    for (const handler of [
-      ((_in, _out, next) => {
-        next(new Error('refused'));
-      }) satisfies ConnectHandler,
-      (() => {
-        throw new Error('refused');
-      }) satisfies ConnectHandler,
-    ]) {
-      const { port, errors } = await servingConnect(handler);
-      expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
-      expect(errors).toMatchObject([{ message: 'refused' }]);
+  it('has the registered phrase for its status, and the one that the handler gives', async () => {
+    const phrases = [];
+    for (const statusMessage of ['', 'Gone fishing']) {
+      const { status, reason } = await ask((_req, res) => {
+        Object.assign(res, { statusCode: 404, statusMessage }).end();
+      });
+      phrases.push(status, reason);
     }
+    expect(phrases).toEqual([404, 'Not Found', 404, 'Gone fishing']);
   });
 
-  it('settles when the client goes away before the handler answered', async () => {
-    let ended = false;
-    const { port, errors } = await servingConnect(
-      () => undefined,
-      () => (ended = true),
+  it('is in memory if it was written in one turn, and otherwise as it comes', async () => {
+    const bodies: unknown[] = [];
+    const outer = (response: ResponseInterface): ResponseInterface => {
+      bodies.push(response.getBody().inMemory());
+      return response;
+    };
+    const whole = await ask((_req, res) => void (res.write('a'), res.write('b'), res.end('c')), {
+      outer,
+    });
+    const coming = await ask(
+      (_req, res) => void (res.write('a'), setImmediate(() => setImmediate(() => res.end('bc')))),
+      { outer },
     );
-    const wire = new Wire(port).send(get());
-    await sleep(30);
-    wire.destroy();
-    await waitFor(() => ended);
-    expect(errors).toEqual([]);
+    expect(bodies).toEqual([Buffer.from('abc'), null]);
+    expect([String(whole.body), String(coming.body)]).toEqual(['abc', 'abc']);
+    expect(whole.fields.get('content-length')).toEqual(['3']);
+    expect(coming.fields.get('transfer-encoding')).toEqual(['chunked']);
   });
 
-  it('says what it needs when no server of this package received the request', () => {
-    const middleware = fromConnect(() => undefined, factories);
-    const request = factories.createServerRequest('GET', '/');
-    expect(() => middleware.process(request, { handle: () => inner() })).toThrow(
-      expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }),
+  it('has its head before its body after flushHeaders', async () => {
+    let res: ServerResponse | undefined;
+    const { body, status } = await ask(
+      (_req, outgoing) => {
+        outgoing.statusCode = 203;
+        (res = outgoing).flushHeaders();
+      },
+      {
+        outer: (response) => {
+          res?.end('later');
+          return response;
+        },
+      },
     );
+    expect([status, String(body)]).toEqual([203, 'later']);
+  });
+
+  it('has the bytes of texts in every encoding, and of arrays', async () => {
+    const { body } = await ask((_req, res) => {
+      res.write('é');
+      res.write('é', 'latin1');
+      res.write('00ff', 'hex');
+      res.end(new Uint8Array([1, 2]));
+    });
+    expect([...body]).toEqual([0xc3, 0xa9, 0xe9, 0x00, 0xff, 1, 2]);
+  });
+
+  it('is framed by the server, whatever the handler says of framing', async () => {
+    const { fields, body } = await ask((_req, res) => {
+      res.setHeader('Transfer-Encoding', 'chunked').setHeader('Trailer', 'X-Sum');
+      res.write('ab');
+      setImmediate(() => res.end('cd'));
+    });
+    expect([String(body), fields.get('trailer')]).toEqual(['abcd', undefined]);
+  });
+
+  it('closes the connection if the handler says so', async () => {
+    const head = lastGet().replace('Connection: close\r\n', '');
+    const { fields } = await ask(
+      (_req, res) => void res.setHeader('Connection', 'close').end(),
+      {},
+      head,
+    );
+    expect(fields.get('connection')).toEqual(['close']);
+  });
+
+  it.each([
+    ['HEAD', 200, '5'],
+    ['GET', 204, undefined],
+    ['GET', 304, '5'],
+  ])('has no body with %s and status %i', async (method, status, length) => {
+    const response = await ask(
+      (_req, res) => void res.writeHead(status, { 'Content-Length': 5 }).end('12345'),
+      {},
+      lastGet().replace('GET', method),
+    );
+    expect(response).toMatchObject({ status, complete: true });
+    expect(response.fields.get('content-length')).toEqual(length === undefined ? length : [length]);
+    expect(String(response.body)).toBe('');
+  });
+
+  it('cannot have a status that HTTP does not know', async () => {
+    const { status, errors } = await ask((_req, res) => void res.writeHead(700).end());
+    expect(status).toBe(500);
+    expect(errors).toMatchObject([{ code: 'STATUS_INVALID' }]);
   });
 });
 
-function inner(): ResponseInterface {
-  return answer('inner', 200, { 'X-Inner': 'kept', 'Set-Cookie': ['a=1', 'b=2'] });
-}
-
-function servingConnect(handler: ConnectHandler, onEnd: () => void = () => undefined) {
-  const middleware: MiddlewareInterface = fromConnect(handler, factories);
-  return serving((request) => {
-    request.getLifetime().onEnd(onEnd);
-    return middleware.process(request.withAttribute('a', 1), { handle: inner });
+describe('res', () => {
+  it('answers what Node answers while the response is written', async () => {
+    const facts: unknown[] = [];
+    const look = (res: ServerResponse): void => {
+      facts.push([res.headersSent, res.writableEnded, res.writableFinished, res.getHeader('x-a')]);
+    };
+    await ask((req, res) => {
+      res.setHeader('X-A', ['1', '2']);
+      look(res);
+      res.writeHead(200, { 'X-A': '3' });
+      look(res);
+      expect(() => res.setHeader('X-B', '1')).toThrow(
+        expect.objectContaining({ code: 'ERR_HTTP_HEADERS_SENT' }),
+      );
+      res.end();
+      look(res);
+      facts.push(res.req === req, res.socket?.remoteAddress, { ...res.getHeaders() });
+    });
+    expect(facts).toEqual([
+      [false, false, false, ['1', '2']],
+      [true, false, false, '3'],
+      [true, true, false, '3'],
+      true,
+      '127.0.0.1',
+      { 'x-a': '3' },
+    ]);
   });
-}
+
+  it('tells when a chunk was taken', async () => {
+    const order: string[] = [];
+    const { body } = await ask((_req, res) => {
+      res.write('a', () => {
+        order.push('a');
+        res.write('b', 'utf8', () => {
+          order.push('b');
+          res.end('c', () => order.push('end'));
+        });
+      });
+    });
+    expect([String(body), order]).toEqual(['abc', ['a', 'b', 'end']]);
+  });
+
+  it('sends 103 and 100 ahead of the response', async () => {
+    const { port } = await servingConnect((_req, res) => {
+      res.writeContinue();
+      res.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => res.end('x'));
+    });
+    expect(await talk(port, lastGet())).toMatch(
+      /^HTTP\/1\.1 100 [^]*HTTP\/1\.1 103 [^]*a\.css[^]*HTTP\/1\.1 200 [^]*x$/,
+    );
+  });
+
+  it('may get another prototype, as Express gives it', async () => {
+    const { body, fields } = await ask((_req, res, next) => {
+      Object.setPrototypeOf(res, Object.create(Object.getPrototypeOf(res) as object) as object);
+      res.writeHead(200, ['X-A', '1', 'X-A', '2']);
+      res.write('a');
+      setImmediate(() => res.end('b', next));
+    });
+    expect([String(body), fields.get('x-a')]).toEqual(['ab', ['1', '2']]);
+  });
+});

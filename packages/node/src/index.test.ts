@@ -6,6 +6,7 @@ describe('@mortise/node', () => {
   it('exports what its README names', () => {
     expect(Object.keys(node).sort()).toEqual([
       'NodeAdapterError',
+      'connectRequest',
       'defaultLimits',
       'fromConnect',
       'installProcessGuards',

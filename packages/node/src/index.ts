@@ -1,5 +1,7 @@
 export { sendEarlyHints } from './response/early-hints.js';
-export { type ConnectHandler, fromConnect } from './from-connect.js';
+export type { ConnectFactories } from './connect/connect-layer.js';
+export { connectRequest } from './connect/connect-request.js';
+export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-connect.js';
 export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
 export { defaultLimits, type ServerLimits } from './limits.js';
 export { type Listener, toListener } from './listener.js';

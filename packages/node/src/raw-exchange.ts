@@ -2,22 +2,32 @@ import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 
+/** What the server keeps of a request while it lives. */
+export interface KeptExchange {
+  readonly outgoing: ServerResponse;
+  /** Passes an error to the application's `onError`; never throws. */
+  report(error: unknown): void;
+  /** Tells a client that waits for it to send the body (RFC 9110 10.1.1). */
+  goOn(): void;
+}
+
 /** What Node gave for a request. */
 export interface RawExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
+  readonly exchange: KeptExchange;
 }
 
 const EXCHANGE: unique symbol = Symbol('exchange');
 
 /** Kept on the lifetime, which all copies of a request share: a map costs every request more. */
 interface KnownLifetime extends RequestLifetimeInterface {
-  [EXCHANGE]?: ServerResponse;
+  [EXCHANGE]?: KeptExchange;
 }
 
 /** Keeps what Node gave as long as the request lives. */
-export function keepRawExchange(lifetime: KnownLifetime, outgoing: ServerResponse): void {
-  lifetime[EXCHANGE] = outgoing;
+export function keepRawExchange(lifetime: KnownLifetime, exchange: KeptExchange): void {
+  lifetime[EXCHANGE] = exchange;
 }
 
 /**
@@ -27,9 +37,10 @@ export function keepRawExchange(lifetime: KnownLifetime, outgoing: ServerRespons
  */
 export function rawExchangeOf(request: ServerRequestInterface): RawExchange | null {
   const lifetime: KnownLifetime = request.getLifetime();
-  const outgoing = lifetime[EXCHANGE];
-  if (outgoing === undefined) return null;
+  const exchange = lifetime[EXCHANGE];
+  if (exchange === undefined) return null;
+  const { outgoing } = exchange;
   const { req: incoming } = outgoing;
   if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
-  return { incoming, outgoing };
+  return { incoming, outgoing, exchange };
 }

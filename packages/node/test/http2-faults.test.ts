@@ -20,6 +20,7 @@ afterEach(() => {
 });
 
 const CANCEL = Buffer.of(0, 0, 0, 8);
+const NO_ERROR = Buffer.of(0, 0, 0, 0);
 const served = (handle: Handle, limits = {}) => serving(handle, { http2: true, limits });
 
 /** A server that says how long a body was. */
@@ -61,7 +62,10 @@ describe('a client that resets a stream', () => {
     expect([(await kept).body, signals[0]?.aborted]).toEqual(['kept', false]);
   });
 
-  it('makes the reading of its body fail', async () => {
+  it.each([
+    ['CANCEL', CANCEL],
+    ['NO_ERROR', NO_ERROR],
+  ])('makes the reading of its body fail, with %s', async (_, code) => {
     const failures: unknown[] = [];
     const ways: Handle[] = [
       (asked) =>
@@ -88,7 +92,7 @@ describe('a client that resets a stream', () => {
       });
       const wire = new FrameWire(port).headers(1, 0, ...request('POST')).frame(DATA, 0, 1, 'begin');
       await begun.opened;
-      wire.frame(RST_STREAM, 0, 1, CANCEL);
+      wire.frame(RST_STREAM, 0, 1, code);
       await waitFor(() => failures.length === ways.indexOf(read) + 1);
       wire.destroy();
     }

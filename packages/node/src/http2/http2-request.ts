@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Http2ServerRequest, type ServerHttp2Stream } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
+import { NodeAdapterError } from '../errors.js';
 import { requestFields } from './http2-fields.js';
 import { socketOf } from './stream-socket.js';
 
@@ -20,6 +21,10 @@ export class Http2Request extends Http2ServerRequest {
     this.headBytes = bytes;
     // A failure is told to whoever reads; one that nobody waits for must not end the process.
     this.on('error', () => undefined);
+    // Node ends the body of a request that is broken off: it would look complete.
+    stream.once('aborted', () => {
+      this.destroy(NodeAdapterError.clientGone());
+    });
     stream.once('close', () => {
       this.destroy();
     });

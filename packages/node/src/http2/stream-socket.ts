@@ -59,6 +59,14 @@ export class StreamSocket implements ConnectionListener {
     return this.#stream.destroyed && !this.#stream.writableFinished;
   }
 
+  get readable(): boolean {
+    return !this.destroyed;
+  }
+
+  get writable(): boolean {
+    return !this.destroyed;
+  }
+
   /** Whatever was not sent yet will not be; a response that is not out looks incomplete. */
   destroy(): void {
     const stream = this.#stream;

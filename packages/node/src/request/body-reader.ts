@@ -34,14 +34,10 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   /** Who waits, in the order of asking, and since when. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
-  readonly #onFirstRead: (() => void) | null;
+  readonly #onFirstRead: () => void;
   #begun = false;
 
-  constructor(
-    message: IncomingMessage,
-    idle: Deadlines<BodyWaiter>,
-    onFirstRead: (() => void) | null,
-  ) {
+  constructor(message: IncomingMessage, idle: Deadlines<BodyWaiter>, onFirstRead: () => void) {
     this.#message = message;
     this.#idle = idle;
     this.#onFirstRead = onFirstRead;
@@ -85,7 +81,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   #begin(): void {
     this.#begun = true;
-    this.#onFirstRead?.();
+    this.#onFirstRead();
     const message = this.#message;
     if (message.destroyed) {
       this.#fail(message.errored);

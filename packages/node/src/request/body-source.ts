@@ -10,7 +10,7 @@ export class NodeBodySource implements BodySource {
   readonly #message: IncomingMessage;
   readonly #timeouts: BodyTimeouts;
   readonly #limit: number;
-  readonly #onFirstRead: (() => void) | null;
+  #onFirstRead: (() => void) | null;
   #consumed = false;
 
   /**
@@ -32,17 +32,31 @@ export class NodeBodySource implements BodySource {
   }
 
   bytes(): Promise<Uint8Array> {
-    if (this.#consumed) return Promise.reject(consumed());
+    if (this.#isConsumed) return Promise.reject(consumed());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
     this.#consumed = true;
-    this.#onFirstRead?.();
+    this.goOn();
     return this.#all();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    if (this.#consumed) throw consumed();
+    if (this.#isConsumed) throw consumed();
     this.#consumed = true;
-    return new BodyReader(this.#message, this.#timeouts.idle, this.#onFirstRead);
+    return new BodyReader(this.#message, this.#timeouts.idle, () => {
+      this.goOn();
+    });
+  }
+
+  /** Tells a client that waits for it to send the body; once. */
+  goOn(): void {
+    const tell = this.#onFirstRead;
+    this.#onFirstRead = null;
+    tell?.();
+  }
+
+  /** By a reader of this source, or by a Connect-style handler. */
+  get #isConsumed(): boolean {
+    return this.#consumed || this.#message.readableDidRead;
   }
 
   async #all(): Promise<Uint8Array> {
@@ -98,5 +112,8 @@ function tooLarge(limit: number): NodeAdapterError {
 }
 
 function consumed(): NodeAdapterError {
-  return new NodeAdapterError('BODY_CONSUMED', 'the body was read before; it can be read once');
+  return new NodeAdapterError(
+    'BODY_CONSUMED',
+    'the request body was read before; read it once, and keep what you need of it',
+  );
 }

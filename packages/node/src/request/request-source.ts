@@ -1,12 +1,17 @@
-import type { BodySource, RequestSource } from '@mortise/http-message';
+import type { RequestSource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
+import type { NodeBodySource } from './body-source.js';
 import type { Client } from './client.js';
 import type { Mount } from './mount.js';
 import type { RequestHead } from './request-head.js';
 
 /** A request of `node:http`, described without copying or parsing anything. */
 export class NodeRequestSource implements RequestSource {
-  readonly body: BodySource | null;
+  readonly body: NodeBodySource | null;
+  /** As received, also while a Connect-style handler has changed it in the message. */
+  readonly method: string;
+  /** The same, with what was cut off before. */
+  readonly target: string;
   readonly #message: IncomingMessage;
   readonly #head: RequestHead;
   readonly #clientOf: (message: IncomingMessage, head: RequestHead) => Client;
@@ -16,21 +21,15 @@ export class NodeRequestSource implements RequestSource {
   constructor(
     message: IncomingMessage,
     head: RequestHead,
-    body: BodySource | null,
+    body: NodeBodySource | null,
     clientOf: (message: IncomingMessage, head: RequestHead) => Client,
   ) {
     this.#message = message;
+    this.method = message.method as string;
+    this.target = message.url as string;
     this.#head = head;
     this.body = body;
     this.#clientOf = clientOf;
-  }
-
-  get method(): string {
-    return this.#message.method as string;
-  }
-
-  get target(): string {
-    return this.#message.url as string;
   }
 
   get protocolVersion(): string {
@@ -73,18 +72,12 @@ export class NodeRequestSource implements RequestSource {
 
 /** A request for an application that is not mounted at the top. */
 export class MountedRequestSource extends NodeRequestSource {
-  readonly #mount: Mount;
+  override readonly target: string;
+  readonly basePath: string;
 
   constructor(mount: Mount, ...request: ConstructorParameters<typeof NodeRequestSource>) {
     super(...request);
-    this.#mount = mount;
-  }
-
-  override get target(): string {
-    return this.#mount.target;
-  }
-
-  get basePath(): string {
-    return this.#mount.basePath;
+    this.target = mount.target;
+    this.basePath = mount.basePath;
   }
 }

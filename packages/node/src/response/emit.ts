@@ -83,7 +83,8 @@ function byteLength(content: Uint8Array | string): number {
   return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
 }
 
-function isHeadOnly(status: number): boolean {
+/** Whether a response with this status has no body (RFC 9110 6.4.1, 15.3.6). */
+export function isHeadOnly(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 

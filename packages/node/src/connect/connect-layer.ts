@@ -1,0 +1,252 @@
+import type {
+  Awaitable,
+  RequestEnd,
+  RequestHandlerInterface,
+  ResponseFactoryInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { ServerResponse } from 'node:http';
+import { isNativeError } from 'node:util/types';
+import { isLater } from '../engine.js';
+import { NodeAdapterError } from '../errors.js';
+import type { RawExchange } from '../raw-exchange.js';
+import { isHeadOnly } from '../response/emit.js';
+import { leaveFields, putHead, withHead } from './connect-head.js';
+import { ConnectTarget, type DividedTarget } from './connect-target.js';
+import { type StandInResponse, standInResponse } from './stand-in-response.js';
+import { StandInSocket } from './stand-in-socket.js';
+import { writeBody } from './write-body.js';
+
+/** Makes the response out of what a handler writes. */
+export type ConnectFactories = ResponseFactoryInterface & StreamFactoryInterface;
+
+type Run = (res: ServerResponse, next: (error?: unknown) => void) => unknown;
+
+/** What the layer has come to. */
+type Outcome = { readonly response: ResponseInterface } | { readonly error: Error };
+
+/** The way of one request through a Connect-style handler, and of the response back. */
+export class ConnectLayer {
+  readonly #raw: RawExchange;
+  readonly #request: ServerRequestInterface;
+  readonly #target: ConnectTarget;
+  readonly #inner: RequestHandlerInterface;
+  readonly #factories: ConnectFactories;
+  readonly #socket: StandInSocket;
+  readonly #standIn: StandInResponse;
+  readonly #res: ServerResponse;
+  #passedOn = false;
+  /** Where the response to return begins: what the handler writes is put into it. */
+  #base: ResponseInterface | null = null;
+  /** Whether the handler is still writing the body of the returned response. */
+  #streams = false;
+  #outcome: Outcome | null = null;
+  #onOutcome: ((outcome: Outcome) => void) | null = null;
+  #returned = false;
+  #ended = false;
+
+  constructor(
+    raw: RawExchange,
+    request: ServerRequestInterface,
+    divided: DividedTarget,
+    inner: RequestHandlerInterface,
+    factories: ConnectFactories,
+  ) {
+    this.#raw = raw;
+    this.#request = request;
+    this.#inner = inner;
+    this.#factories = factories;
+    this.#target = new ConnectTarget(raw.incoming, request, divided);
+    this.#socket = new StandInSocket(raw.incoming.socket, () => {
+      // What is written in the same turn belongs to a response that is there as a whole.
+      process.nextTick(() => {
+        this.#take();
+      });
+    });
+    this.#standIn = standInResponse(raw, this.#socket);
+    this.#res = this.#standIn.response;
+    this.#res.on('error', (error) => {
+      this.#fail(error);
+    });
+    this.#socket.once('close', () => {
+      this.#closed();
+    });
+  }
+
+  /** Returns without a promise if handler and inner application do. */
+  process(run: Run): Awaitable<ResponseInterface> {
+    this.#request.getLifetime().onEnd((end) => {
+      this.#end(end);
+    });
+    if (this.#outcome === null) this.#run(run);
+    if (this.#res.writableEnded) this.#take();
+    const outcome = this.#outcome;
+    if (outcome !== null) {
+      this.#returned = true;
+      return responseOf(outcome);
+    }
+    return new Promise((resolve, reject) => {
+      this.#onOutcome = (later) => {
+        if ('error' in later) reject(later.error);
+        else resolve(later.response);
+      };
+    });
+  }
+
+  #run(run: Run): void {
+    const fail = (error: unknown): void => {
+      this.#fail(error);
+    };
+    try {
+      const result = run(this.#res, this.#next) as Awaitable<ResponseInterface>;
+      if (isLater(result)) result.then(undefined, fail);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  readonly #next = (error?: unknown): void => {
+    if (error) this.#fail(error);
+    else if (!this.#passedOn && this.#outcome === null) this.#passOn();
+  };
+
+  #passOn(): void {
+    this.#passedOn = true;
+    try {
+      const result = this.#inner.handle(this.#target.leave());
+      if (!isLater(result)) this.#respond(result);
+      else {
+        result.then(
+          (response) => {
+            this.#respond(response);
+          },
+          (error: unknown) => {
+            this.#fail(error);
+          },
+        );
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** The inner application has responded: nothing is left of that if the handler wrote a response, too. */
+  #respond(response: ResponseInterface): void {
+    if (this.#outcome !== null || this.#res.headersSent) {
+      response.getBody().close();
+      return;
+    }
+    try {
+      this.#write(response);
+    } catch (error) {
+      response.getBody().close();
+      this.#fail(error);
+    }
+  }
+
+  /** Lets what the handler has replaced act on a response. */
+  #write(response: ResponseInterface): void {
+    const res = this.#res;
+    const body = response.getBody();
+    const hasBody = this.#request.getMethod() !== 'HEAD' && !isHeadOnly(response.getStatusCode());
+    putHead(response, res);
+    const addsLength = hasBody && !res.hasHeader('Content-Length') && body.getSize() !== null;
+    if (addsLength) res.setHeader('Content-Length', body.getSize() as number);
+    if (res.write === ServerResponse.prototype.write && res.end === ServerResponse.prototype.end) {
+      // The body stays what it is: a file, text, with trailers.
+      res.writeHead(res.statusCode);
+      const written = withHead(response, res);
+      this.#settle({ response: addsLength ? written.withoutHeader('Content-Length') : written });
+      return;
+    }
+    this.#base = response;
+    if (hasBody) {
+      writeBody(body, res)?.catch((error: unknown) => {
+        this.#fail(error);
+      });
+      return;
+    }
+    body.close();
+    res.end();
+  }
+
+  /** Makes a response of what was written, if its head was. */
+  #take(): void {
+    if (this.#outcome !== null || !this.#socket.hasHead) return;
+    try {
+      const base = withHead(this.#base ?? this.#factories.createResponse(), this.#res);
+      this.#streams = !this.#res.writableEnded;
+      const body = this.#streams
+        ? this.#factories.createStreamFromResource(this.#socket.body())
+        : this.#factories.createStream(this.#socket.takeAll());
+      this.#settle({ response: base.withBody(body) });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #settle(outcome: Outcome): void {
+    this.#target.restore();
+    this.#outcome = outcome;
+    if (this.#onOutcome === null) return;
+    this.#returned = true;
+    this.#onOutcome(outcome);
+  }
+
+  #fail(thrown: unknown): void {
+    const error = isNativeError(thrown)
+      ? thrown
+      : new Error('a Connect-style handler failed', { cause: thrown });
+    if (!this.#returned) {
+      if (this.#outcome !== null && 'response' in this.#outcome) {
+        this.#outcome.response.getBody().close();
+      }
+      leaveFields(this.#res, this.#raw.outgoing);
+      this.#settle({ error });
+    } else if (this.#streams && !this.#socket.complete) this.#socket.destroy(error);
+    else if (!this.#ended || !this.#aborted) this.#raw.exchange.report(error);
+  }
+
+  /** The handler has closed its response, or the outer layers have. */
+  #closed(): void {
+    if (this.#ended || this.#outcome !== null) return;
+    const error = this.#socket.errored;
+    if (error === null) this.#raw.outgoing.socket?.destroy();
+    this.#fail(error ?? NodeAdapterError.clientGone());
+  }
+
+  get #aborted(): boolean {
+    return this.#request.getLifetime().signal.aborted;
+  }
+
+  /** The real response has ended, or the client has gone. */
+  #end({ status }: RequestEnd): void {
+    this.#ended = true;
+    const res = this.#res;
+    const outcome = this.#outcome;
+    if (outcome === null || this.#aborted || !this.#isComplete(outcome)) {
+      this.#socket.destroy();
+      if (outcome === null) this.#settle({ error: NodeAdapterError.clientGone() });
+      return;
+    }
+    // Loggers read what was sent instead.
+    if ('error' in outcome && !res.headersSent && status !== null) res.statusCode = status;
+    this.#socket.discard();
+    res.once('finish', () => this.#socket.destroy());
+    this.#standIn.release();
+    if (!res.writableEnded) res.end();
+  }
+
+  /** Whether the handler is not in the middle of a body. */
+  #isComplete(outcome: Outcome): boolean {
+    if ('error' in outcome) return !this.#res.headersSent || this.#res.writableEnded;
+    return !this.#streams || this.#socket.complete;
+  }
+}
+
+function responseOf(outcome: Outcome): ResponseInterface {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.response;
+}

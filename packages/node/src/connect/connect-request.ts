@@ -1,0 +1,52 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import type { IncomingMessage } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+import { http1MessageOf } from '../http2/http1-message.js';
+import { Http2Request } from '../http2/http2-request.js';
+import { type RawExchange, rawExchangeOf } from '../raw-exchange.js';
+
+/**
+ * Returns the `req` that Connect-style handlers get for a request, for what they set on it: `session`,
+ * `user`, `logout()`. All copies of a request have the same one, so that values can also be handed to the
+ * handlers of inner layers: `connectRequest<{ body: unknown }>(request).body = request.getParsedBody()`.
+ *
+ * Read the target, the headers and the body from the request itself.
+ *
+ * @typeParam T what has been set on it by the layers outside of the caller; it is not checked. Make optional
+ *   what they do not set for every request.
+ * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN` for a request that no server of this package received
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- types what is set at run time
+export function connectRequest<T extends object>(
+  request: ServerRequestInterface,
+): IncomingMessage & T {
+  return knownExchange(request).incoming as IncomingMessage & T;
+}
+
+/**
+ * What Node gave for a request, over HTTP/2 too as objects of `node:http`.
+ *
+ * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`
+ */
+export function knownExchange(request: ServerRequestInterface): RawExchange {
+  const raw = rawExchangeOf(request);
+  if (raw !== null) {
+    goOnWhenRead(raw);
+    const { incoming } = raw;
+    return incoming instanceof Http2Request ? { ...raw, incoming: http1MessageOf(incoming) } : raw;
+  }
+  const text =
+    'this request was not received by @mortise/node, so there is none of Node behind it; ' +
+    'use Connect-style handlers only in applications that serve() or toListener() serves';
+  throw new NodeAdapterError('RAW_REQUEST_UNKNOWN', text);
+}
+
+/** A handler that reads a body knows nothing of `Expect`: Node's own server has answered it by then. */
+function goOnWhenRead({ incoming, exchange }: RawExchange): void {
+  if (incoming.headers.expect === undefined || Object.hasOwn(incoming, '_read')) return;
+  const read = incoming._read.bind(incoming);
+  incoming._read = (size) => {
+    exchange.goOn();
+    read(size);
+  };
+}

@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { canonicalPath, pathBelow } from '@mortise/http-syntax';
+import { factories } from '@mortise/message';
+import fc from 'fast-check';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
+import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
+import { answer, closeServers } from '../../test/serving.js';
+import { lastGet, talk } from '../../test/wire.js';
+import { type ConnectHandler, connectRequest, fromConnect } from '../index.js';
+import { divideTarget } from './connect-target.js';
+
+afterEach(closeServers);
+
+/** Tells what `req` says, in the body of its response. */
+const tells: ConnectHandler = (req, res) =>
+  res.end(`${req.method} ${req.url} ${(req as { originalUrl?: string }).originalUrl}`);
+
+async function told(target: string, path?: string): Promise<string> {
+  return String(
+    (await ask(tells, path === undefined ? {} : { options: { path } }, lastGet(target))).body,
+  );
+}
+
+describe('the path of a mount', () => {
+  it.each([
+    ['/assets', '/assets/a.css?v=1', '/a.css?v=1'],
+    ['/assets', '/assets', '/'],
+    ['/assets', '/assets?v=1', '/?v=1'],
+    ['/assets', '/assets/', '/'],
+    ['/assets/', '/assets/a', '/a'],
+    ['/assets', '/%61ssets/%61.css', '/%61.css'],
+    ['/%61ssets', '/assets/a', '/a'],
+    ['/a/b', '/a/b//c', '//c'],
+    ['/assets', 'http://a/assets/a?b', '/a?b'],
+    ['/assets', '/assets/%zz', '/%zz'],
+    ['/', '/assets/a', '/assets/a'],
+  ])('%s: is cut off %s in req.url, which is %s', async (path, target, url) => {
+    expect(await told(target, path)).toBe(`GET ${url} ${target}`);
+  });
+
+  it.each(['/', '/asset', '/assetsa', '//assets', '/Assets', '/a%2Fb', '/b/assets'])(
+    'keeps a handler at /assets away from %s',
+    async (target) => {
+      const { body } = await ask(tells, { options: { path: '/assets' } }, lastGet(target));
+      expect(String(body)).toBe('inner');
+    },
+  );
+
+  it('does not keep it away from a path without canonical form, which it sees whole', async () => {
+    expect(await told('/x%zz', '/assets')).toBe('GET /x%zz /x%zz');
+  });
+
+  it('is back in req.url when the inner application runs', async () => {
+    const { body } = await ask(
+      passes,
+      {
+        options: { path: '/a' },
+        inner: (request) => {
+          const { url } = connectRequest(request);
+          return answer(`${url} ${request.getRequestTarget()} ${request.getUri().getPath()}`);
+        },
+      },
+      lastGet('/a/b'),
+    );
+    expect(String(body)).toBe('/a/b /a/b /a/b');
+  });
+
+  it.each(['assets', '/a\0', '/%zz', '/a//b'])('cannot be %j', (path) => {
+    expect(() => fromConnect(passes, factories, { path })).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+      }),
+    );
+  });
+
+  it('and what the handler sees are the target together (any path)', () => {
+    const text = fc.constantFrom('/', '/a', '/%61', '//', '/%2F', '/b', '?', 'é', '%zz');
+    const target = fc.array(text, { maxLength: 6 }).map((parts) => `/${parts.join('')}`);
+    const mounts = fc.constantFrom('/a', '/a/a', '/b');
+    fc.assert(
+      fc.property(target, fc.constantFrom('', '/a'), mounts, (from, basePath, path) => {
+        const divided = divideTarget(from, basePath, path);
+        const [raw = ''] = from.split('?', 1);
+        const below = pathBelow(raw, basePath) ?? raw;
+        expect(divided === null).toBe(
+          pathBelow(below, path) === null && canonicalPath(raw) !== null,
+        );
+        if (divided === null) return;
+        const { before, mount, url } = divided;
+        // A slash was added where nothing else was left.
+        expect([before + url, before + url.slice(1)]).toContain(from);
+        expect(before.endsWith(mount) && url.startsWith('/')).toBe(true);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});
+
+describe('req', () => {
+  it('says the method and the target of the request that reaches the layer', async () => {
+    const { body } = await ask(tells, {
+      request: (request) => request.withMethod('PUT').withRequestTarget('/other'),
+    });
+    expect(String(body)).toBe('PUT /other /');
+  });
+
+  it('says its own method again when the response is sent', async () => {
+    const { body, complete } = await ask(
+      (_req, res) => res.end('body'),
+      { request: (request) => request.withMethod('GET') },
+      lastGet().replace('GET', 'HEAD'),
+    );
+    expect([String(body), complete]).toEqual(['', true]);
+  });
+
+  it('changes the request of the inner application with its url and method', async () => {
+    const { body } = await ask(
+      (req, _res, next) => {
+        Object.assign(req, { url: '/index.html?x=1', method: 'DELETE' });
+        next();
+      },
+      {
+        options: { path: '/app' },
+        inner: (request) => {
+          const { url, method } = connectRequest(request);
+          const seen = [request.getMethod(), request.getRequestTarget(), String(request.getUri())];
+          return answer(JSON.stringify([...seen, request.getQueryParams(), url, method]));
+        },
+      },
+      lastGet('/app/deep/link?y=2'),
+    );
+    expect(JSON.parse(String(body))).toEqual([
+      'DELETE',
+      '/app/index.html?x=1',
+      'http://a/app/index.html?x=1',
+      { x: '1' },
+      '/app/deep/link?y=2',
+      'GET',
+    ]);
+  });
+
+  it('lacks the base path of the application, too', async () => {
+    const around = { options: { path: '/assets' }, serve: { basePath: '/app' } };
+    const { body } = await ask(tells, around, lastGet('/%61pp/assets/a'));
+    expect(String(body)).toBe('GET /a /%61pp/assets/a');
+    const changed = await ask(
+      (req, _res, next) => {
+        req.url = '/b?c';
+        next();
+      },
+      {
+        ...around,
+        inner: (request) => {
+          const uri = request.getUri();
+          return answer([request.getRequestTarget(), uri.getPath(), uri].join(' '));
+        },
+      },
+      lastGet('/app/assets/a'),
+    );
+    expect(String(changed.body)).toBe('/app/assets/b?c /assets/b http://a/app/assets/b?c');
+  });
+
+  it('is the same for all handlers, and is what connectRequest gives', async () => {
+    const outer = fromConnect((req, _res, next) => {
+      Object.assign(req, { session: { views: 7 }, who: () => (req as { name?: string }).name });
+      next();
+    }, factories);
+    const { port } = await servingConnect(
+      (req, res) => res.end(JSON.stringify((req as { session?: object }).session)),
+      {
+        request: (request) => {
+          void outer.process(request, { handle: innerResponse });
+          const req = connectRequest<{ session: { views: number }; who(): string; name?: string }>(
+            request.withAttribute('a', 1),
+          );
+          req.session.views++;
+          req.name = 'Ada';
+          expect(req.who()).toBe('Ada');
+          return request;
+        },
+      },
+    );
+    expect(await talk(port, lastGet())).toMatch(/\{"views":8\}$/);
+  });
+
+  it('is not there for a request that no server of this package received', () => {
+    expect(() => connectRequest(factories.createServerRequest('GET', '/'))).toThrow(
+      expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }),
+    );
+  });
+});

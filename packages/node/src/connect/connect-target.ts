@@ -1,0 +1,108 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { canonicalPath, pathBelow } from '@mortise/http-syntax';
+import type { IncomingMessage } from 'node:http';
+
+/** What Connect adds to a request of Node. */
+export interface ConnectMessage extends IncomingMessage {
+  /** The target as it came, also where `url` lacks the path of a mount. */
+  originalUrl?: string;
+}
+
+/** A target, divided before what a handler sees. */
+export interface DividedTarget {
+  /** What is cut off; `''` for nothing. */
+  readonly before: string;
+  /** The end of that which belongs to the path within the application. */
+  readonly mount: string;
+  /** What the handler sees: begins with `/` if something was cut off. */
+  readonly url: string;
+}
+
+const PARTS = /^(?:[^/?#]+:\/\/[^/?]*)?([^?]*)/;
+
+/**
+ * Divides a target after the path of the application and that of a mount, however they are percent-encoded.
+ *
+ * @param basePath the path of the application, as `getBasePath` returns it
+ * @param mount the same for a path within the application
+ * @returns null for a target elsewhere; one whose path has no canonical form is given whole, so that none
+ *   gets past a guard
+ */
+export function divideTarget(
+  target: string,
+  basePath: string,
+  mount: string,
+): DividedTarget | null {
+  const [start = '', path = ''] = PARTS.exec(target) ?? [];
+  const within = basePath === '' ? path : (pathBelow(path, basePath) ?? path);
+  const below = mount === '' ? within : pathBelow(within, mount);
+  if (below === null && canonicalPath(path) !== null) return null;
+  const rest = below ?? within;
+  if (rest === path) return { before: '', mount: '', url: target };
+  const at = start.length - rest.length;
+  const url = target.slice(at);
+  return {
+    before: target.slice(0, at),
+    mount: within.slice(0, within.length - rest.length),
+    url: url.startsWith('/') ? url : `/${url}`,
+  };
+}
+
+/** The path of the application; `''` also if the URI is malformed, which is for the application to answer. */
+export function basePathOf(request: ServerRequestInterface): string {
+  try {
+    return request.getUri().getBasePath();
+  } catch {
+    return '';
+  }
+}
+
+/** What a request of Node says of its target and method while a Connect-style handler has it. */
+export class ConnectTarget {
+  readonly #message: ConnectMessage;
+  readonly #request: ServerRequestInterface;
+  readonly #divided: DividedTarget;
+  readonly #before: { readonly url: string; readonly method: string };
+
+  constructor(message: ConnectMessage, request: ServerRequestInterface, divided: DividedTarget) {
+    this.#message = message;
+    this.#request = request;
+    this.#divided = divided;
+    this.#before = { url: message.url as string, method: message.method as string };
+    message.originalUrl ??= message.url as string;
+    message.url = divided.url;
+    message.method = request.getMethod();
+  }
+
+  /**
+   * Puts back what the message said before.
+   *
+   * @returns the request, with the target and method that the handler has changed if it did
+   */
+  leave(): ServerRequestInterface {
+    const message = this.#message;
+    const { url: given } = this.#divided;
+    const { url = given, method = '' } = message;
+    this.restore();
+    let request = this.#request;
+    if (method !== request.getMethod()) request = request.withMethod(method);
+    return url === given ? request : withUrl(request, this.#divided, url);
+  }
+
+  restore(): void {
+    Object.assign(this.#message, this.#before);
+  }
+}
+
+function withUrl(
+  request: ServerRequestInterface,
+  { before, mount }: DividedTarget,
+  url: string,
+): ServerRequestInterface {
+  const [path = ''] = url.split('?', 1);
+  const uri = request
+    .getUri()
+    .withPath(mount + path)
+    .withQuery(url.slice(path.length + 1));
+  return request.withUri(uri, true).withRequestTarget(before + url);
+}

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import type { ServerResponse } from 'node:http';
+import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
+import { closeServers } from '../../test/serving.js';
+import { lastGet, readResponses, Wire } from '../../test/wire.js';
+import { type ConnectHandler, fromConnect } from '../index.js';
+
+afterEach(closeServers);
+
+describe('an error at fromConnect', () => {
+  it.each<[string, ConnectHandler]>([
+    [
+      'given to next',
+      (_req, _res, next) => {
+        next(new Error('refused'));
+      },
+    ],
+    [
+      'given to next as a text',
+      (_req, _res, next) => {
+        next('refused');
+      },
+    ],
+    [
+      'thrown',
+      () => {
+        throw new Error('refused');
+      },
+    ],
+    ['that a promise rejects with', () => Promise.reject(new Error('refused'))],
+    [
+      'after a body has begun in the same turn',
+      (_req, res) => {
+        res.write('half');
+        throw new Error('refused');
+      },
+    ],
+    [
+      'thrown after next',
+      (_req, _res, next) => {
+        next();
+        throw new Error('refused');
+      },
+    ],
+    ['given to res.destroy', (_req, res) => void res.destroy(new Error('refused'))],
+  ])('is an error of the layer: %s', async (_, handler) => {
+    const { status, body, errors } = await ask(handler);
+    expect([status, String(body)]).toEqual([500, 'Internal Server Error']);
+    expect(errors).toHaveLength(1);
+    const { message, cause = message } = errors[0] as Error;
+    expect(cause).toBe('refused');
+  });
+
+  it('of the inner application passes outward, with the fields of the handler but none of content', async () => {
+    const handler: ConnectHandler = (_req, res, next) => {
+      res.setHeader('X-Content-Type-Options', 'nosniff').setHeader('ETag', '"1"');
+      res.setHeader('Content-Type', 'image/png').setHeader('Content-Length', '9');
+      next();
+    };
+    for (const inner of [
+      () => {
+        throw new Error('inner');
+      },
+      () => Promise.reject(new Error('inner')),
+    ]) {
+      const { status, fields, errors } = await ask(handler, { inner });
+      expect([status, fields.get('x-content-type-options')]).toEqual([500, ['nosniff']]);
+      expect([fields.get('etag'), fields.get('content-type')]).toEqual([
+        undefined,
+        ['text/plain; charset=utf-8'],
+      ]);
+      expect(errors).toMatchObject([{ message: 'inner' }]);
+    }
+  });
+
+  it('of the inner application ends res with the status that was sent', async () => {
+    const seen: unknown[] = [];
+    await ask(
+      (_req, res, next) => {
+        res.on('finish', () => seen.push(res.headersSent, res.statusCode));
+        next();
+      },
+      {
+        inner: () => {
+          throw Object.assign(new Error('gone'), { status: 410 });
+        },
+      },
+    );
+    expect(seen).toEqual([true, 410]);
+  });
+
+  it.each<[string, (res: ServerResponse, next: (error: unknown) => void) => void]>([
+    [
+      'given to next',
+      (_res, next) => {
+        next(new Error('late'));
+      },
+    ],
+    ['given to res.destroy', (res) => void res.destroy(new Error('late'))],
+  ])('that comes when the body has begun cuts it off and is reported: %s', async (_, fail) => {
+    let failLate: () => void = () => undefined;
+    const { port, errors } = await servingConnect((_req, res, next) => {
+      res.write('half');
+      failLate = () => {
+        fail(res, next);
+      };
+    });
+    const wire = new Wire(port).send(lastGet());
+    await wire.hear((text) => text.includes('half'));
+    failLate();
+    const [response] = readResponses(await wire.untilClosed(), true);
+    expect(response?.complete).toBe(false);
+    expect(errors).toMatchObject([{ message: 'late' }]);
+  });
+
+  it('that comes when the response is there as a whole is reported', async () => {
+    const { body, errors } = await ask((_req, res, next) => {
+      res.end('all');
+      setImmediate(() => {
+        next(new Error('late'));
+      });
+    });
+    expect(String(body)).toBe('all');
+    expect(errors).toMatchObject([{ message: 'late' }]);
+  });
+
+  it('of writing after the end is reported and harms nothing', async () => {
+    const { body, errors } = await ask((_req, res) => {
+      res.end('all');
+      res.write('more');
+    });
+    expect(String(body)).toBe('all');
+    expect(errors).toMatchObject([{ code: 'ERR_STREAM_WRITE_AFTER_END' }]);
+  });
+
+  it('is RAW_REQUEST_UNKNOWN where no server of this package received the request', () => {
+    const request = factories.createServerRequest('GET', '/');
+    expect(() =>
+      fromConnect(passes, factories).process(request, { handle: innerResponse }),
+    ).toThrow(expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }));
+  });
+});

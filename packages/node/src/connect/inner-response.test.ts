@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import type { ServerResponse } from 'node:http';
+import { ask, chunks, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
+import { answer, closeServers, serving, streamed } from '../../test/serving.js';
+import { lastGet, talk } from '../../test/wire.js';
+import { fromConnect, withTrailers } from '../index.js';
+
+afterEach(closeServers);
+
+describe('a response of the application inside fromConnect', () => {
+  it('follows when the handler calls next, immediately or later', async () => {
+    for (const handler of [
+      passes,
+      ((_req, _res, next) => void setTimeout(next, 5)) satisfies typeof passes,
+    ]) {
+      expect(String((await ask(handler)).body)).toBe('inner');
+    }
+  });
+
+  it('needs no promise if nothing waits', async () => {
+    const middleware = fromConnect((_req, res, next) => {
+      res.setHeader('X-By', 'connect');
+      next();
+    }, factories);
+    const ends = fromConnect((_req, res) => void res.end('ended'), factories);
+    const results: unknown[] = [];
+    const { port } = await serving((request) => {
+      const inner = { handle: innerResponse };
+      const first = middleware.process(request, inner);
+      const second = ends.process(request, inner);
+      results.push('then' in first, 'then' in second);
+      return first;
+    });
+    await talk(port, lastGet());
+    expect(results).toEqual([false, false]);
+  });
+
+  it('has the fields that the handler set, unless it has them itself', async () => {
+    const { fields } = await ask((_req, res, next) => {
+      res.setHeader('X-Frame-Options', 'DENY').setHeader('X-Inner', 'overruled');
+      res.statusCode = 500;
+      next();
+    });
+    expect([fields.get('x-frame-options'), fields.get('x-inner')]).toEqual([['DENY'], ['kept']]);
+  });
+
+  it('adds its cookies and its Vary to those of the handler', async () => {
+    const { fields } = await ask(
+      (_req, res, next) => {
+        res.setHeader('Set-Cookie', 'c=3').setHeader('Vary', ['Origin', 'accept']);
+        next();
+      },
+      { inner: () => innerResponse().withHeader('Vary', 'Accept, Cookie') },
+    );
+    expect(fields.get('set-cookie')).toEqual(['c=3', 'a=1', 'b=2']);
+    expect(fields.get('vary')).toEqual(['Origin, Accept, Cookie']);
+  });
+
+  it('keeps its status, phrase and length', async () => {
+    const response = await ask(passes, {
+      inner: () => answer('x', 299).withStatus(299, 'Mine').withHeader('Content-Length', '1'),
+    });
+    expect(response).toMatchObject({ status: 299, reason: 'Mine' });
+    expect(response.fields.get('content-length')).toEqual(['1']);
+  });
+
+  it('passes through the writeHead, write and end that the handler has put into res', async () => {
+    const { body, fields, status } = await ask((_req, res, next) => {
+      const { writeHead, write, end } = res as unknown as Record<
+        string,
+        (...all: unknown[]) => unknown
+      >;
+      Object.assign(res, {
+        writeHead(code: number) {
+          res.setHeader('X-Length', String(res.getHeader('Content-Length')));
+          res.removeHeader('Content-Length');
+          res.removeHeader('X-Inner');
+          return writeHead?.call(res, code + 1);
+        },
+        write: (chunk: Buffer) => write?.call(res, `<${String(chunk)}>`),
+        end: (chunk?: Buffer) => {
+          if (chunk !== undefined) write?.call(res, `[${String(chunk)}]`);
+          return end?.call(res, '.');
+        },
+      });
+      next();
+    });
+    expect([status, String(body)]).toEqual([201, '[inner].']);
+    expect([fields.get('x-length'), fields.get('x-inner')]).toEqual([['5'], undefined]);
+    expect(fields.get('set-cookie')).toEqual(['a=1', 'b=2']);
+  });
+
+  it('passes through them chunk by chunk', async () => {
+    const { body } = await ask(
+      (_req, res, next) => {
+        const write = res.write.bind(res) as (chunk: string) => boolean;
+        // Without a result, which some wrappers forget.
+        Object.assign(res, { write: (chunk: Buffer) => void write(`<${String(chunk)}>`) });
+        next();
+      },
+      { inner: () => streamed(chunks('a', 'b', 'c')) },
+    );
+    expect(String(body)).toBe('<a><b><c>');
+  });
+
+  it('keeps its body, trailers included, if only its head is rewritten', async () => {
+    const bodies: unknown[] = [];
+    const inner = withTrailers(streamed(chunks('a')), { 'X-Sum': () => 'a' });
+    const { port } = await servingConnect(
+      (_req, res, next) => {
+        const writeHead = res.writeHead.bind<(code: number) => ServerResponse>(res);
+        Object.assign(res, {
+          writeHead(code: number) {
+            res.setHeader('X-Head', '1');
+            return writeHead(code);
+          },
+        });
+        next();
+      },
+      { inner: () => inner, outer: (response) => (bodies.push(response.getBody()), response) },
+    );
+    const text = await talk(port, lastGet('/', 'TE: trailers'));
+    expect(text).toMatch(/x-head: 1[^]*X-Sum: a\r\n\r\n$/i);
+    expect(bodies).toEqual([inner.getBody()]);
+  });
+
+  it('is not read for HEAD, and closed', async () => {
+    let closed = false;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(1024));
+      } finally {
+        closed = true;
+      }
+    }
+    const stream = source();
+    await stream.next();
+    const { body, complete } = await ask(
+      (_req, res, next) => {
+        Object.assign(res, { write: res.write.bind(res) });
+        next();
+      },
+      { inner: () => streamed(stream) },
+      lastGet().replace('GET', 'HEAD'),
+    );
+    expect([body.length, complete, closed]).toEqual([0, true, true]);
+  });
+
+  it('is asked for once, however often the handler calls next', async () => {
+    let calls = 0;
+    const { body } = await ask(
+      (_req, _res, next) => {
+        next();
+        next();
+        setImmediate(next);
+      },
+      { inner: () => (calls++, innerResponse()) },
+    );
+    expect([calls, String(body)]).toEqual([1, 'inner']);
+  });
+
+  it('gives way to what the handler writes after next, and is closed', async () => {
+    const late = innerResponse();
+    const { body } = await ask(
+      (_req, res, next) => {
+        next();
+        res.end('handler');
+      },
+      { inner: () => Promise.resolve(late) },
+    );
+    expect([String(body), late.getBody().isReadable()]).toEqual(['handler', false]);
+  });
+});

@@ -1,0 +1,99 @@
+import { type OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RawExchange } from '../raw-exchange.js';
+import type { StandInSocket } from './stand-in-socket.js';
+
+/** Node's own methods, which take whatever they are given. */
+const prototype = ServerResponse.prototype as unknown as {
+  readonly emit: (this: ServerResponse, ...parameters: readonly unknown[]) => boolean;
+  readonly writeHead: (this: ServerResponse, ...parameters: readonly unknown[]) => ServerResponse;
+};
+
+/** The response that a Connect-style handler writes to, instead of the real one. */
+export interface StandInResponse {
+  readonly response: ServerResponse;
+  /** Lets `finish` happen, which waits for the end of the real response. */
+  release(): void;
+}
+
+/**
+ * Makes a `ServerResponse` of Node that writes to a stand-in socket.
+ *
+ * What differs from a real one are own properties, not methods of a subclass: Express replaces the prototype
+ * of its responses.
+ */
+export function standInResponse(
+  { incoming, outgoing }: RawExchange,
+  socket: StandInSocket,
+): StandInResponse {
+  const response = new ServerResponse(incoming);
+  // Without fields set before, Node keeps those of `writeHead` where they cannot be read.
+  response.setHeader('Date', '');
+  response.removeHeader('Date');
+  let released = false;
+  let finished = false;
+  let chunked = false;
+  const interim =
+    (name: 'writeContinue' | 'writeEarlyHints' | 'writeProcessing') =>
+    (...parameters: readonly unknown[]): void => {
+      if (outgoing.headersSent || outgoing.destroyed || incoming.httpVersion === '1.0') return;
+      // HTTP/2 has no 102.
+      const write: unknown = Reflect.get(outgoing, name);
+      if (typeof write === 'function') Reflect.apply(write, outgoing, parameters);
+    };
+  Object.defineProperties(response, {
+    writeHead: property(writeHead),
+    writeContinue: property(interim('writeContinue')),
+    writeEarlyHints: property(interim('writeEarlyHints')),
+    writeProcessing: property(interim('writeProcessing')),
+    emit: property((...parameters: readonly unknown[]): boolean => {
+      if (parameters[0] === 'finish') {
+        finished = true;
+        socket.finish();
+        if (!released) return false;
+      }
+      return prototype.emit.call(response, ...parameters);
+    }),
+    // Chunks are framed by the real response. Node asks once before, whether trailers can follow.
+    chunkedEncoding: {
+      get: () => chunked && !response.headersSent,
+      set: (value: boolean) => (chunked = value),
+    },
+    writableFinished: { get: () => released && finished },
+    // Node's own answer is reset by its server, which does not know this socket.
+    writableNeedDrain: { get: () => !response.writableEnded && socket.writableNeedDrain },
+  });
+  socket.on('drain', () => response.emit('drain'));
+  response.assignSocket(socket as unknown as Socket);
+  return {
+    response,
+    release: () => {
+      released = true;
+      if (finished) response.emit('finish');
+    },
+  };
+}
+
+/** As Node defines its methods: patches replace it. */
+function property(value: unknown): PropertyDescriptor {
+  return { value, writable: true, configurable: true };
+}
+
+type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader])[];
+
+/** Takes a list in which a name comes more than once, also one of pairs; Node keeps the last value only. */
+function writeHead(this: ServerResponse, status: number, ...rest: readonly unknown[]): unknown {
+  const list: unknown = rest.at(-1);
+  if (this.headersSent || !Array.isArray(list))
+    return prototype.writeHead.call(this, status, ...rest);
+  const fields = pairs(list);
+  for (const [name] of fields) this.removeHeader(name);
+  for (const [name, value] of fields) this.appendHeader(name, value as string);
+  return prototype.writeHead.call(this, status, ...rest.slice(0, -1));
+}
+
+function pairs(list: readonly unknown[]): Fields {
+  if (Array.isArray(list[0])) return list as Fields;
+  const names = list.filter((_, at) => at % 2 === 0);
+  return names.map((name, at) => [name, list[2 * at + 1]]) as unknown as Fields;
+}

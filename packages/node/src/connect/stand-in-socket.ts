@@ -1,0 +1,192 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { NodeAdapterError } from '../errors.js';
+
+type Result = IteratorResult<Uint8Array, undefined>;
+
+const DONE: Result = { done: true, value: undefined };
+const END_OF_HEAD = '\r\n\r\n';
+
+/** A chunk that Node wrote and that no one has taken yet, or whose taker has not asked for another. */
+interface Written {
+  readonly bytes: Buffer;
+  /** What it counts in the buffer of the stream. */
+  readonly length: number;
+  readonly done: (error?: Error | null) => void;
+}
+
+/** The consumer that waits for a chunk. */
+interface Reader {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The connection that a stand-in response writes to: gives the body, without the head, to one reader, and
+ * takes no more from the writer than the reader does. The addresses are those of the real connection.
+ */
+export class StandInSocket extends Duplex {
+  /** Like Node's sockets, only there if it is true. */
+  declare readonly encrypted?: true;
+  readonly #real: Socket;
+  readonly #onHead: () => void;
+  #hasHead = false;
+  #written: Written | null = null;
+  #taken = false;
+  #reader: Reader | null = null;
+  #complete = false;
+  #discards = false;
+
+  /** @param onHead called once, when the head of the response has been written */
+  constructor(real: Socket, onHead: () => void) {
+    super({ decodeStrings: false });
+    this.#real = real;
+    this.#onHead = onHead;
+    if ('encrypted' in real) this.encrypted = true;
+    // A failure reaches the reader; without one it must not end the process.
+    this.on('error', () => undefined);
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#real.remoteAddress;
+  }
+
+  get remotePort(): number | undefined {
+    return this.#real.remotePort;
+  }
+
+  get localAddress(): string | undefined {
+    return this.#real.localAddress;
+  }
+
+  get localPort(): number | undefined {
+    return this.#real.localPort;
+  }
+
+  /** Does nothing, as the next ones: timeouts and options of the connection are the server's. */
+  setTimeout(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  /** Whether the head of the response has been written. */
+  get hasHead(): boolean {
+    return this.#hasHead;
+  }
+
+  /** Whether the reader has got, or can get, everything. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  /** The response has been written to its end. */
+  finish(): void {
+    this.#complete = true;
+    this.#serve();
+  }
+
+  /**
+   * The rest of the body, when the response has been ended. Its last chunk is acknowledged by
+   * {@link discard} only, since its owner may use the memory again after that.
+   */
+  takeAll(): Uint8Array {
+    const chunks: Buffer[] = [];
+    for (let written = this.#written; written !== null; written = this.#written) {
+      chunks.push(written.bytes);
+      if (this.writableLength === written.length) break;
+      this.#acknowledge();
+    }
+    const [only] = chunks;
+    this.#taken = true;
+    return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+  }
+
+  /** From now on drops what is written. */
+  discard(): void {
+    this.#discards = true;
+    this.#acknowledge();
+  }
+
+  /** The body, for one reader. One that leaves closes the socket, which is how a writer sees it. */
+  body(): AsyncIterable<Uint8Array> {
+    const iterator: AsyncIterator<Uint8Array, undefined> = {
+      next: () => this.#next(),
+      return: () => {
+        this.destroy();
+        return Promise.resolve(DONE);
+      },
+    };
+    return { [Symbol.asyncIterator]: () => iterator };
+  }
+
+  override _read(): void {
+    // Nothing ever comes from here: the request is read from the real connection.
+  }
+
+  override _write(
+    data: Buffer | string,
+    encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
+    const body = this.#hasHead ? data : withoutHead(data as string);
+    if (!this.#hasHead) {
+      this.#hasHead = true;
+      this.#onHead();
+    }
+    const bytes = typeof body === 'string' ? Buffer.from(body, encoding) : body;
+    if (this.#discards || bytes.length === 0) done();
+    else {
+      this.#written = { bytes, length: data.length, done };
+      this.#serve();
+    }
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    const reason = error ?? NodeAdapterError.clientGone();
+    this.#reader?.reject(reason);
+    this.#reader = null;
+    this.#written?.done(reason);
+    this.#written = null;
+    callback(error);
+  }
+
+  #next(): Promise<Result> {
+    if (this.#taken) this.#acknowledge();
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+      this.#serve();
+    });
+  }
+
+  #serve(): void {
+    const reader = this.#reader;
+    if (reader === null) return;
+    if (this.#written !== null) {
+      this.#taken = true;
+      reader.resolve({ done: false, value: this.#written.bytes });
+    } else if (this.#complete) reader.resolve(DONE);
+    else if (this.destroyed) reader.reject(this.errored ?? NodeAdapterError.clientGone());
+    else return;
+    this.#reader = null;
+  }
+
+  /** Tells the writer that its chunk has been taken; the next one may come before this returns. */
+  #acknowledge(): void {
+    const written = this.#written;
+    this.#written = null;
+    this.#taken = false;
+    written?.done();
+  }
+}
+
+/** Node writes the head as text, with the first text of the body if there is one. */
+function withoutHead(text: string): string {
+  return text.slice(text.indexOf(END_OF_HEAD) + END_OF_HEAD.length);
+}

@@ -1,0 +1,69 @@
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Http2Request } from './http2-request.js';
+
+const messages = new WeakMap<Http2Request, IncomingMessage>();
+
+/**
+ * A request over HTTP/2 as an object of `node:http`, always the same one. Express replaces the prototype of a
+ * request by one of `node:http`, and what is left of an object of `node:http2` then is neither.
+ */
+export function http1MessageOf(request: Http2Request): IncomingMessage {
+  let message = messages.get(request);
+  if (message === undefined) messages.set(request, (message = http1Message(request)));
+  return message;
+}
+
+function http1Message(request: Http2Request): IncomingMessage {
+  const message = new IncomingMessage(request.socket);
+  let asked = false;
+  return Object.assign(message, {
+    httpVersion: '2.0',
+    httpVersionMajor: 2,
+    httpVersionMinor: 0,
+    method: request.method,
+    url: request.url,
+    rawHeaders: request.rawHeaders,
+    headers: headersOf(request),
+    complete: !request.hasBody,
+    // Own properties, for the same reason.
+    _read(): void {
+      if (!request.hasBody) message.push(null);
+      else if (asked) request.resume();
+      else {
+        asked = true;
+        pass(request, message);
+      }
+    },
+    _destroy(error: Error | null, done: (error: Error | null) => void): void {
+      if (!message.readableEnded) {
+        Object.assign(message, { aborted: true });
+        message.emit('aborted');
+      }
+      // As with Node's own, an error that no one listens for must not end the process.
+      done(message.listenerCount('error') === 0 ? null : error);
+    },
+  });
+}
+
+function headersOf({ headers, authority, hasBody }: Http2Request): IncomingHttpHeaders {
+  const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+  const all: IncomingHttpHeaders = { host: authority, ...Object.fromEntries(fields) };
+  // By one of these two body parsers know that there is a body (RFC 9112 6.3).
+  if (hasBody && all['content-length'] === undefined) all['transfer-encoding'] = 'chunked';
+  return all;
+}
+
+/** Hands the body on, no faster than it is read. */
+function pass(request: Http2Request, message: IncomingMessage): void {
+  request.on('data', (chunk: Buffer) => {
+    if (!message.push(chunk)) request.pause();
+  });
+  request.on('end', () => {
+    message.complete = true;
+    message.push(null);
+  });
+  request.on('error', (error) => message.destroy(error));
+  request.on('close', () => {
+    if (!message.complete) message.destroy();
+  });
+}
