@@ -3,6 +3,7 @@ import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import {
   type BodyOptions,
+  bodyParsing,
   createApp,
   createTemporaryStorage,
   factories,
@@ -46,6 +47,24 @@ const ALL_MODES = [
   ],
   ['variant A', variantA],
 ] as const;
+
+it('a partly read body is parsed from its start and keeps its position, over a socket', async () => {
+  const app = createApp();
+  app
+    .post('/', (request, response) =>
+      json(response, [request.getParsedBody(), request.getBody().tell()]),
+    )
+    .add(bodyParsing());
+  app.add(async (request, handler) => {
+    const body = factories.createStream(await request.getBody().getContents());
+    await body.read(3);
+    return handler.handle(request.withBody(body));
+  });
+  const server = await serve(app, { port: 0 });
+  const bytes = requestBytes('Content-Type: application/json\r\nContent-Length: 7', '{"a":1}');
+  expect(await rawExchange(server.port, bytes)).toEqual({ status: 200, body: '[{"a":1},3]' });
+  await server.close();
+});
 
 describe.each(ALL_MODES)('bodies over a socket, %s', (mode, application) => {
   let server: ServerHandle;

@@ -31,6 +31,31 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
   });
 
   it.each([
+    ['application/json', '["a"]', ['a']],
+    [FORM, 'a=b', { a: 'b' }],
+    ['text/x', 'text', ['text']],
+  ])(
+    'of %s that were partly read are parsed from their start, and stay at their position',
+    async (type, body, parsed) => {
+      const parsers = { 'text/x': (text: string) => [text] };
+      const answer = await see(factories, { parsers }, postOf(type, [body]), async (request) => {
+        await request.getBody().read(2);
+        return [request.getParsedBody(), request.getBody().tell()];
+      });
+      expect(answer).toEqual([parsed, 2]);
+    },
+  );
+
+  it('of a form are searched for _METHOD without moving their position', async () => {
+    const source = postOf(FORM, ['_METHOD=PUT']);
+    const answer = await see(factories, {}, source, (request) => [
+      request.getMethod(),
+      request.getBody().tell(),
+    ]);
+    expect(answer).toEqual(['PUT', 0]);
+  });
+
+  it.each([
     ['of a known size', 30],
     ['of an unknown size', null],
   ])('over the limit, %s, stay readable from the storage', async (_size, size) => {
@@ -138,7 +163,7 @@ async function statusOf(
   look: (request: VariantARequestInterface) => unknown,
 ): Promise<number> {
   const app = createApp({ factories, ...options });
-  app.post('/', async (request, response) => {
+  app.any('/', async (request, response) => {
     await look(request);
     return response;
   });

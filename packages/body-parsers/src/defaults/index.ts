@@ -1,0 +1,1 @@
+export { multipartReader, withDefaults, type DefaultsOptions } from '../defaults.js';
