@@ -261,7 +261,8 @@ describe('parts', () => {
   });
 
   it('refuses a body that is known to be too large unread', () => {
-    expect(() => parts(request, { maxBytes: 10 })).toThrow(
+    const maxBytes = (request.getBody().getSize() ?? 0) - 1;
+    expect(() => parts(request, { maxBytes })).toThrow(
       expect.objectContaining({ code: 'BODY_TOO_LARGE', status: 413 }),
     );
     expect(request.getBody().tell()).toBe(0);
