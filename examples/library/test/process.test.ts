@@ -10,6 +10,9 @@ import { librarian } from './running-library.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
+/** Milliseconds for what a program does: it compiles its sources first. */
+const PATIENCE = 60_000;
+
 /** A program that was started as `npm start` starts it, and all that it has printed. */
 interface Program {
   readonly child: ChildProcess;
@@ -53,18 +56,29 @@ describe('the program', () => {
   }
 
   async function address({ child, printed }: Program): Promise<string> {
+    const end = performance.now() + PATIENCE;
     for (;;) {
       const url = /http:\/\/\S+\d/.exec(printed())?.[0];
       if (url !== undefined) return url;
       if (child.exitCode !== null) throw new Error(`it ended:\n${printed()}`);
+      if (performance.now() > end) throw new Error(`it prints no address:\n${printed()}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async function ended(child: ChildProcess): Promise<number | null> {
+    const patience = setTimeout(() => child.emit('error', new Error('it does not end')), PATIENCE);
+    try {
+      const [code] = (await once(child, 'close')) as [number | null];
+      return code;
+    } finally {
+      clearTimeout(patience);
     }
   }
 
   async function stop({ child }: Program): Promise<number | null> {
     child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number | null];
-    return code;
+    return ended(child);
   }
 
   it('prints an address and credentials, keeps a change over a restart, ends cleanly', async () => {
@@ -102,8 +116,7 @@ describe('the program', () => {
 
   /** The lines of a program that ends with 1 by itself. */
   async function refusal({ child, printed }: Program): Promise<string[]> {
-    await once(child, 'close');
-    expect(child.exitCode).toBe(1);
+    expect(await ended(child)).toBe(1);
     return printed().trim().split('\n');
   }
 });

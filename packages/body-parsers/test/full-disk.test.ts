@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { CONTENT_TYPE, field, file, formBytes, type PartToWrite } from './form-bytes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
@@ -31,7 +32,10 @@ describe.each(disks)('a disk %s', (_, command, code) => {
   let url = '';
   beforeAll(async () => {
     server = started(command);
-    const [port] = (await once(server.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    const printed = once(server.stdout as NodeJS.ReadableStream, 'data');
+    const [port] = (await waitForEvent('the port of the server', printed, PROCESS_PATIENCE)) as [
+      Buffer,
+    ];
     url = `http://127.0.0.1:${String(port).trim()}/`;
   });
   afterAll(() => {
@@ -70,15 +74,16 @@ describe.each(disks)('a disk %s', (_, command, code) => {
     return response.json();
   }
 
-  /** Files are closed and removed behind the answer: within a minute, however busy the machine is. */
+  /** Files are closed and removed after the response. */
   async function settled(): Promise<unknown> {
     let codes: unknown[] = [];
-    for (let tries = 0; ; tries++) {
-      const left = (await (await fetch(url)).json()) as typeof NOTHING & { codes: unknown[] };
+    let left: typeof NOTHING & { codes: unknown[] } = { ...NOTHING, codes };
+    await waitFor(async () => {
+      left = (await (await fetch(url)).json()) as typeof left;
       codes = [...codes, ...left.codes];
-      if (tries === 3_000 || left.files + left.descriptors === 0) return { ...left, codes };
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return left.files + left.descriptors === 0;
+    });
+    return { ...left, codes };
   }
 });
 

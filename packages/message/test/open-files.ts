@@ -18,12 +18,3 @@ export function openFiles(folder: string): number {
     }
   }).length;
 }
-
-/** Waits until a count is as wanted, a minute at most, and gives the last. */
-export async function settled(count: () => number, wanted: number): Promise<number> {
-  const end = performance.now() + 60_000;
-  while (count() !== wanted && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return count();
-}

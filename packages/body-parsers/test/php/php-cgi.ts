@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { waitFor, waitForEvent } from '../../../../tooling/testing/wait-for.js';
 import { ask } from './fast-cgi.js';
 
 const SOCKET = 'socket';
@@ -74,21 +75,24 @@ export class PhpCgi {
   async end(): Promise<void> {
     const ended = once(this.#process, 'exit');
     this.#process.kill();
-    await ended;
+    await waitForEvent('php-cgi to exit', ended);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Within a minute, since it takes a moment to start. */
+  /** It takes a moment to start. */
   async #connected(): Promise<Socket> {
-    for (let tries = 0; ; tries++) {
-      const socket = connect(join(this.#folder, SOCKET));
-      try {
-        await once(socket, 'connect');
-        return socket;
-      } catch (error) {
-        if (tries === 3_000) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    let socket: Socket | null = null;
+    await waitFor(async () => (socket = await this.#connection()) !== null);
+    return socket as unknown as Socket;
+  }
+
+  async #connection(): Promise<Socket | null> {
+    const socket = connect(join(this.#folder, SOCKET));
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      return null;
     }
   }
 }

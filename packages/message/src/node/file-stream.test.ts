@@ -1,7 +1,8 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openFiles, settled } from '../../test/open-files.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
+import { openFiles } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { factories } from './index.js';
 
@@ -76,7 +77,7 @@ describe('createStreamFromFile', () => {
     stream.close();
     expect(Buffer.from(await read).toString()).toBe('abc');
     await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
-    expect(await settled(() => openFiles(folder), 0)).toBe(0);
+    await waitFor(() => openFiles(folder) === 0);
   });
 
   it('hands its rest over, which closes the file at its end or when it is left', async () => {
@@ -90,6 +91,6 @@ describe('createStreamFromFile', () => {
       }
       expect(chunks).toEqual(['ef']);
     }
-    expect(await settled(() => openFiles(folder), 0)).toBe(0);
+    await waitFor(() => openFiles(folder) === 0);
   });
 });

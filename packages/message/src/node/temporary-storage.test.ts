@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openFiles, settled } from '../../test/open-files.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
+import { openFiles } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage } from './index.js';
 
@@ -41,7 +42,7 @@ describe('a temporary writer', () => {
     stream.rewind();
     expect(Buffer.from(await stream.getContents()).toString()).toBe('abcdef');
     stream.close();
-    expect(await settled(files, 0)).toBe(0);
+    await waitFor(() => files() === 0);
   });
 
   it('begins with a file when nothing may stay in memory', async () => {
@@ -85,7 +86,8 @@ describe('a temporary writer', () => {
     void writer.write(Buffer.alloc(100_000));
     await writer.discard();
     await writer.discard();
-    expect([files(), await settled(() => openFiles(folder), 0)]).toEqual([0, 0]);
+    expect(files()).toBe(0);
+    await waitFor(() => openFiles(folder) === 0);
   });
 
   it('does nothing when it is discarded after its end', async () => {
