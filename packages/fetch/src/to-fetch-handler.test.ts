@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { answering, bytes, statusError, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import { FetchAdapterError, toFetchHandler } from './index.js';
@@ -266,9 +268,8 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
 
 /** When the handler has taken too long. */
 function givenUp(request: ServerRequestInterface): Promise<unknown> {
-  return new Promise((resolve) => {
-    request.getLifetime().signal.addEventListener('abort', resolve);
-  });
+  const { signal } = request.getLifetime();
+  return waitForEvent('the signal', once(signal, 'abort'));
 }
 
 describe('toFetchHandler', () => {

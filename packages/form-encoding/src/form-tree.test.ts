@@ -26,6 +26,18 @@ describe('createFormTree', () => {
     }).toThrow(expect.objectContaining({ code: 'FORM_TOO_DEEP' }));
   });
 
+  it('drops a variable that gets too deep, unless something before cannot be appended', () => {
+    const tree = createFormTree({ maxDepth: 2, onLimit: 'truncate' });
+    for (const name of ['a', 'b', 'c']) tree.put(`${name}[9223372036854775807]`, '1');
+    tree.put('a[][x][y]', '2');
+    tree.put('b[x][][y]', '2');
+    tree.put('c[][__proto__][y]', '2');
+    expect(tree.root).toEqual({
+      a: { '9223372036854775807': '1' },
+      c: { '9223372036854775807': '1' },
+    });
+  });
+
   it('appends in a map behind its highest integer, up to that of PHP', () => {
     const tree = createFormTree();
     tree.put('a[x]', '1');

@@ -47,22 +47,37 @@ export class PathTree<Leaf> {
     const { maxDepth, onLimit } = this.#rules;
     if (length > maxDepth + 1) {
       if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
-      Reflect.deleteProperty(this.root, first);
+      if (this.#getsTooDeep(first, maxDepth, value)) Reflect.deleteProperty(this.root, first);
     } else if (first !== '' && first !== '__proto__') this.#putBelow(first, length, value);
   }
 
-  /** Walks down: the value goes in the slot of the holder, unless another key follows. */
-  #putBelow(first: string, length: number, value: Leaf): void {
+  /**
+   * Whether PHP gets down to the depth where it drops the variable: not if it cannot append what the name appends
+   * before. What this puts is dropped with the variable.
+   */
+  #getsTooDeep(first: string, maxDepth: number, value: Leaf): boolean {
+    const above = this.#path.slice(1, maxDepth);
+    const appends = above.includes('') && !above.includes('__proto__');
+    return !appends || this.#putBelow(first, maxDepth, value);
+  }
+
+  /**
+   * Walks down: the value goes in the slot of the holder, unless another key follows.
+   *
+   * @returns whether there was a place for the value
+   */
+  #putBelow(first: string, length: number, value: Leaf): boolean {
     let holder: Container = this.root;
     let slot: string | number = first;
     for (let depth = 1; depth < length; depth++) {
       const key = this.#path[depth] as string;
       holder = containerAt(holder, slot, key);
       const next = this.#slotOf(key, holder);
-      if (next === null) return;
+      if (next === null) return false;
       slot = next;
     }
     set(holder, slot, value);
+    return true;
   }
 
   /** @returns null where nothing can be put */

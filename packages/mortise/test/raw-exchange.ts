@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 
 /** What a server answered to bytes. */
 export interface RawResponse {
@@ -19,10 +20,10 @@ export async function rawExchange(
   { close = false } = {},
 ): Promise<RawResponse> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  await once(socket, 'connect');
+  await waitForEvent('a connection', once(socket, 'connect'));
   socket.write(bytes);
   if (close) socket.end();
-  const received = await text(socket);
+  const received = await waitForEvent('the server to close the connection', text(socket));
   socket.destroy();
   const [head = '', ...rest] = received.split('\r\n\r\n');
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), body: rest.join('\r\n\r\n') };

@@ -17,8 +17,9 @@ export function modelParseStr(query: string, options: ModelOptions = {}): unknow
   for (const pair of pairs.slice(0, maxParameters)) {
     const [rawName = '', ...rest] = pair.split('=');
     const { top, keys, depth } = nameOf(decode(rawName).replace(/\0[^]*/, ''), phpNames);
-    if (depth > maxDepth) root.delete(top);
-    else if (keys[0] !== '') put(root, keys, decode(rest.join('=')));
+    if (depth > maxDepth) {
+      if (reaches(root, [top, ...keys.slice(1, maxDepth)])) root.delete(top);
+    } else if (keys[0] !== '') put(root, keys, decode(rest.join('=')));
   }
   return plain(root, true);
 }
@@ -71,6 +72,20 @@ function put(root: Tree, keys: readonly string[], value: string): void {
       tree = child;
     }
   }
+}
+
+/** Whether there is a place for each key; makes those that are not there, as PHP does on its way down. */
+function reaches(root: Tree, keys: readonly string[]): boolean {
+  let tree = root;
+  for (const key of keys) {
+    const name = key === '' ? nextKey(tree) : key;
+    if (name === null) return false;
+    const below = tree.get(name);
+    const child = typeof below === 'object' ? below : (new Map() as Tree);
+    tree.set(name, child);
+    tree = child;
+  }
+  return true;
 }
 
 /** One more than the highest integer key that was ever there. */
