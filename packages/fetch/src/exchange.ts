@@ -1,44 +1,66 @@
 import { headersOf, isAbort, statusOf } from '@mortise/base';
 import type {
   Awaitable,
+  ErrorEvent,
+  RequestEnd,
   RequestHandlerInterface,
   RequestLifetimeInterface,
+  RequestSource,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
 import type { BodyWatcher } from './body-watcher.js';
+import { errorEvent } from './error-event.js';
 import { FetchAdapterError } from './errors.js';
 import type { FetchLimits } from './limits.js';
-import { plainAnswer } from './plain-answer.js';
+import { plainAnswer, plainText } from './plain-answer.js';
 import { emit } from './to-response.js';
 import { within } from './within.js';
 
 /** What an exchange needs of the adapter that it belongs to. */
 export interface ExchangeHost {
   readonly limits: FetchLimits;
-  /** Ends a lifetime; its cleanups' failures are reported. */
-  settle(end: () => Awaitable<void>): void;
-  /** Tells the application of an error; never throws. */
-  report(error: unknown): void;
+  /** Ends a lifetime. @param failed receives the failures of its cleanups */
+  settle(end: () => Awaitable<void>, failed: (error: unknown) => void): void;
+  /** Calls `onError`; never throws. */
+  report(error: unknown, event: ErrorEvent): void;
 }
 
-/** One request and its answer, until the end of the lifetime. */
-export class Exchange implements BodyWatcher {
+/**
+ * One request and its response, until the end of the lifetime. As {@link RequestEnd} it says how that
+ * ended.
+ */
+export class Exchange implements BodyWatcher, RequestEnd {
+  /** The status of the response; `null` while there is none. */
+  status: number | null = null;
+  /** What failed and was answered; `null` when nothing did. */
+  error: unknown = null;
   readonly #host: ExchangeHost;
+  readonly #source: RequestSource;
+  #request: ServerRequestInterface | null = null;
+  #phase: ErrorEvent['phase'] = 'request';
+  /** Bytes of the body that were handed over, but for the text of {@link #text}. */
+  #bytes = 0;
+  /** Text is measured when someone wants to know. */
+  #text = '';
   readonly #head: boolean;
   readonly #signal: AbortSignal | null | undefined;
-  #lifetime: RequestLifetimeInterface | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
   #giveUp: (reason: Error) => void = () => undefined;
   #over = false;
 
-  constructor(host: ExchangeHost, native: Request) {
+  constructor(host: ExchangeHost, native: Request, source: RequestSource) {
     this.#host = host;
+    this.#source = source;
     this.#head = native.method === 'HEAD';
     // Not every platform has one for what comes in.
     this.#signal = native.signal;
+  }
+
+  get bytes(): number {
+    return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
   /** @param receive makes the request; what it throws is answered too. @returns never rejects */
@@ -48,7 +70,9 @@ export class Exchange implements BodyWatcher {
   ): Promise<Response> {
     try {
       const request = receive();
-      this.#begin(request.getLifetime());
+      this.#request = request;
+      this.#phase = 'handler';
+      this.#begin();
       const result = handler.handle(request);
       return this.#respond(isLater(result) ? await this.#inTime(result) : result);
     } catch (error) {
@@ -56,22 +80,26 @@ export class Exchange implements BodyWatcher {
     }
   }
 
+  handed(part: Uint8Array | string): void {
+    if (typeof part === 'string') this.#text = part;
+    else this.#bytes += part.byteLength;
+  }
+
   ended(): void {
-    this.#leave((lifetime) => lifetime.end());
+    this.#leave((lifetime) => lifetime.end(this));
   }
 
   failed(error: unknown): void {
     if (this.#over) return;
-    if ((statusOf(error) ?? 500) >= 500) this.#host.report(error);
-    this.#leave((lifetime) => lifetime.abort(error));
+    if ((statusOf(error) ?? 500) >= 500) this.#report(error, 'response');
+    this.#leave((lifetime) => lifetime.abort(error, this));
   }
 
   cancelled(reason: unknown): void {
     this.#abort(FetchAdapterError.clientGone(reason));
   }
 
-  #begin(lifetime: RequestLifetimeInterface): void {
-    this.#lifetime = lifetime;
+  #begin(): void {
     if (this.#signal?.aborted === true) throw FetchAdapterError.clientGone(this.#signal.reason);
     this.#signal?.addEventListener('abort', this.#onAbort);
   }
@@ -80,7 +108,7 @@ export class Exchange implements BodyWatcher {
     this.cancelled(this.#signal?.reason);
   };
 
-  /** The response of a handler that takes time; one that comes too late is let go. */
+  /** The response of a handler that takes time; one that arrives late is discarded. */
   #inTime(result: PromiseLike<ResponseInterface>): Promise<ResponseInterface> {
     const { handlerTimeout } = this.#host.limits;
     const abandoned = new Promise<never>((_, reject) => {
@@ -91,7 +119,7 @@ export class Exchange implements BodyWatcher {
         if (this.#over) letGo(response);
       },
       (error: unknown) => {
-        if (this.#over && !isAbandoned(error)) this.#host.report(error);
+        if (this.#over && !isAbandoned(error)) this.#report(error, 'handler');
       },
     );
     return within(Promise.race([result, abandoned]), handlerTimeout, () => {
@@ -104,9 +132,12 @@ export class Exchange implements BodyWatcher {
     try {
       assertResponse(response);
       if (this.#over) throw FetchAdapterError.clientGone();
+      this.#phase = 'response';
       this.#body = response.getBody();
+      this.status = response.getStatusCode();
       return emit(response, this.#head, this);
     } catch (error) {
+      this.status = null;
       letGo(response);
       throw error;
     }
@@ -115,20 +146,30 @@ export class Exchange implements BodyWatcher {
   /** Answers an error by its own `status`, or 500. */
   #fail(error: unknown): Response {
     const status = statusOf(error) ?? 500;
-    if (!this.#over && status >= 500) this.#host.report(error);
+    if (!this.#over && status >= 500) this.#report(error, this.#phase);
+    if (!this.#over) {
+      this.status = status;
+      this.error = error;
+      if (!this.#head) this.#text = plainText(status);
+    }
     if (isEndOfWaiting(error)) this.#abort(error);
     else this.ended();
     try {
       return plainAnswer(status, this.#head, headersOf(error));
     } catch (invalid) {
-      this.#host.report(invalid);
+      this.#report(invalid, 'response');
       return plainAnswer(status, this.#head);
     }
   }
 
+  #report(error: unknown, phase: ErrorEvent['phase']): void {
+    const status = this.status ?? statusOf(error) ?? 500;
+    this.#host.report(error, errorEvent(phase, status, this.#source, this.#request));
+  }
+
   #abort(reason: FetchAdapterError): void {
     const body = this.#body;
-    this.#leave((lifetime) => lifetime.abort(reason));
+    this.#leave((lifetime) => lifetime.abort(reason, this));
     body?.close();
     this.#giveUp(reason);
   }
@@ -139,8 +180,14 @@ export class Exchange implements BodyWatcher {
     this.#over = true;
     this.#body = null;
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    const lifetime = this.#lifetime;
-    if (lifetime !== null) this.#host.settle(() => end(lifetime));
+    const lifetime = this.#request?.getLifetime();
+    if (lifetime === undefined) return;
+    this.#host.settle(
+      () => end(lifetime),
+      (error) => {
+        this.#report(error, 'cleanup');
+      },
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServerRequestCreatorInterface } from '@mortise/http-message';
+import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { Client } from './client.js';
 import type { FetchLimits } from './limits.js';
 
@@ -31,9 +31,9 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: Platform) => void;
 
   /**
-   * Told once of each error that is the server's own fault: what a handler threw (unless it has a
-   * `status` below 500), a cleanup that failed, a response that cannot be sent. Default: one line on
-   * the console.
+   * Called once for each server-side error: what a handler threw (unless it has a status below 500),
+   * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
+   * to the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }

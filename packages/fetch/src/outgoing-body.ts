@@ -41,6 +41,7 @@ class OutgoingBody {
       if (this.#cancelled) return;
       if (next.done !== true) {
         controller.enqueue(this.#counted(next.value));
+        this.#watcher.handed(next.value);
         return;
       }
       if (this.#left > 0) throw mismatch('shorter', this.#left);

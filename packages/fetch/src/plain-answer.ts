@@ -12,9 +12,14 @@ export function plainAnswer(
   head: boolean,
   fields: readonly (readonly [name: string, value: string])[] = [],
 ): Response {
-  const text = reasonPhrase(status) || String(status);
+  const text = plainText(status);
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   if (head) headers.set('Content-Length', String(text.length));
   for (const [name, value] of fields) headers.append(name, value);
   return new Response(head ? null : text, { status, statusText: reasonPhrase(status), headers });
+}
+
+/** The body of such a response: the phrase of the status. */
+export function plainText(status: number): string {
+  return reasonPhrase(status) || String(status);
 }

@@ -234,23 +234,6 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(errors).toMatchObject([{ errors: [{ message: 'cleanup' }] }]);
   });
 
-  it('answers though onError throws', async () => {
-    const { error } = console;
-    const printed: unknown[] = [];
-    console.error = (line: unknown) => void printed.push(line);
-    try {
-      const { ask } = answering(factories, () => Promise.reject(new Error('first')), {
-        onError() {
-          throw new Error('second\nline');
-        },
-      });
-      expect((await ask('http://a/')).status).toBe(500);
-    } finally {
-      console.error = error;
-    }
-    expect(printed).toEqual(['request failed: Error: second line']);
-  });
-
   it('reports what a handler threw after it had been handed a body to answer with', async () => {
     const { ask, errors } = answering(factories, () => text('').withHeader('X-A', '\n'));
     expect((await ask('http://a/')).status).toBe(500);

@@ -1,4 +1,5 @@
-import type { Awaitable, RequestHandlerInterface } from '@mortise/http-message';
+import { errorReport } from '@mortise/base';
+import type { Awaitable, ErrorEvent, RequestHandlerInterface } from '@mortise/http-message';
 import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './fetch-options.js';
@@ -28,13 +29,13 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
     const host: ExchangeHost = {
       limits,
       report,
-      settle: (end) => {
-        settle(end, report, (cleanedUp) => options.waitUntil?.(cleanedUp, ...platform));
+      settle: (end, failed) => {
+        settle(end, failed, (cleanedUp) => options.waitUntil?.(cleanedUp, ...platform));
       },
     };
-    return new Exchange(host, native).answer(handler, () => {
-      const client = clientOf && ((request: Request) => clientOf(request, ...platform));
-      const source = new FetchRequestSource(native, limits, client);
+    const client = clientOf && ((request: Request) => clientOf(request, ...platform));
+    const source = new FetchRequestSource(native, limits, client);
+    return new Exchange(host, native, source).answer(handler, () => {
       if (source.target.length > limits.targetLength) throw tooLong(limits.targetLength);
       const request = factories.createServerRequestFromSource(source);
       return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
@@ -42,35 +43,35 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
   };
 }
 
-type Report = (error: unknown) => void;
+type Report = (error: unknown, event: ErrorEvent) => void;
 
 function settle(
   end: () => Awaitable<void>,
-  report: Report,
+  failed: (error: unknown) => void,
   waitUntil: (cleanedUp: Promise<void>) => void,
 ): void {
   try {
     const ending = end();
-    if (ending !== undefined) waitUntil(Promise.resolve(ending).catch(report));
+    if (ending !== undefined) waitUntil(Promise.resolve(ending).catch(failed));
   } catch (error) {
-    report(error);
+    failed(error);
   }
 }
 
 function reporterOf(onError: Report = printError): Report {
-  return (error) => {
+  return (error, event) => {
     try {
-      onError(error);
+      onError(error, event);
     } catch (another) {
-      printError(another);
+      printError(error, event);
+      printError(another, event);
     }
   };
 }
 
-/** One line: the stack's first lines belong to a log, which `onError` is for. */
-function printError(error: unknown): void {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  console.error(`request failed: ${text.replaceAll(/[\r\n]+/g, ' ')}`);
+/** The default of `onError`: method, target and stack on the console. */
+function printError(error: unknown, event: ErrorEvent): void {
+  console.error(errorReport(error, event));
 }
 
 function tooLong(limit: number): FetchAdapterError {

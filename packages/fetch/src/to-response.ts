@@ -43,6 +43,7 @@ export function emit(response: ResponseInterface, head: boolean, watcher: BodyWa
   }
   if (content !== null) {
     const made = create(content, init);
+    watcher.handed(content);
     watcher.ended();
     return made;
   }
