@@ -1,3 +1,4 @@
+export { describeValue } from './describe-value.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export {
   headersOf,

@@ -264,4 +264,26 @@ describe('toFetchHandler', () => {
     expect(make).toThrow(FetchAdapterError);
     expect(make).toThrow('limits.handlerTimeout');
   });
+
+  it('takes a function as the handler', async () => {
+    const [, factories] = implementations[0] ?? [];
+    if (factories === undefined) throw new Error('no implementation');
+    const fetchHandler = toFetchHandler(() => factories.createResponse(204), { factories });
+    expect((await fetchHandler(new Request('http://a/'))).status).toBe(204);
+  });
+
+  it.each([
+    ['handler', [undefined, {}], 'invalid handler: received undefined; expected an application'],
+    ['handle', [{}, {}], 'invalid handler: received an object; expected an application'],
+    [
+      'options',
+      [() => null],
+      'invalid option factories: received undefined; expected the factories',
+    ],
+    ['factories', [() => null, {}], 'invalid option factories: received undefined'],
+  ])('refuses to start without %s, and says what to pass', (_, args, text) => {
+    const start = () => (toFetchHandler as (...given: readonly unknown[]) => unknown)(...args);
+    expect(start).toThrow(FetchAdapterError);
+    expect(start).toThrow(text);
+  });
 });

@@ -1,5 +1,6 @@
 import { errorReport } from '@mortise/base';
-import type { Awaitable, ErrorEvent, RequestHandlerInterface } from '@mortise/http-message';
+import type { Awaitable, ErrorEvent, ServedHandler } from '@mortise/http-message';
+import { checkedHandler, checkFactories } from './arguments.js';
 import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './fetch-options.js';
@@ -15,13 +16,15 @@ export type FetchHandler<Platform extends readonly unknown[]> = (
 /**
  * Makes a handler into the function that Workers, Deno, Bun and service workers call for a request.
  *
- * @param handler an application: whatever has `handle`
+ * @param served an application: anything that has `handle`, or a function that is its `handle`
  * @throws {FetchAdapterError} `OPTION_INVALID`
  */
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
-  handler: RequestHandlerInterface,
+  served: ServedHandler,
   options: FetchOptions<Platform>,
 ): FetchHandler<Platform> {
+  const handler = checkedHandler(served);
+  checkFactories(options);
   const { factories, clientOf, attributesOf } = options;
   const limits = limitsWith(options.limits);
   const report = reporterOf(options.onError);

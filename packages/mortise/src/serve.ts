@@ -1,9 +1,13 @@
-import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
+import type {
+  ClosableHandlerInterface,
+  RequestHandlerInterface,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
 import { factories as defaultFactories } from '@mortise/message/node';
 import { type ServeOptions, type ServerHandle, serve as serveOnNode } from '@mortise/node';
 
 /** What {@link serve} takes: an application, or anything else that has `handle`. */
-export interface Servable extends RequestHandlerInterface {
+export interface Servable extends ClosableHandlerInterface {
   /** The implementation of the messages that it wants its requests to be of. */
   readonly factories?: ServerRequestCreatorInterface;
 }
@@ -11,6 +15,7 @@ export interface Servable extends RequestHandlerInterface {
 /**
  * Serves an application over HTTP.
  *
+ * @param app an application, or a function that answers requests
  * @param options `factories` default to the application's own; `port` to the environment's `PORT`,
  *   else 3000
  * @returns the server, once it listens
@@ -18,10 +23,11 @@ export interface Servable extends RequestHandlerInterface {
  * @throws {NodeAdapterError} `PORT_IN_USE` and its kin
  */
 export async function serve(
-  app: Servable,
+  app: Servable | RequestHandlerInterface['handle'],
   options: Partial<ServeOptions> = {},
 ): Promise<ServerHandle> {
-  const { factories = app.factories ?? defaultFactories, port = portOf(process.env) } = options;
+  const own = (app as Partial<Servable> | undefined)?.factories;
+  const { factories = own ?? defaultFactories, port = portOf(process.env) } = options;
   return serveOnNode(app, { ...options, factories, port });
 }
 

@@ -45,9 +45,11 @@ describe('onError is called with the request that the error belongs to', () => {
 
   it('when the handler takes too long, and when it fails after that', async () => {
     const { port, events } = await servingEvents(
-      () =>
+      (request) =>
         new Promise((_, reject) => {
-          setTimeout(reject, 150, new Error('late'));
+          request.getLifetime().signal.addEventListener('abort', () => {
+            reject(new Error('late'));
+          });
         }),
       { limits: { handlerTimeout: 60, checkInterval: 20 } },
     );

@@ -6,6 +6,7 @@ export type NodeAdapterCode =
   | 'BODY_IDLE_TIMEOUT'
   | 'BODY_TIMEOUT'
   | 'BODY_TOO_LARGE'
+  | 'CLOSE_TIMEOUT'
   | 'EARLY_HINTS_INVALID'
   | 'HANDLER_TIMEOUT'
   | 'HOST_UNAVAILABLE'
@@ -50,6 +51,11 @@ export class NodeAdapterError extends Error {
 
   get [HTTP_ERROR](): true {
     return true;
+  }
+
+  /** The reason of `closing` of a request's lifetime. */
+  static serverClosing(): NodeAdapterError {
+    return new NodeAdapterError('SERVER_CLOSED', 'the server is closing', 503);
   }
 
   static clientGone(cause?: unknown): NodeAdapterError {

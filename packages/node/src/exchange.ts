@@ -65,6 +65,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     keepRawExchange(this.#lifetime, this);
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
+    if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
   /** The status of the response; `null` while its head has not been sent. */
@@ -161,6 +162,10 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     this.#body?.close();
     this.#settle(() => this.#lifetime.abort(reason, this));
     this.#connection.leave();
+  }
+
+  beginClosing(reason: unknown): void {
+    this.#lifetime.beginClosing(reason);
   }
 
   #send(response: ResponseInterface): void {

@@ -1,5 +1,6 @@
-import type { RequestHandlerInterface } from '@mortise/http-message';
+import type { ServedHandler } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkedHandler, checkFactories } from './arguments.js';
 import { Engine } from './engine.js';
 import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
@@ -15,10 +16,15 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * A server of `node:http2` hands over requests of another kind: those over HTTP/2 are answered with 505,
  * and `onError` is called (`HTTP2_UNSUPPORTED`); the option `http2` of `serve` is for them.
  *
+ * `closing` of the lifetimes of its requests never fires: the listener does not learn that the server
+ * closes.
+ *
+ * @param served an application: anything that has `handle`, or a function that is its `handle`
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
-export function toListener(handler: RequestHandlerInterface, options: ListenerOptions): Listener {
-  const engine = new Engine(handler, options, true);
+export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
+  checkFactories(options);
+  const engine = new Engine(checkedHandler(served), options, true);
   return (incoming, outgoing) => {
     if (incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
     else {

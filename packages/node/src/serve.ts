@@ -1,13 +1,18 @@
-import type { RequestHandlerInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
+import { checkedHandler, checkFactories } from './arguments.js';
 import { Engine, printError } from './engine.js';
+import { errorEvent } from './error-event.js';
+import { NodeAdapterError } from './errors.js';
 import type { Http2Beside } from './http2/http2-server.js';
 import type { ListenerOptions } from './listener-options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
+import { CloseHooks } from './server/close-hooks.js';
+import { connectionOf } from './server/connection.js';
 import { GracefulEnd } from './server/graceful-end.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
@@ -56,28 +61,40 @@ export interface ServeOptions extends ListenerOptions {
 /**
  * Serves an application over HTTP/1.1, or over HTTPS, and over HTTP/2 if asked to.
  *
- * @param handler an application: whatever has `handle`
+ * @param served an application: anything that has `handle`, or a function that is its `handle`
  * @returns the server, once it listens
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
  *   `OPTION_INVALID`, `SERVER_CLOSED` when `signal` has fired already
  */
-export async function serve(
-  handler: RequestHandlerInterface,
-  options: ServeOptions,
-): Promise<ServerHandle> {
+export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
+  const handler = checkedHandler(served);
+  checkFactories(options);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? 10_000);
   const http = await serverOf(handler, options);
   const beside = options.http2 === true ? await http2Beside(http, tls !== null) : null;
-  const onSignal = (): void => void ending.begin();
-  const ending = new GracefulEnd(http, closeTimeout, () => {
-    http.engine.closing = true;
+  const report = (error: unknown): void => {
+    http.engine.report(error, errorEvent('cleanup', 500, null));
+  };
+  const onSignal = (): void => void ending.begin().catch(report);
+  const begin = (): void => {
+    beginClosing(http);
     beside?.end();
     signal?.removeEventListener('abort', onSignal);
-  });
+  };
+  const hooks = new CloseHooks(report);
+  hooks.add(() => handler.close?.());
+  const ending = new GracefulEnd(http, closeTimeout, begin, (left) => hooks.run(left));
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
-  return handleOf(urlOf(http.server.address(), host, tls !== null), http.server.address(), ending);
+  const url = urlOf(http.server.address(), host, tls !== null);
+  return handleOf(url, http.server.address(), ending, hooks);
+}
+
+function beginClosing({ engine, sockets }: HttpServer): void {
+  engine.closing = true;
+  const reason = NodeAdapterError.serverClosing();
+  for (const socket of sockets) connectionOf(socket).beginClosing(reason);
 }
 
 async function serverOf(
@@ -136,6 +153,7 @@ function handleOf(
   url: string,
   address: AddressInfo | string | null,
   ending: GracefulEnd,
+  hooks: CloseHooks,
 ): ServerHandle {
   return {
     url,
@@ -144,6 +162,9 @@ function handleOf(
       return !ending.begun;
     },
     close: (options) => ending.begin(options),
+    onClosed: (hook) => {
+      hooks.add(hook);
+    },
   };
 }
 

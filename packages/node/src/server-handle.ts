@@ -1,3 +1,5 @@
+import type { Awaitable } from '@mortise/http-message';
+
 /** How a server ends. */
 export interface CloseOptions {
   /**
@@ -20,11 +22,22 @@ export interface ServerHandle {
   readonly ready: boolean;
 
   /**
-   * Ends the server gracefully: takes no more connections, closes those that are idle or silent, says
-   * `Connection: close` on every answer (GOAWAY over HTTP/2), and lets what runs finish until the
-   * deadline; what still runs then is aborted.
+   * Ends the server gracefully: fires `closing` of the lifetimes of running requests, takes no more
+   * connections, closes those that are idle or silent, says `Connection: close` on every response
+   * (GOAWAY over HTTP/2), and lets what runs finish until the deadline; what still runs then is
+   * aborted. Then the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
    *
-   * @returns settles when the last connection is closed; every call gives the same promise
+   * @returns settles when all of that has ended; every call returns the same promise. It rejects with
+   *   an `AggregateError` of what hooks and `close` failed with, and with `CLOSE_TIMEOUT` among it if
+   *   they were not done at the deadline (they have at least a second).
    */
   close(options?: CloseOptions): Promise<void>;
+
+  /**
+   * Registers what closes with the server, however it is closed: pools, logs.
+   *
+   * @param hook called once, after the last connection is closed; the last registered runs first, each
+   *   after the one before has settled. Runs immediately when the server has closed already.
+   */
+  onClosed(hook: () => Awaitable<void>): void;
 }

@@ -41,6 +41,9 @@ const cluster = await serveCluster(start, {
   return null;
 });
 if (cluster !== null) {
+  cluster.onClosed(() => {
+    say('closed', cluster.workers);
+  });
   let last = '';
   const look = (): void => {
     const { ready, workers, port } = cluster;

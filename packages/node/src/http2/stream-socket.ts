@@ -125,6 +125,10 @@ export class StreamSocket implements ConnectionListener {
   abort(reason: unknown): void {
     connectionOf(this as unknown as Socket).abort(reason);
   }
+
+  beginClosing(reason: unknown): void {
+    connectionOf(this as unknown as Socket).beginClosing(reason);
+  }
 }
 
 /** What stands for the connection of a stream's request. */

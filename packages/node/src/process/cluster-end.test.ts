@@ -38,9 +38,9 @@ describe('the end of a cluster', () => {
   );
 
   it(
-    'finishes the requests of connections of HTTP/2, old ones and new',
+    'finishes the requests of connections of HTTP/2, old ones and new, then runs the hooks',
     async () => {
-      const { child, port } = await started({ HTTP2: 'yes' });
+      const { child, port, output } = await started({ HTTP2: 'yes' });
       const sessions = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));
       const asked = sessions.flatMap((session) => [
         ask(session, { ':path': '/slow' }),
@@ -54,6 +54,7 @@ describe('the end of a cluster', () => {
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses).toEqual(asked.map(() => 200));
       expect(await happens(child, 'exit')).toEqual([0, null]);
+      expect(output()).toContain('{"closed":[]}');
     },
     TIMEOUT,
   );
@@ -87,5 +88,5 @@ async function started(env: Readonly<Record<string, string>> = {}) {
     .find((text) => text.includes('state')) as string;
   const { port, workers } = (JSON.parse(line) as { state: { port: number; workers: number[] } })
     .state;
-  return { child, port, workers };
+  return { child, port, workers, output };
 }

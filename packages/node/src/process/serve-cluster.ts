@@ -3,6 +3,7 @@ import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
 import { count, milliseconds } from '../option-number.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
+import { CloseHooks } from '../server/close-hooks.js';
 import { runWorker } from './cluster-worker.js';
 import { installSignalHandlers, type SignalOptions } from './process-end.js';
 import { WorkerPool } from './worker-pool.js';
@@ -35,7 +36,11 @@ export interface ClusterHandle extends ServerHandle {
    */
   restart(): Promise<void>;
 
-  /** Ends all workers gracefully; settles when the last one is gone. */
+  /**
+   * Ends all workers gracefully, then runs the hooks of {@link onClosed}, in the primary process.
+   *
+   * @returns settles when all of that has ended; every call returns the same promise
+   */
   close(): Promise<void>;
 }
 
@@ -65,10 +70,17 @@ export async function serveCluster(
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const pool = new WorkerPool({ workers, workerTimeout, onError });
   const onRestart = (): void => void pool.restart().catch(onError);
-  const handle = handleOf(pool, () => {
-    uninstall();
-    if (restartSignal !== null) process.off(restartSignal, onRestart);
-  });
+  const hooks = new CloseHooks(onError);
+  const close = async (): Promise<void> => {
+    try {
+      await pool.close();
+    } finally {
+      uninstall();
+      if (restartSignal !== null) process.off(restartSignal, onRestart);
+    }
+    await hooks.run(workerTimeout);
+  };
+  const handle = handleOf(pool, close, hooks);
   const uninstall = installSignalHandlers(handle, { ...options, onClosed: () => undefined });
   if (restartSignal !== null) process.on(restartSignal, onRestart);
   try {
@@ -80,7 +92,8 @@ export async function serveCluster(
   return handle;
 }
 
-function handleOf(pool: WorkerPool, onClosed: () => void): ClusterHandle {
+function handleOf(pool: WorkerPool, close: () => Promise<void>, hooks: CloseHooks): ClusterHandle {
+  let closed: Promise<void> | null = null;
   return {
     get url() {
       return pool.address.url;
@@ -95,6 +108,9 @@ function handleOf(pool: WorkerPool, onClosed: () => void): ClusterHandle {
       return pool.ids;
     },
     restart: () => pool.restart(),
-    close: () => pool.close().finally(onClosed),
+    close: () => (closed ??= close()),
+    onClosed: (hook) => {
+      hooks.add(hook);
+    },
   };
 }

@@ -9,6 +9,8 @@ export interface ConnectionListener {
   readonly unsent: number;
   /** Called once, when the connection is closed. */
   abort(reason: unknown): void;
+  /** Called when the server begins to close. */
+  beginClosing(reason: unknown): void;
 }
 
 /** The fields of the last answer on a connection (RFC 9112 9.6), names and values in turn. */
@@ -103,6 +105,10 @@ export class Connection {
 
   abort(reason: unknown): void {
     for (const listener of this.#listeners.slice()) listener.abort(reason);
+  }
+
+  beginClosing(reason: unknown): void {
+    for (const listener of this.#listeners.slice()) listener.beginClosing(reason);
   }
 
   /** Never while no request is open: nothing would end the wait. */

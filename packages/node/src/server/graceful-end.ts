@@ -15,33 +15,46 @@ export class GracefulEnd {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #timeout: number;
   readonly #onBegin: () => void;
+  readonly #onEnd: (left: number) => Promise<void>;
   #ended: Promise<void> | null = null;
   /** Those that had not spoken at the last look: one whose TLS has just begun has its time, too. */
   #silent: ReadonlySet<Socket> = new Set();
 
   /**
    * @param timeout milliseconds until the end is enforced
-   * @param onBegin from then on every answer has to say `Connection: close`
+   * @param onBegin from then on every response has to say `Connection: close`
+   * @param onEnd called when the last connection is closed, with the milliseconds that are left
    */
-  constructor({ server, sockets }: HttpServer, timeout: number, onBegin: () => void) {
+  constructor(
+    { server, sockets }: HttpServer,
+    timeout: number,
+    onBegin: () => void,
+    onEnd: (left: number) => Promise<void>,
+  ) {
     this.#server = server;
     this.#sockets = sockets;
     this.#timeout = timeout;
     this.#onBegin = onBegin;
+    this.#onEnd = onEnd;
   }
 
   get begun(): boolean {
     return this.#ended !== null;
   }
 
-  /** @returns settles when the last connection is closed; the same promise for every call */
+  /** @returns settles when all has ended; the same promise for every call */
   begin({ idleTimeout = 25 }: CloseOptions = {}): Promise<void> {
     this.#ended ??= this.#end(idleTimeout);
     return this.#ended;
   }
 
-  #end(idleTimeout: number): Promise<void> {
+  async #end(idleTimeout: number): Promise<void> {
     const begun = performance.now();
+    await this.#drain(idleTimeout, begun);
+    await this.#onEnd(this.#timeout - (performance.now() - begun));
+  }
+
+  #drain(idleTimeout: number, begun: number): Promise<void> {
     this.#onBegin();
     return new Promise((resolve) => {
       acceptWaiting(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {

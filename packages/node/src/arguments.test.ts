@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { answer } from '../test/serving.js';
+import { lastGet, talk } from '../test/wire.js';
+import { NodeAdapterError, serve, type ServerHandle, toListener } from './index.js';
+
+const running: { close(): unknown }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+const handle = () => answer('hello');
+
+/** Both ways to serve, as a program without types calls them. */
+const ways: readonly [string, (...args: readonly unknown[]) => Promise<{ port: number }>][] = [
+  [
+    'serve',
+    async (...args) => {
+      const server = await (serve as (...args: readonly unknown[]) => Promise<ServerHandle>)(
+        ...args,
+      );
+      running.push(server);
+      return server;
+    },
+  ],
+  [
+    'toListener',
+    async (...args) => {
+      const listener = (toListener as (...args: readonly unknown[]) => never)(...args);
+      const server = createServer(listener).listen(0, '127.0.0.1');
+      running.push(server);
+      await once(server, 'listening');
+      return { port: (server.address() as AddressInfo).port };
+    },
+  ],
+];
+
+describe.each(ways)('%s', (_, start) => {
+  it('takes a function as the handler', async () => {
+    const { port } = await start(handle, { factories, port: 0 });
+    expect(await talk(port, lastGet())).toMatch(/hello$/);
+  });
+
+  it('calls handle with its object', async () => {
+    class App {
+      readonly text = 'hello';
+      handle() {
+        return answer(this.text);
+      }
+    }
+    const { port } = await start(new App(), { factories, port: 0 });
+    expect(await talk(port, lastGet())).toMatch(/hello$/);
+  });
+
+  it.each([
+    [undefined, 'undefined'],
+    [{}, 'an object'],
+    [{ handle: 7 }, 'an object'],
+    [Promise.resolve({ handle }), 'a promise'],
+  ])('refuses the handler %p at the start, and says what to pass', async (handler, received) => {
+    const message = `invalid handler: received ${received}; expected an application, an object with handle(request), or a function (request) => response`;
+    const error = await start(handler, { factories }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NodeAdapterError);
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', message });
+  });
+
+  it.each([
+    [undefined, 'undefined'],
+    [{ port: 0 }, 'undefined'],
+    [{ port: 0, factories: null }, 'null'],
+    [{ port: 0, factories: {} }, 'an object'],
+  ])('refuses the options %j without factories', async (options, received) => {
+    const message = `invalid option factories: received ${received}; expected the factories of a message implementation: import { factories } from '@mortise/message'`;
+    const starting = start({ handle }, options);
+    await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
+  });
+});
