@@ -14,7 +14,7 @@ const inputs = {
   'one long value': (size) => `a=${'x'.repeat(size)}`,
   escapes: (size) => `a=${'%41'.repeat(size / 3)}`,
   'broken escapes': (size) => `a=${'%'.repeat(size)}`,
-  'bytes that are no UTF-8': (size) => `a=${'%E6%97'.repeat(size / 6)}`,
+  'bytes that are not UTF-8': (size) => `a=${'%E6%97'.repeat(size / 6)}`,
   plus: (size) => `a=${'+'.repeat(size)}`,
   'opening brackets': (size) => `a${'['.repeat(size)}`,
   'closed brackets': (size) => `a${'[]'.repeat(size / 2)}`,

@@ -44,7 +44,7 @@ export function tableText({ names, index }, args) {
   return text;
 }
 
-/** 10 MiB, as whoever works with Node streams gives them. */
+/** 10 MiB, as programs that use Node streams give them. */
 export function nodeStream() {
   let left = CHUNKS;
   return new Readable({
@@ -54,7 +54,7 @@ export function nodeStream() {
   });
 }
 
-/** 10 MiB, as whoever works with web streams gives them. */
+/** 10 MiB, as programs that use web streams give them. */
 export function webStream() {
   let left = CHUNKS;
   return new ReadableStream({

@@ -1,6 +1,6 @@
 import type { MiddlewareInterface } from 'mortise';
 
-/** Under `/api`, whoever takes anything gets errors as JSON: pages are for those who ask for them. */
+/** Under `/api`, clients that accept anything get errors as JSON; clients that request a page get a page. */
 export const jsonForApi: MiddlewareInterface = {
   process(request, handler) {
     const accept = request.getHeaderLine('Accept');

@@ -96,7 +96,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       ['a scalar', '"Candide"'],
       ['an empty body', ''],
       ['a missing field', { ...candide, title: undefined }],
-      ['a year that is none', { ...candide, year: 'long ago' }],
+      ['a year that is not a number', { ...candide, year: 'long ago' }],
     ])('answers 422 to %s and keeps nothing', async (_, body) => {
       const before = (await list()).total;
       const response = await sendJson('POST', '/api/library/books', body);
@@ -124,7 +124,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       ['no credentials', undefined],
       ['a wrong password', `Basic ${Buffer.from('librarian:loud').toString('base64')}`],
       ['another scheme', 'Bearer librarian'],
-      ['credentials that are no base64', 'Basic ?'],
+      ['credentials that are not base64', 'Basic ?'],
     ])('answers 401 to %s and says how to authenticate', async (_, authorization) => {
       const response = await send('DELETE', '/api/library/books/1', {
         headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -173,7 +173,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     });
   });
 
-  it('answers errors of the API as JSON to whoever takes anything', async () => {
+  it('answers errors of the API as JSON to clients that accept anything', async () => {
     const response = await send('GET', '/api/library/books/0', { headers: { Accept: '*/*' } });
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
   });

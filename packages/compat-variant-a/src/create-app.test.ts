@@ -88,7 +88,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('12');
   });
 
-  it('refuses middleware that is none where it is added', () => {
+  it('refuses a value that is not middleware where it is added', () => {
     const app = createApp({ factories });
     expect(() => app.add({} as unknown as MiddlewareA)).toThrow(
       expect.objectContaining({ code: 'MIDDLEWARE_INVALID' }),

@@ -26,7 +26,7 @@ export interface VariantAValuesAppOptions extends VariantAAppOptions {
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
   extends AppInterface<T> {
   /**
-   * What was handed in, under the entries that are set here. `settings`, `router` and the
+   * What was passed in, under the entries that are set here. `settings`, `router` and the
    * {@link Handlers} of errors are there from the beginning.
    */
   getContainer(): Container;
@@ -60,7 +60,7 @@ export function createApp(options: VariantAAppOptions): unknown {
   return Object.assign(app, { subRequest });
 }
 
-/** Where a container was handed in that has one of them, it stays. */
+/** An entry of the container that was passed in stays. */
 function setHandlers(
   container: Container,
   defaults: Handlers,

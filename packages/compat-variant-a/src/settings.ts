@@ -36,7 +36,7 @@ const defaultSettings: Settings = {
 };
 
 /**
- * The settings made out: with their defaults, and with the canonical base path.
+ * The resolved settings: defaults applied, base path canonicalized.
  *
  * @throws {AppError} `BASE_PATH_INVALID`
  */

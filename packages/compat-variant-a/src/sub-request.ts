@@ -14,7 +14,7 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { VariantA } from './variant-a-types.js';
 
 /**
- * Answers a request of one's own by the routes of the application, with the middleware of the route
+ * Answers a request that you made by the routes of the application, with the middleware of the route
  * and its groups but without that of the application. Errors pass as they are.
  *
  * The lifetime of such a request is its own and ends with its response: when it is there, or, where

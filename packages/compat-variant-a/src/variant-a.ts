@@ -51,7 +51,7 @@ export function variantWith(
 ): Variant<VariantA> {
   const { factories } = services;
   const settings = settingsOf(options.settings);
-  // Whoever brings a container answers for the types of what it has under known names.
+  // The code that brings a container is responsible for the types of its entries under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
   const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
   const decorate = (request: ServerRequestInterface): VariantARequest => asVariantA(request, rules);

@@ -22,7 +22,7 @@ const BRAND = Symbol.for('@mortise/fetch/FetchAdapterError');
 
 /**
  * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
- * `message` is for people.
+ * `message` is human-readable.
  */
 export class FetchAdapterError extends Error {
   override readonly name = 'FetchAdapterError';

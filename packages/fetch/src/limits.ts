@@ -38,7 +38,7 @@ export const defaultLimits: FetchLimits = {
 /**
  * The limits given, and the defaults for those that were not.
  *
- * @throws {FetchAdapterError} `OPTION_INVALID` for what is no integer of at least 0
+ * @throws {FetchAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
  */
 export function limitsWith(given: Partial<FetchLimits> = {}): FetchLimits {
   const limits = { ...defaultLimits, ...given };

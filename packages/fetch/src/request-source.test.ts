@@ -66,7 +66,7 @@ describe('requestSourceOf', () => {
     expect(requestSourceOf(new Request('http://a/')).body).toBeNull();
   });
 
-  it('refuses limits that are none', () => {
+  it('refuses limits that are not integers of at least 0', () => {
     expect(() =>
       requestSourceOf(new Request('http://a/'), { limits: { headerCount: -1 } }),
     ).toThrow('limits.headerCount');

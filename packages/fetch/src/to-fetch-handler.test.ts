@@ -65,7 +65,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   it.each([
     ['an error without a status', new Error('secret'), 500],
     ['an error with a status from 500 on', statusError(503), 503],
-    ['an error whose status is no error status', statusError(200), 500],
+    ['an error whose status is not an error status', statusError(200), 500],
   ])('reports %s once and says nothing of it', async (_name, error, status) => {
     const { ask, errors } = answering(factories, () => Promise.reject(error));
     const response = await ask('http://a/');

@@ -11,7 +11,7 @@ const FRAMING: ReadonlySet<string> = new Set([
  * Header fields as the platform has them, without those that frame the message.
  *
  * @param raw names and values in turn
- * @throws {TypeError} by the platform, for what is no field name or value
+ * @throws {TypeError} by the platform, for an invalid field name or value
  */
 export function webHeadersOf(raw: readonly string[]): Headers {
   const headers = new Headers();

@@ -32,7 +32,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 // The engine takes no more arguments than some ten thousand.
 const CHUNK = 4096;
 
-/** The text of raw bytes; what is no UTF-8 becomes U+FFFD, a byte order mark stays. */
+/** The text of raw bytes; bytes that are not UTF-8 become U+FFFD, a byte order mark stays. */
 export function decodeBytes(bytes: Uint8Array, charset: FormCharset): string {
   if (charset === 'utf-8') return utf8.decode(bytes);
   let text = '';

@@ -5,7 +5,7 @@ export type FormErrorCode = 'FORM_TOO_MANY_PARAMETERS' | 'FORM_TOO_DEEP' | 'FORM
 
 const BRAND = Symbol.for('@mortise/form-encoding/FormError');
 
-/** A form over its limits, or data that no form can hold. `code` is stable; `message` is for people. */
+/** A form over its limits, or data that no form can hold. `code` is stable; `message` is human-readable. */
 export class FormError extends Error {
   override readonly name = 'FormError';
   readonly code: FormErrorCode;

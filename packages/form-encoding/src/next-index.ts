@@ -2,7 +2,7 @@ const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
 /**
- * Under which key `[]` puts a value in a map that is no list: one more than the highest integer key
+ * Under which key `[]` puts a value in a map that is not a list: one more than the highest integer key
  * so far, as in a PHP array; 0 when there is none.
  *
  * Counts only in maps to which something was appended, which are rare.

@@ -1,7 +1,7 @@
 /**
  * A value, or a promise of it.
  *
- * Whoever receives one passes a plain value on without waiting, so that a path that is synchronous
+ * Code that receives one passes a plain value on without waiting, so that a path that is synchronous
  * throughout creates no promise.
  */
 export type Awaitable<T> = T | PromiseLike<T>;

@@ -8,7 +8,7 @@ import type { UriFactoryInterface } from './uri-factory.js';
 
 /**
  * Every factory of one implementation: what an application is given to swap the implementation in
- * one place. Members do not use `this`, so that they may be handed on one by one.
+ * one place. Members do not use `this`, so that each can be passed on separately.
  */
 export interface HttpFactoriesInterface
   extends RequestFactoryInterface,

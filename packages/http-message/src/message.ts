@@ -77,7 +77,7 @@ export interface MessageInterface {
    */
   withAddedHeader(name: string, value: string | readonly string[]): this;
 
-  /** @param name in any case; an absent header is no error */
+  /** @param name in any case; an absent header is not an error */
   withoutHeader(name: string): this;
 
   /** The body: always the same object for this message; an empty stream when there is none. */

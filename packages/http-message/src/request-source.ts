@@ -66,7 +66,7 @@ export interface BodySource extends AsyncIterable<Uint8Array> {
   readonly size: number | null;
 
   /**
-   * All bytes; an empty array when there are none. Whoever wants all of an unread body asks here: an
+   * All bytes; an empty array when there are none. Code that needs all of an unread body calls this: an
    * adapter bounds what is held in memory at once.
    */
   bytes(): Promise<Uint8Array>;

@@ -95,7 +95,7 @@ export interface ServerRequestInterface extends RequestInterface {
    */
   withAttributes(attributes: Readonly<Record<string, unknown>>): this;
 
-  /** Removes one attribute; an absent one is no error. */
+  /** Removes one attribute; an absent one is not an error. */
   withoutAttribute(name: string): this;
 
   /** The life of this request: the same object for every copy of it. */

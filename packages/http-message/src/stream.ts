@@ -134,7 +134,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
 
   /**
    * Ends the stream and frees what it holds; a source that was not read to its end is cancelled. A
-   * read that waits is rejected with `STREAM_DETACHED`. Closing twice is no error.
+   * read that waits is rejected with `STREAM_DETACHED`. Closing twice is not an error.
    */
   close(): void;
 

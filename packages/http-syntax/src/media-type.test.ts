@@ -103,7 +103,7 @@ describe('parseMediaType', () => {
 });
 
 describe('formatMediaType', () => {
-  it('quotes the values that are no token', () => {
+  it('quotes values that are not tokens', () => {
     const parameters = { charset: 'utf-8', title: 'a "b"', empty: '' };
     expect(formatMediaType({ essence: 'text/html', parameters })).toBe(
       'text/html; charset=utf-8; title="a \\"b\\""; empty=""',

@@ -22,7 +22,7 @@ export interface MediaType {
 }
 
 /**
- * The one reading of a media type: whoever chooses by it and whoever checks it see the same.
+ * The one reading of a media type: the code that chooses by it and the code that checks it see the same.
  *
  * @returns null unless the whole value is one media type; so for `''`, `text`, `a/b/c`,
  *   `application/json garbage`, two types joined by a comma, and `charset = utf-8`
@@ -42,7 +42,7 @@ export function parseMediaType(value: string): MediaType | null {
   return { type: essence.slice(0, slash), subtype, essence, suffix, parameters };
 }
 
-/** The media type as text: `text/html; charset=utf-8`; values that are no token are quoted. Reads back as an equal media type. */
+/** The media type as text: `text/html; charset=utf-8`; values that are not tokens are quoted. Reads back as an equal media type. */
 export function formatMediaType(mediaType: Pick<MediaType, 'essence' | 'parameters'>): string {
   let text = mediaType.essence;
   for (const [name, value] of Object.entries(mediaType.parameters)) {

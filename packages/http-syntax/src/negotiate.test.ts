@@ -28,7 +28,7 @@ describe('negotiateMediaType', () => {
     expect(negotiateMediaType(accept, OFFERED)).toBe(chosen);
   });
 
-  it('is null when nothing is offered, and never chooses an offer that is no media type', () => {
+  it('is null when nothing is offered, and never chooses an offer that is not a media type', () => {
     expect(negotiateMediaType('', [])).toBeNull();
     expect(negotiateMediaType('*/*', ['html', 'a/b'])).toBe('a/b');
   });

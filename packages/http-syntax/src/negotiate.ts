@@ -7,7 +7,7 @@ import { parseQualityList, type WeightedItem } from './quality-list.js';
  * {@link parseQualityList} wins, and of offers under one range the one offered first.
  *
  * @param accept value of the Accept header; `''`, or one without a readable member, accepts everything
- * @param offered media types, best of the server first; one that is no media type is never chosen
+ * @param offered media types, best of the server first; one that is not a media type is never chosen
  * @returns one of `offered` as it was given; null when none is acceptable or none is offered
  * @see RFC 9110 12.5.1
  */

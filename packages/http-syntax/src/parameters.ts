@@ -14,7 +14,7 @@ export type Parameters = Readonly<Record<string, string>>;
  * quoted strings and keep their case; empty members (`;;`) are passed over; of a repeated name the
  * last value counts.
  *
- * @returns null for white space around `=`, a missing value, or anything that is no parameter
+ * @returns null for white space around `=`, a missing value, or anything that is not a parameter
  * @see RFC 9110 5.6.6
  */
 export function parseParameters(text: string, from: number): Parameters | null {

@@ -12,7 +12,7 @@ export type SetCookieCode =
 
 const BRAND = Symbol.for('@mortise/http-syntax/SetCookieError');
 
-/** A cookie that must not be sent as it was asked for. `code` is stable; `message` is for people. */
+/** A cookie that must not be sent as requested. `code` is stable; `message` is human-readable. */
 export class SetCookieError extends TypeError {
   override readonly name = 'SetCookieError';
   readonly code: SetCookieCode;

@@ -73,7 +73,7 @@ describe('formatSetCookie', () => {
     expect(codeOf(() => formatSetCookie('a', '', attributes as SetCookieAttributes))).toBe(code);
   });
 
-  it('refuses a value that is no string', () => {
+  it('refuses a value that is not a string', () => {
     expect(codeOf(() => formatSetCookie('a', 5 as unknown as string))).toBe('COOKIE_VALUE');
   });
 

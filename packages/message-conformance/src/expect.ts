@@ -81,7 +81,8 @@ export function expectEachRefused(
 
 function expectError(error: unknown, code: MessageErrorCode, value: unknown): ThrownError {
   const options = { cause: error };
-  if (!(error instanceof Error)) throw new ContractViolation('what is thrown is no Error', options);
+  if (!(error instanceof Error))
+    throw new ContractViolation('the thrown value is not an Error', options);
   const actual: ThrownError = error;
   if (actual.code !== code) {
     const sentence = `${quoted(value)}the code is ${show(actual.code)}, not ${code}`;

@@ -10,7 +10,7 @@ export interface MessageErrorOptions {
   readonly status?: number;
 }
 
-/** Why a value or a state was refused. `code` is stable; `message` is for people. */
+/** Why a value or a state was refused. `code` is stable; `message` is human-readable. */
 export class MessageError extends Error implements MessageErrorInterface {
   override readonly name = 'MessageError';
   readonly code: MessageErrorCode;

@@ -3,7 +3,7 @@ import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-mess
 
 const BRAND = Symbol.for('@mortise/message/MessageError');
 
-/** What everything in this package throws, and rejects with. `code` is stable; `message` is for people. */
+/** What everything in this package throws, and rejects with. `code` is stable; `message` is human-readable. */
 export class MessageError extends Error implements MessageErrorInterface {
   override readonly name = 'MessageError';
   readonly code: MessageErrorCode;

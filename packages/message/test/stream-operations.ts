@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { soup } from './properties.js';
 
-/** Text or bytes, some of which are no text. */
+/** Text or bytes, some of which are not text. */
 export const streamContent = fc.oneof(
   soup('aé€😀\ud83d\ude00', 4),
   fc.uint8Array({ maxLength: 6 }),

@@ -16,7 +16,7 @@ export type OverridableRequest = Pick<
  *
  * The header `X-Http-Method-Override` decides whenever it says anything; else the field `_METHOD`
  * does, of a body whose media type is `application/x-www-form-urlencoded`. The value is trimmed and
- * upper-cased; `''` and `0` say nothing; CONNECT, TRACE and what is no token override nothing.
+ * upper-cased; `''` and `0` say nothing; CONNECT, TRACE and values that are not tokens override nothing.
  *
  * @param readForm gives the form, or null when there is none; called only when the field decides.
  *   Default: the parsed body.

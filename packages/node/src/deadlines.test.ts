@@ -30,7 +30,7 @@ describe('Deadlines', () => {
     expect(expired).toEqual([]);
   });
 
-  it('begins anew when a wait is renewed, and leaves the others their order', () => {
+  it('starts again when a wait is renewed, and leaves the others their order', () => {
     const list = deadlines();
     const first = list.add('a');
     list.add('b');

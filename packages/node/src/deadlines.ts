@@ -12,7 +12,7 @@ export interface Wait<T> {
  *
  * Time is counted in ticks of the timer: adding and removing read no clock, and an entry expires at
  * most one tick late. What waits is a chain, not a `Map`: a map that many requests pass through is
- * built anew all the time, and each of its dead tables, once it is old, keeps the next one alive with
+ * rebuilt all the time, and each of its dead tables, once it is old, keeps the next one alive with
  * all that waited then, until the next full garbage collection.
  */
 export class Deadlines<T> {
@@ -45,7 +45,7 @@ export class Deadlines<T> {
     return wait;
   }
 
-  /** Starts a wait anew; one that is over stays over. */
+  /** Restarts a wait; one that has ended stays ended. */
   renew(wait: Wait<T>): void {
     if (this.#unlink(wait)) this.#append(wait);
   }

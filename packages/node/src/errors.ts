@@ -29,7 +29,7 @@ const BRAND = Symbol.for('@mortise/node/NodeAdapterError');
 
 /**
  * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
- * `message` is for people.
+ * `message` is human-readable.
  */
 export class NodeAdapterError extends Error {
   override readonly name = 'NodeAdapterError';

@@ -218,7 +218,7 @@ describe('a handler that takes too long', () => {
 });
 
 describe('an answer with the status 408', () => {
-  it('closes the connection, whoever made it', async () => {
+  it('closes the connection, whichever side opened it', async () => {
     const { port } = await serving(() => answer('slow', 408));
     const [response] = readResponses(await talk(port, get()), true);
     expect(response?.fields.get('connection')).toEqual(['close']);
@@ -226,7 +226,7 @@ describe('an answer with the status 408', () => {
 });
 
 describe('pipelined requests', () => {
-  it('are answered in their order whoever is ready first', async () => {
+  it('are answered in their order, whichever is ready first', async () => {
     const { port } = await serving((request) => {
       const target = request.getRequestTarget();
       return later(answer(target), target === '/1' ? 60 : 1);

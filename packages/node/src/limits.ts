@@ -86,7 +86,7 @@ export const defaultLimits: ServerLimits = {
  * The limits given, and the defaults for those that were not. A header cannot take longer than the
  * request that it belongs to: where only one of the two times is given, the other one yields.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least 0, and for a
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0, and for a
  *   `headersTimeout` above the `requestTimeout` that is given with it
  */
 export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {

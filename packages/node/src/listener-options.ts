@@ -5,7 +5,7 @@ import type { MountOptions } from './request/mount.js';
 /** Called once for each server-side error, with the request that it belongs to. */
 export type OnError = (error: unknown, event: ErrorEvent) => void;
 
-/** How requests are answered, whoever owns the server. */
+/** How requests are answered, whichever code owns the server. */
 export interface ListenerOptions extends MountOptions {
   /** Makes the requests: the factories of an implementation of the messages. */
   readonly factories: ServerRequestCreatorInterface;

@@ -7,7 +7,7 @@ export const LONGEST = 2 ** 31 - 1;
  * A time that an option gives.
  *
  * @returns {@link LONGEST} for what is longer
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least 0
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
  */
 export function milliseconds(option: string, value: number): number {
   return Math.min(count(option, value), LONGEST);
@@ -16,7 +16,7 @@ export function milliseconds(option: string, value: number): number {
 /**
  * A number of things that an option gives.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is no integer of at least `least`
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least `least`
  */
 export function count(option: string, value: number, least = 0): number {
   if (Number.isSafeInteger(value) && value >= least) return value;

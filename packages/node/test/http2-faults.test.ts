@@ -112,7 +112,7 @@ describe('a client that resets a stream', () => {
   });
 
   it.each(['1.1', '2'])(
-    'is no error of a server that waits for a body; HTTP/%s',
+    'is not an error of a server that waits for a body; HTTP/%s',
     async (version) => {
       const { state, response } = endless(50);
       const { port, errors } = await served(response);

@@ -79,7 +79,7 @@ type Arg<Name extends string, Optional extends boolean> = Name extends NoName
     ? { [Key in Name]?: string }
     : { [Key in Name]: string };
 
-/** What is no name, so that the brace or colon before it is literal. */
+/** Text that is not a name, so that the brace or colon before it is literal. */
 type NoName = '' | `${Digit | '-'}${string}` | `${string} ${string}`;
 
 type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} `

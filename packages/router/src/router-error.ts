@@ -41,7 +41,7 @@ const BRAND = Symbol.for('@mortise/router/RouterError');
 
 /**
  * A route that cannot be registered, or a URL that cannot be made. `code` is stable; `message` is
- * for people. No request causes one: dispatching never throws.
+ * human-readable. No request causes one: dispatching never throws.
  */
 export class RouterError extends Error {
   override readonly name = 'RouterError';

@@ -1,6 +1,6 @@
 /** What the library needs of PostgreSQL: the same SQL runs embedded and on a server. */
 export interface Database {
-  /** Where the rows live, for people: a folder, or a server without its password. */
+  /** Where the rows are stored, human-readable: a folder, or a server without its password. */
   readonly description: string;
 
   /** Runs one statement; `$1`, `$2`, ... stand for the parameters. */

@@ -15,7 +15,7 @@ export const sameOrigin: MiddlewareInterface = {
   },
 };
 
-/** `null` for the opaque origin `null` and for anything that is no origin. */
+/** `null` for the opaque origin `null` and for anything that is not an origin. */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -7,7 +7,7 @@ export interface Qualified {
   readonly namespace: string;
 }
 
-/** An attribute that is no declaration of a namespace. */
+/** An attribute that does not declare a namespace. */
 export interface AttributeData extends Qualified {
   readonly value: string;
 }

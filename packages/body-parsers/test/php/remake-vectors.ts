@@ -40,7 +40,7 @@ if (version === null) {
   }
 }
 
-/** One row a line; a line without a change stays as it is, since a JavaScript object orders its keys anew. */
+/** One row a line; a line without a change stays as it is, since a JavaScript object reorders its keys. */
 async function remake(
   path: string,
   expectationOf: (row: Row) => Promise<Record<string, unknown>>,

@@ -157,7 +157,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect([answer.getStatusCode(), answer.hasHeader('X-Passed')]).toEqual([404, false]);
   });
 
-  it('with a status are answered by it when there is no handler of one’s own', async () => {
+  it('with a status are answered by it when there is no custom handler', async () => {
     const app = failing(new HttpForbiddenException(request()));
     expect((await app.handle(request())).getStatusCode()).toBe(403);
   });
@@ -191,7 +191,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(refused?.getHeaderLine('Allow')).toBe('PUT');
   });
 
-  it('go to the handler of a container that was handed in', async () => {
+  it('go to the handler of a container that was passed in', async () => {
     const container = new Container();
     const app = failing(new Error('e'), { container });
     container.set('errorHandler', () => (_request, response) => response.write('theirs'));

@@ -37,6 +37,6 @@ export interface Handlers {
   /** For everything else that was thrown. */
   readonly errorHandler: Slim3ErrorHandler;
 
-  /** For what the engine throws (`TypeError`, `RangeError`, ...) and for what is no `Error`. */
+  /** For what the engine throws (`TypeError`, `RangeError`, ...) and for values that are not an `Error`. */
   readonly phpErrorHandler: Slim3ErrorHandler;
 }

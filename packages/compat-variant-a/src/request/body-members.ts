@@ -28,7 +28,7 @@ function textOrElement(element: XmlElement): XmlElement | string {
   return element.children().length === 0 ? element.text : element;
 }
 
-/** By its shape: whoever parses XML another way may bring elements of their own. */
+/** By its shape: another XML parser can bring its own elements. */
 function isXml(body: object): body is XmlElement {
   const { child, childrenNamed } = body as Partial<XmlElement>;
   return typeof child === 'function' && typeof childrenNamed === 'function';

@@ -30,7 +30,7 @@ export interface BodyOptions {
   readonly readers?: BodyReaders;
 }
 
-/** The options made out: how bodies are read before the application runs, and parsed when asked for. */
+/** The resolved options: how bodies are read before the application runs, and parsed when asked for. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   limit: number,

@@ -29,7 +29,7 @@ export function decorateRequest(
   return asVariantA(request, rulesOf(options), options.methodOverride);
 }
 
-/** {@link decorateRequest} with the options made out. */
+/** {@link decorateRequest} with resolved options. */
 export function asVariantA(
   request: ServerRequestInterface,
   rules: BodyRules,

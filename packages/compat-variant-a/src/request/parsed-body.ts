@@ -28,7 +28,7 @@ export class ParsedBody {
   #value: object | null | undefined;
   /** The form that was read to find `_METHOD`, and the body that it was read from. */
   #form: { readonly body: StreamInterface; readonly data: object } | null = null;
-  /** The body that could not be read as a form: whoever asks again is not told again. */
+  /** The body that could not be read as a form: a second call does not fail again. */
   #unreadable: StreamInterface | null = null;
 
   constructor(rules: BodyRules, value?: object | null) {

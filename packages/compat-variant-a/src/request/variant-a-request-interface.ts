@@ -81,6 +81,6 @@ export interface VariantARequestInterface extends ServerRequestInterface {
    */
   registerMediaTypeParser(mediaType: string, parser: MediaTypeParser): void;
 
-  /** Forgets the parsed body: the next who asks has it parsed anew. @returns the same request */
+  /** Forgets the parsed body: the next call parses it again. @returns the same request */
   reparseBody(): this;
 }

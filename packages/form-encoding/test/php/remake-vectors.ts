@@ -28,7 +28,7 @@ if (version === null) {
   process.exitCode = 1;
 } else {
   console.log(`PHP ${version}`);
-  // One row a line; a line without a change stays as it is, since a JavaScript object orders its keys anew.
+  // One row a line; a line without a change stays as it is, since a JavaScript object reorders its keys.
   const lines = readFileSync(fixture, 'utf8').split('\n');
   writeFileSync(
     fixture,

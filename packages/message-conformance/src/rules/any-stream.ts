@@ -60,7 +60,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'read refuses what is no length, and leaves the stream as it was'({ create }) {
+  'read refuses a value that is not a length, and leaves the stream as it was'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       for (const length of [-1, 1.5, NaN, Infinity]) {
         await expectRejection('STREAM_LENGTH_INVALID', () => stream.read(length), length);

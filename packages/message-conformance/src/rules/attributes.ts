@@ -113,7 +113,7 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectEqual(request.withAttribute('a', 3).getAttribute('a'), 3, 'the attribute set again');
   },
 
-  'withoutAttribute of an absent attribute is no error'({ create }) {
+  'withoutAttribute of an absent attribute is not an error'({ create }) {
     const request = create().withAttribute('a', 1).withoutAttribute('b');
     expectEqual(request.getAttributes(), { a: 1 }, 'the attributes');
   },

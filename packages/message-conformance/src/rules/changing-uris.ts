@@ -46,7 +46,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(factories.createUri(FULL).withScheme('HTTPS').getScheme(), 'https', 'the scheme');
   },
 
-  'withScheme refuses what is no scheme'(factories) {
+  'withScheme refuses a value that is not a scheme'(factories) {
     const schemes = ['1x', 'http:', 'ht tp', '+a', 'h\u00e9', 'http\n', 'a/b', ...CONTROLS];
     expectEachRefused('URI_SCHEME_INVALID', schemes, (scheme) =>
       factories.createUri(FULL).withScheme(scheme),
@@ -115,7 +115,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(uri), 'https://h.test/', 'the text');
   },
 
-  'withPort refuses what is no port'(factories) {
+  'withPort refuses a value that is not a port'(factories) {
     expectEachRefused('URI_PORT_INVALID', [-1, 65536, 80.5, NaN, Infinity], (port) =>
       factories.createUri(FULL).withPort(port),
     );

@@ -25,7 +25,7 @@ export const closedStream: Rules<StreamSubject> = {
     await expectNoStream(stream);
   },
 
-  async 'closing twice is no error'({ create }) {
+  async 'closing twice is not an error'({ create }) {
     const stream = await create(bytes('abc'));
     stream.close();
     stream.close();

@@ -37,7 +37,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'createRequest refuses a method that is no token and a text that is no URI'(factories) {
+  'createRequest refuses a method that is not a token and a text that is not a URI'(factories) {
     for (const create of [factories.createRequest, factories.createServerRequest]) {
       expectEachRefused('METHOD_INVALID', ['', 'G T', 'GET\n'], (method) => create(method, '/'));
       expectThrow('URI_HOST_INVALID', () => create('GET', 'http://a b/'));
@@ -126,7 +126,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     expectEqual(stream.isSeekable(), false, 'isSeekable() over a source');
   },
 
-  'each factory may be handed on by itself'(factories) {
+  'each factory may be passed on by itself'(factories) {
     const { createRequest, createResponse, createServerRequest, createStream, createUri } =
       factories;
     const { createServerRequestFromSource, createStreamFromResource } = factories;

@@ -16,7 +16,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectUnread(source.reads, COSTLY);
   },
 
-  'creating a request that is malformed throughout is no error'(factories) {
+  'creating a request that is malformed throughout is not an error'(factories) {
     factories.createServerRequestFromSource(
       sampleSource({ target: 'a b', host: 'a b', rawHeaders: ['Cookie', '%', 'Host', '@'] }),
     );
@@ -122,7 +122,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectThat(!begun.takenWhole, 'bytes() was called when the body had been begun');
   },
 
-  async 'an error of the client rejects whoever reads, with that error'(factories) {
+  async 'an error of the client rejects the read with that error'(factories) {
     const failure = Object.assign(new Error('gone'), { code: 'REQUEST_ABORTED', status: 400 });
     for (const read of ['getContents', 'text'] as const) {
       const stream = bodyOf(factories, new SampleBody(['abc'], { last: failure }));

@@ -13,7 +13,9 @@ export const messageValue: Rules<MessageSubject> = {
     }
   },
 
-  'withProtocolVersion refuses what is no version, a trailing newline included'({ create }) {
+  'withProtocolVersion refuses a value that is not a version, a trailing newline included'({
+    create,
+  }) {
     const versions = ['', 'HTTP/1.1', 'abc', '1.', '.1', '1.1.1', '1,1', '-1', '1.1 ', ' 1.1'];
     const broken = ['1.1\n', '1.1\r\nX: y', '1\0', '\u0661'];
     expectEachRefused('PROTOCOL_VERSION_INVALID', [...versions, ...broken], (version) =>

@@ -132,7 +132,7 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(host, 'xn--bcher-kva.test', 'the host');
   },
 
-  'createUri refuses what is no URI, and says which part'(factories) {
+  'createUri refuses a value that is not a URI, and says which part'(factories) {
     for (const [text, code] of BAD_URIS) expectThrow(code, () => factories.createUri(text));
     for (const value of [null, 5, {}]) {
       expectThrow('URI_INVALID', () => factories.createUri(value as never));

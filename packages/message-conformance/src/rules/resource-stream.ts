@@ -182,7 +182,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectEqual(source.cancelled, false, 'whether the source was cancelled');
   },
 
-  async 'whoever leaves a source that was handed over cancels it'(factories) {
+  async 'leaving a source that was passed over cancels it'(factories) {
     for (const readBefore of [0, 1]) {
       const source = new SampleResource([bytes('abc')], 'never');
       const stream = factories.createStreamFromResource(source);

@@ -107,7 +107,7 @@ export const response: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'withStatus refuses a code that is no integer from 100 to 599'(factories) {
+  'withStatus refuses a code that is not an integer from 100 to 599'(factories) {
     expectEachRefused('STATUS_INVALID', BAD_CODES, (code) =>
       factories.createResponse().withStatus(code),
     );

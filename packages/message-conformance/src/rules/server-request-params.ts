@@ -121,7 +121,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     expectEqual(original.getUploadedFiles(), {}, 'the uploads of the original');
   },
 
-  'withUploadedFiles refuses a leaf that is no upload'({ create, factories }) {
+  'withUploadedFiles refuses a leaf that is not an upload'({ create, factories }) {
     const upload = factories.createUploadedFile(factories.createStream('x'));
     const trees = [{ a: 'x' }, { a: [upload, 7] }, { a: { b: { c: null } } }, { a: true }];
     for (const tree of trees) {

@@ -62,7 +62,7 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  "an upload refuses an error that is none of PHP's"(factories) {
+  "an upload refuses an error that is not one of PHP's"(factories) {
     for (const error of [5, 9, -1, 1.5, NaN, '0']) {
       const create = () => factories.createUploadedFile(factories.createStream(), null, error as 0);
       expectThrow('UPLOAD_ERROR_INVALID', create, error);

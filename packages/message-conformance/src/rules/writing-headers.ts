@@ -78,7 +78,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(create().withHeader('X', '').getHeader('X'), [''], 'getHeader()');
   },
 
-  'withHeader refuses a name that is no token, a trailing newline included'({ create }) {
+  'withHeader refuses a name that is not a token, a trailing newline included'({ create }) {
     refuseNames((name) => create().withHeader(name, 'x'));
   },
 
@@ -96,7 +96,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', ['a\n', 'b']));
   },
 
-  'withHeader refuses a value that is no text'({ create }) {
+  'withHeader refuses a value that is not text'({ create }) {
     refuseOtherTypes((value) => create().withHeader('X', value));
   },
 
@@ -141,7 +141,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X'), ['1', '1'], 'the header after the list was changed');
   },
 
-  'withAddedHeader refuses a name that is no token, a trailing newline included'({ create }) {
+  'withAddedHeader refuses a name that is not a token, a trailing newline included'({ create }) {
     refuseNames((name) => create().withAddedHeader(name, 'x'));
   },
 
@@ -175,7 +175,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getRawHeaders(), ['A', '1', 'B', '4'], 'getRawHeaders()');
   },
 
-  'withoutHeader of an absent header is no error'({ create }) {
+  'withoutHeader of an absent header is not an error'({ create }) {
     const message = create().withHeader('A', '1').withoutHeader('B').withoutHeader('X Y');
     expectEqual(message.getRawHeaders(), ['A', '1'], 'getRawHeaders()');
   },

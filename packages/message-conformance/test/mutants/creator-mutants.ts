@@ -15,7 +15,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'the creator parses the URI though nobody asked',
-    caughtBy: 'creating a request that is malformed throughout is no error',
+    caughtBy: 'creating a request that is malformed throughout is not an error',
     factories: creating((source) => {
       const request = plain.createServerRequestFromSource(source);
       request.getUri();

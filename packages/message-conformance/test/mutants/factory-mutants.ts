@@ -16,7 +16,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'a factory needs this',
-    caughtBy: 'each factory may be handed on by itself',
+    caughtBy: 'each factory may be passed on by itself',
     factories: {
       ...plain,
       createResponse(this: HttpFactoriesInterface, ...args) {
@@ -60,7 +60,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createRequest trims the method',
-    caughtBy: 'createRequest refuses a method that is no token and a text that is no URI',
+    caughtBy: 'createRequest refuses a method that is not a token and a text that is not a URI',
     factories: {
       ...plain,
       createRequest: (method, uri) => plain.createRequest(method.trim(), uri),

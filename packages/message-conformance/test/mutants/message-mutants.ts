@@ -134,7 +134,8 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader accepts a trailing newline in a name',
-    caughtBy: 'withHeader refuses a name that is no token, a trailing newline included (response)',
+    caughtBy:
+      'withHeader refuses a name that is not a token, a trailing newline included (response)',
     factories: messages({
       withHeader: (sound, name, value) => sound.withHeader(name.replace(/\n$/, ''), value),
     }),
@@ -173,7 +174,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     fault: 'withProtocolVersion accepts anything',
     caughtBy:
-      'withProtocolVersion refuses what is no version, a trailing newline included (request)',
+      'withProtocolVersion refuses a value that is not a version, a trailing newline included (request)',
     factories: messages({
       withProtocolVersion: (sound, version) =>
         /^\d(\.\d)?$/.test(version) ? sound.withProtocolVersion(version) : sound,
@@ -203,7 +204,8 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     fault: 'withMethod accepts a trailing newline',
-    caughtBy: 'withMethod refuses what is no token, a trailing newline included (request)',
+    caughtBy:
+      'withMethod refuses a value that is not a token, a trailing newline included (request)',
     factories: requests({
       withMethod: (sound, method) => sound.withMethod(method.replace(/\n$/, '')),
     }),
@@ -281,7 +283,7 @@ export const responseMutants: readonly Mutant[] = [
   },
   {
     fault: 'withStatus accepts codes from 600',
-    caughtBy: 'withStatus refuses a code that is no integer from 100 to 599',
+    caughtBy: 'withStatus refuses a code that is not an integer from 100 to 599',
     factories: responses({
       withStatus: (sound, code, phrase) => sound.withStatus(Math.min(code, 599), phrase),
     }),

@@ -148,7 +148,8 @@ export const serverRequestMutants: readonly Mutant[] = [
   },
   {
     fault: 'withUploadedFiles accepts anything',
-    caughtBy: 'withUploadedFiles refuses a leaf that is no upload (server request made by hand)',
+    caughtBy:
+      'withUploadedFiles refuses a leaf that is not an upload (server request made by hand)',
     factories: serverRequests({
       withUploadedFiles: (sound, files) => {
         const copy = sound.withUploadedFiles({});

@@ -64,7 +64,8 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'read throws where it must reject',
-    caughtBy: 'read refuses what is no length, and leaves the stream as it was (text in memory)',
+    caughtBy:
+      'read refuses a value that is not a length, and leaves the stream as it was (text in memory)',
     factories: streams({
       read: (sound, length) => {
         if (length < 0) throw new RangeError('negative');

@@ -38,7 +38,7 @@ async function send(
   { headers, body }: TestMessage,
 ): Promise<ResponseInterface> {
   const outgoing = requestOnNode({ agent, port, method, path, host: '127.0.0.1', setHost: false });
-  // The first error is told to whoever waits for the response; nobody waits for one that comes later.
+  // The first error rejects the response; a later one has no one to receive it.
   outgoing.on('error', () => undefined);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.end(body);

@@ -19,7 +19,7 @@ export class Http2Request extends Http2ServerRequest {
     const { list, bytes } = requestFields(rawHeaders);
     super(stream, headers, options, list);
     this.headBytes = bytes;
-    // A failure is told to whoever reads; one that nobody waits for must not end the process.
+    // A failure rejects the pending read; one that nothing awaits must not end the process.
     this.on('error', () => undefined);
     // Node ends the body of a request that is broken off: it would look complete.
     stream.once('aborted', () => {

@@ -79,7 +79,7 @@ function asHeaders(fields: unknown): OutgoingHttpHeaders {
   return typeof fields === 'object' && fields !== null ? (fields as OutgoingHttpHeaders) : {};
 }
 
-/** @returns what can be cut; a text only if it is short enough as it is; `null` for what is no data */
+/** @returns what can be cut; a text only if it is short enough as it is; `null` for a value that is not data */
 function asPieces(chunk: unknown, encoding: unknown): Uint8Array | string | null {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== 'string') return null;

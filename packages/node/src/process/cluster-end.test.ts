@@ -6,7 +6,7 @@ import { sleep } from '../../test/serving.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 import { lastGet, Wire } from '../../test/wire.js';
 
-const TIMEOUT = 240_000; // each worker loads the sources anew
+const TIMEOUT = 240_000; // each worker loads the sources again
 
 afterEach(() => {
   closeClients();

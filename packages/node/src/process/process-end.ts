@@ -6,7 +6,7 @@ export interface ProcessEndOptions {
   /** Run when the last connection is closed, before the process exits: ends pools, flushes logs. */
   readonly onClosed?: () => Awaitable<void>;
 
-  /** Told of what made the end necessary or went wrong in it. Default: stderr. */
+  /** Called with what made the end necessary or failed during it. Default: stderr. */
   readonly onError?: (error: unknown) => void;
 
   /** Ends the process. Default `process.exit`. */

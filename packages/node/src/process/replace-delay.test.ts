@@ -15,7 +15,7 @@ describe('the delay until a worker is replaced', () => {
     ]);
   });
 
-  it('begins anew after a minute without a failure', () => {
+  it('starts again after a minute without a failure', () => {
     const delay = new ReplaceDelay();
     expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
   });

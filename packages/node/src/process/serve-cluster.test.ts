@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { endSpawned, spawned } from '../../test/spawned.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 
-const TIMEOUT = 240_000; // each worker loads the sources anew
+const TIMEOUT = 240_000; // each worker loads the sources again
 const folder = mkdtempSync(join(tmpdir(), 'mortise-cluster-'));
 const broken = join(folder, 'broken');
 afterEach(() => {

@@ -45,14 +45,14 @@ export interface ClusterHandle extends ServerHandle {
 }
 
 /**
- * Serves with several processes, of which each runs the program anew: here `start` runs in the workers
+ * Serves with several processes, of which each runs the program again: here `start` runs in the workers
  * only, and the primary process keeps their number. One that exits unasked is replaced, after 100 ms
  * at first and twice as long each further time, 30 s at most.
  *
  * @param start makes the application and serves it, everywhere at the same address
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does
  * @throws {NodeAdapterError} `WORKER_FAILED` when one of the first workers does not begin;
- *   `OPTION_INVALID` for a number of workers, or a time, that is none
+ *   `OPTION_INVALID` for an invalid number of workers or time
  */
 export async function serveCluster(
   start: () => Awaitable<ServerHandle>,

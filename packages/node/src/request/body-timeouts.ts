@@ -15,7 +15,7 @@ export interface BodyTimeouts {
   readonly whole: Deadlines<BodyWaiter>;
 }
 
-/** @returns deadlines that fail whoever waits with a 408 */
+/** @returns deadlines that fail the pending read with a 408 */
 export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
   const { bodyIdleTimeout, bodyTimeout, checkInterval } = limits;
   return {

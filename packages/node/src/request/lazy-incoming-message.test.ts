@@ -22,7 +22,7 @@ describe('the headers of a request before it is handed over', () => {
     expect(message('Host', 'a', 'Expec', 'x').headers).toEqual({});
   });
 
-  it('are those of the request for whoever watches requests begin', () => {
+  it('are those of the request for code that watches requests begin', () => {
     const watch = (): void => undefined;
     subscribe('http.server.request.start', watch);
     expect(message('Host', 'a').headers).toEqual({ host: 'a' });

@@ -40,7 +40,7 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  * One decision for address, scheme and host alike: walks from the connection's peer away, as long as
  * everybody on the way is trusted.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is no address or network
+ * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is not an address or network
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
   if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
@@ -129,7 +129,7 @@ function networks(list: readonly string[]): BlockList {
       length < 0 ||
       length > bits
     ) {
-      const text = `trustProxy has ${JSON.stringify(entry)}, which is no address and no network`;
+      const text = `trustProxy has ${JSON.stringify(entry)}, which is neither an address nor a network`;
       throw new NodeAdapterError('OPTION_INVALID', text);
     }
     trusted.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6');

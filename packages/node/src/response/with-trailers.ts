@@ -52,7 +52,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
  * a body at all, and are named in its `Trailer`; for all others the functions are not called. A
  * function that fails, or gives what cannot be sent, breaks the response off.
  *
- * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is no token or may not stand there
+ * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
   for (const name of Object.keys(fields)) {

@@ -16,7 +16,7 @@ describe('a connection', () => {
     expect([connection.idleTicks(100), connection.idleTicks(100)]).toEqual([1, 2]);
   });
 
-  it('is not idle while a request is open, and counts anew behind it', () => {
+  it('is not idle while a request is open, and counts again after it', () => {
     const connection = used();
     connection.idleTicks(100);
     connection.open = 1;
@@ -25,7 +25,7 @@ describe('a connection', () => {
     expect(connection.idleTicks(100)).toBe(1);
   });
 
-  it('counts anew when it has carried a request between two ticks', () => {
+  it('counts again when it has carried a request between two ticks', () => {
     const connection = used();
     connection.idleTicks(100);
     connection.requests = 2;

@@ -40,7 +40,7 @@ export class OverloadGuard implements RequestHandlerInterface {
   #refused = false;
   #told: unknown = null;
 
-  /** @throws {NodeAdapterError} `OPTION_INVALID` for what is no number of at least 0 */
+  /** @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not a number of at least 0 */
   constructor(
     handler: RequestHandlerInterface,
     { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,

@@ -4,7 +4,7 @@ import type { Matcher } from './matcher.js';
  * The fields of a node, as places in `cells` from the number of the node on, and what belongs to them.
  *
  * A module that searches takes them apart into constants of its own: V8 compiles those into the code, but
- * loads what a module imports anew for each use (a twentieth of a look-up).
+ * reloads what a module imports for each use (a twentieth of a look-up).
  */
 export const NODE = {
   CODE: 0,

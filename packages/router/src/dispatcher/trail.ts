@@ -5,7 +5,7 @@ import type { RouteArgs } from '../route-args.js';
 /**
  * The arguments on the way to a node, as places in the path.
  *
- * Numbers, since to store a new string in an old array is dear (the garbage collector wants to
+ * Numbers, since storing a new string in an old array is expensive (the garbage collector wants to
  * know); the text of arguments that an expression found stands apart.
  */
 export class Trail {

@@ -16,7 +16,7 @@ export function ambiguity(expression: Expression): number {
   return graph.degree() + lookDegree(automaton);
 }
 
-/** What looking adds: it runs anew for each way that leads to it. */
+/** What looking adds: it runs again for each way that leads to it. */
 function lookDegree({ looks }: Automaton): number {
   const degrees = looks.map(({ look, before, around }) => {
     const own = ambiguity(look.item);

@@ -77,7 +77,7 @@ function codeItem(reader: ExpressionReader, digits: string, at: number): ClassIt
   const code = Number.parseInt(digits, 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
     throw reader.refusal(
-      'no character has this code; write one up to 10FFFF that is no surrogate',
+      'no character has this code; write one up to 10FFFF that is not a surrogate',
       at,
     );
   }

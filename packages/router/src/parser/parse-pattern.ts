@@ -71,7 +71,7 @@ function endOfLiteral(pattern: string, at: number, end: number): number {
   return SPECIAL.test(pattern) ? Math.min(SPECIAL.lastIndex - 1, end) : end;
 }
 
-/** @param before the parts before it, for `:name`; null when that is no placeholder */
+/** @param before the parts before it, for `:name`; null when that is not a placeholder */
 function placeholderAt(
   pattern: string,
   at: number,

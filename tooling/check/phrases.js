@@ -1,0 +1,59 @@
+/**
+ * Refuses phrases that make an English reader stumble, in Markdown and in TypeScript and JavaScript sources: comments,
+ * error messages, names of tests. A short list, each with what to write instead.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** A phrase and its replacement. */
+const PHRASES = [
+  [
+    /\b(?:is|are) no (?:token|media type|middleware|error|response|header|number|json|path|pattern|method|class|stream|factory|function|list|integer|name)\b/i,
+    'is not a …',
+  ],
+  [/\b(?:what|that|which) (?:is|are) (?:no|none)\b/i, 'that is not a …; values that are not …'],
+  [/\bwhich is none\b/i, 'which it is not'],
+  [
+    /\b(?:is|are) told (?:once )?of\b|(?<![\w-])told once of\b|\bTold (?:once )?of\b/,
+    'is called for, receives, is notified of',
+  ],
+  [/\banew\b/i, 'again, from scratch'],
+  [/\bstock (?:handler|router|renderer|page|parser|option)/i, 'default, built-in'],
+  [/\blets? go (?:by|of)\b/i, 'discards, drops, ignores'],
+  [
+    /\bof one[’']s own\b|\b(?:failure|failures|error|errors|fault) of ours\b/i,
+    'your own, our own, a server error',
+  ],
+  [/\bmade out\b/i, 'resolved'],
+  [/\b(?:is|are) dear\b/i, 'is expensive'],
+  [/\b(?:is|are|cannot be) not taken\b|\bcannot be taken\b/i, 'is not accepted, is not supported'],
+  [/\bwhoever\b/i, 'the caller, the code that …'],
+  [/\bfor people\b/i, 'human-readable'],
+  [/\bhanded (?:in|on)\b/i, 'passed in, injected; forwarded'],
+];
+
+const listed = spawnSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.js'], { encoding: 'utf8' });
+const files = listed.stdout
+  .split('\0')
+  .filter(
+    (file) =>
+      file !== '' &&
+      existsSync(file) &&
+      !/fixtures\/|CHANGELOG\.md$|check\/phrases\.js$/.test(file),
+  );
+
+let found = 0;
+for (const file of files) {
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .forEach((line, index) => {
+      for (const [phrase, instead] of PHRASES) {
+        const match = phrase.exec(line);
+        if (match === null) continue;
+        found += 1;
+        console.error(`${file}:${index + 1}: "${match[0]}": write ${instead}`);
+      }
+    });
+}
+console.log(`${files.length} files, ${found} phrases to replace`);
+process.exitCode = found === 0 ? 0 : 1;
