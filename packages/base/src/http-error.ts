@@ -17,7 +17,8 @@ export function isClientText(error: unknown): boolean {
  */
 export function statusOf(error: unknown): number | null {
   const { status, statusCode } = Object(error) as Readonly<Record<string, unknown>>;
-  return [status, statusCode].find(isErrorStatus) ?? null;
+  if (isErrorStatus(status)) return status;
+  return isErrorStatus(statusCode) ? statusCode : null;
 }
 
 /** Whether a value is a status of HTTP that says that a request failed: an integer from 400 to 599. */
@@ -40,20 +41,20 @@ export function headersOf(error: unknown): readonly (readonly [name: string, val
   const { headers } = Object(error) as { readonly headers?: unknown };
   if (typeof headers !== 'object' || headers === null || statusOf(error) === null) return [];
   const omitted = isClientText(error) ? ofBody : ofUpstream;
-  return entriesOf(headers)
-    .filter(([name]) => !omitted.has(name.toLowerCase()))
-    .flatMap(([name, value]) =>
-      [value]
-        .flat()
-        .filter((one) => typeof one === 'string' || typeof one === 'number')
-        .map((one) => [name, String(one)] as const),
-    );
+  const pairs: [string, string][] = [];
+  for (const [name, values] of entriesOf(headers)) {
+    if (omitted.has(name.toLowerCase())) continue;
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
+      if (typeof value === 'string' || typeof value === 'number') pairs.push([name, String(value)]);
+    }
+  }
+  return pairs;
 }
 
 /** Of a record, of `Headers`, or of a `Map`. */
-function entriesOf(headers: object): readonly (readonly [string, unknown])[] {
+function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in headers
-    ? [...(headers as Iterable<readonly [string, unknown]>)]
+    ? (headers as Iterable<readonly [string, unknown]>)
     : Object.entries(headers);
 }
 

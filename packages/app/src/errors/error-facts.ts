@@ -25,45 +25,52 @@ export function errorFacts(
 ): ErrorFacts {
   const status = statusOf(error);
   if (status === null) {
-    return { status: 500, code: null, detail: '', problem: {}, headers: [], ...unknown };
+    return { status: 500, code: null, detail: '', problem: NO_MEMBERS, headers: [], ...unknown };
   }
-  const { code, title, detail = '', problem } = clientText(error as HttpErrorInterface, status);
-  const slim = error instanceof HttpException;
+  const headers = headersOf(error);
+  if (error instanceof HttpException) {
+    const { title, description } = error;
+    const problem = membersOf(error.problem);
+    return { status, code: null, title, description, detail: '', problem, headers };
+  }
+  const { code, title, detail, problem } = clientText(error as HttpErrorInterface, status);
   return {
     status,
-    code: code === undefined || code === `HTTP_${status}` ? null : code,
-    title: title ?? statusTitle(status),
-    description: detail === '' && status >= 500 && !slim ? unknown.description : detail,
-    detail: slim ? '' : detail,
+    code: typeof code !== 'string' || code === `HTTP_${status}` ? null : code,
+    title: textOr(statusTitle(status), title),
+    description: detail === '' && status >= 500 ? unknown.description : detail,
+    detail,
     problem: membersOf(problem),
-    headers: headersOf(error),
+    headers,
   };
 }
 
-type ClientText = Pick<HttpErrorInterface, 'code' | 'title' | 'detail' | 'problem'>;
+const NO_MEMBERS: Readonly<Record<string, unknown>> = {};
 
-/** The text of an error as far as it was written for clients. */
+interface ClientText {
+  readonly code?: unknown;
+  readonly title?: unknown;
+  readonly detail: string;
+  readonly problem?: unknown;
+}
+
+/** The text of an error as far as it was written for clients. Anything may have been thrown. */
 function clientText(error: HttpErrorInterface, status: number): ClientText {
-  const { code, title, detail, problem, message, expose } = error;
-  const messageFor = status < 500 ? { detail: message } : {};
-  if (isClientText(error)) {
-    return {
-      ...messageFor,
-      ...(typeof code === 'string' && { code }),
-      ...(typeof title === 'string' && { title }),
-      ...(typeof detail === 'string' && { detail }),
-      ...(typeof problem === 'object' && { problem }),
-    };
-  }
-  if (expose !== true || status >= 500) return {};
-  return { ...messageFor, ...(typeof code === 'string' && { code }) };
+  const { code, title, problem, expose } = error;
+  const message = status < 500 ? textOr('', error.message) : '';
+  if (isClientText(error)) return { code, title, problem, detail: textOr(message, error.detail) };
+  return expose === true && status < 500 ? { code, detail: message } : { detail: '' };
+}
+
+function textOr(otherwise: string, value: unknown): string {
+  return typeof value === 'string' ? value : otherwise;
 }
 
 /** The members that are the error's own are not the problem's to give. */
-function membersOf(problem: HttpErrorInterface['problem']): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(problem ?? {}).filter(([name]) => !RESERVED_MEMBERS.includes(name)),
-  );
+function membersOf(problem: unknown): Readonly<Record<string, unknown>> {
+  if (typeof problem !== 'object' || problem === null) return NO_MEMBERS;
+  const members = Object.entries(problem).filter(([name]) => !RESERVED_MEMBERS.includes(name));
+  return members.length === 0 ? NO_MEMBERS : Object.fromEntries(members);
 }
 
 /** Whether an error says itself how HTTP answers it: it has a status from 400 to 599. */

@@ -4,6 +4,7 @@ import type {
   LoggerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { consoleLogger } from '../application/logger.js';
 import type {
   DefaultErrorHandlerInterface,
   ErrorFacts,
@@ -88,35 +89,31 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     whole: boolean,
   ): void {
     const { logger, logContext } = this.#parts;
-    const message = escapeForLog(`${status} ${error.name}: ${error.message}`);
-    const context: LogContext = {
-      ...requestFacts(request),
-      ...quietly(() => logContext?.(request)),
-      ...(whole && { exception: error }),
-    };
+    // The default logger ignores client errors: no line is put together for it.
+    if (status < 500 && logger === consoleLogger) return;
+    const context: Record<string, unknown> = {};
     quietly(() => {
-      if (status >= 500) logger.error(message, context);
-      else logger.info(message, context);
+      context['method'] = request.getMethod();
+      context['target'] = request.getRequestTarget();
+    });
+    if (logContext !== undefined) quietly(() => Object.assign(context, logContext(request)));
+    if (whole) context['exception'] = error;
+    quietly(() => {
+      logger[status >= 500 ? 'error' : 'info'](
+        escapeForLog(`${status} ${error.name}: ${error.message}`),
+        context,
+      );
     });
   }
 }
 
-/** The client gets a response even if the log is full. */
-function quietly<T>(write: () => T): T | undefined {
+/** Does what a broken request or a full log must not keep the client's response from. */
+function quietly(attempt: () => void): void {
   try {
-    return write();
+    attempt();
   } catch {
-    return undefined;
+    return;
   }
-}
-
-/** Method and target, as far as the request can tell. */
-function requestFacts(request: ServerRequestInterface): LogContext {
-  const facts = quietly(() => ({
-    method: request.getMethod(),
-    target: request.getRequestTarget(),
-  }));
-  return facts ?? {};
 }
 
 /** An `OPTIONS` that no route answers learns the methods from `Allow`: that is no error of its. */

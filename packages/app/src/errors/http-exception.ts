@@ -26,7 +26,7 @@ export class HttpException extends Error implements HttpErrorInterface {
   description = '';
 
   /** Further members of problem details and JSON (RFC 9457 3.2). */
-  problem: Readonly<Record<string, unknown>> = {};
+  declare problem?: Readonly<Record<string, unknown>>;
 
   /**
    * @param message for the log, and for the client only where details are displayed
