@@ -19,6 +19,38 @@ async function serving(
 }
 
 describe('an application of variant A over a socket', () => {
+  it('moves the setting basePath to the base path, and refuses a broken escape behind it', async () => {
+    const url = await serving(
+      (app) => {
+        app.get('/[{rest:.*}]', (request, response) => {
+          const uri = request.getUri();
+          return response.withJson([uri.getBasePath(), uri.getPath(), request.getRequestTarget()]);
+        });
+      },
+      { basePath: '/sub' },
+    );
+    const seen = async (path: string) => (await fetch(url + path)).json();
+    expect(await seen('/sub/a?b')).toEqual(['/sub', '/a', '/sub/a?b']);
+    expect(await seen('/sub')).toEqual(['/sub', '/', '/sub/']);
+    expect(await seen('/subway')).toEqual(['', '/subway', '/subway']);
+    expect((await fetch(`${url}/sub/%zz`)).status).toBe(400);
+  });
+
+  it('sends no Content-Length with 204', async () => {
+    const url = await serving((app) => {
+      app.get('/', (_request, response) => response.withStatus(204));
+      app.get('/text', (_request, response) => response.withStatus(204).write('ignored'));
+    });
+    for (const path of ['/', '/text']) {
+      const answer = await fetch(url + path);
+      expect([answer.status, answer.headers.get('Content-Length'), await answer.text()]).toEqual([
+        204,
+        null,
+        '',
+      ]);
+    }
+  });
+
   it('names the parameters of the query as PHP does', async () => {
     const url = await serving((app) => {
       app.get('/', (request, response) => response.withJson(request.getQueryParams()));

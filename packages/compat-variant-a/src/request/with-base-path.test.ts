@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
+import { postOf } from '../../test/source.js';
 import { withBasePath } from '../index.js';
 
 const segments = fc.array(fc.stringMatching(/^[a-z0-9%]{0,3}$/), { minLength: 1, maxLength: 4 });
@@ -33,6 +34,21 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
   it('sees the base path in any spelling, and leaves the rest in its own', () => {
     const uri = withBasePath(request('/%73ub%c3%bc/%78'), '/sub%C3%BC').getUri();
     expect([uri.getBasePath(), uri.getPath()]).toEqual(['/sub%C3%BC', '/%78']);
+  });
+
+  it('follows the base path that the request has, unless it ends with the same', () => {
+    const mounted = request('/sub/x');
+    const behind = mounted.withUri(mounted.getUri().withBasePath('/outer'));
+    const uri = withBasePath(behind, '/sub').getUri();
+    expect([uri.getBasePath(), uri.getPath()]).toEqual(['/outer/sub', '/x']);
+    const again = behind.withUri(behind.getUri().withBasePath('/outer/sub'));
+    expect(withBasePath(again, '/sub')).toBe(again);
+  });
+
+  it('leaves a path that routing refuses, so that it is not repaired', () => {
+    const source = { ...postOf('text/plain', ['a']), target: '/sub/%zz' };
+    const plain = factories.createServerRequestFromSource(source);
+    expect(withBasePath(plain, '/sub')).toBe(plain);
   });
 
   it('leaves a slash where nothing else is', () => {

@@ -1,12 +1,13 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
+import { canonicalPath, pathBelow } from '@mortise/http-syntax';
 
 /**
  * Moves the path under which an application is mounted from the path of a request's URI to its base
- * path, at the border of a segment, however the request spells it.
+ * path, behind the base path that the URI has, at the end of a segment, however the request spells it.
  *
  * @param basePath canonical; begins with `/` and does not end with one; `''` for none
- * @returns the same request when its path is not under the base path, or has a base path already
+ * @returns the same request if its path is not under the base path, if its base path ends with it
+ *   already, and if the remainder has no canonical form, which `withPath` would repair
  */
 export function withBasePath(
   request: ServerRequestInterface,
@@ -14,10 +15,9 @@ export function withBasePath(
 ): ServerRequestInterface {
   if (basePath === '') return request;
   const uri = request.getUri();
-  if (uri.getBasePath() !== '') return request;
-  const path = uri.getPath();
-  const beginning = path.split('/', basePath.split('/').length).join('/');
-  if (beginning !== basePath && canonicalPath(beginning) !== basePath) return request;
-  const rest = path.slice(beginning.length);
-  return request.withUri(uri.withPath(rest === '' ? '/' : rest).withBasePath(basePath), true);
+  const outer = uri.getBasePath();
+  const rest = outer.endsWith(basePath) ? null : pathBelow(uri.getPath(), basePath);
+  if (rest === null || canonicalPath(rest) === null) return request;
+  const path = rest === '' ? '/' : rest;
+  return request.withUri(uri.withPath(path).withBasePath(outer + basePath), true);
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { createApp } from '../index.js';
+
+describe.each(implementations)('the response of an application over %s', (_name, factories) => {
+  const headersOf = async (status: number, body: string): Promise<readonly boolean[]> => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) =>
+      response
+        .write(body)
+        .withHeader('Content-Length', String(body.length))
+        .withHeader('Content-Type', 'text/plain')
+        .withStatus(status),
+    );
+    const response = await app.handle(factories.createServerRequest('GET', '/'));
+    return ['Content-Length', 'Content-Type'].map((name) => response.hasHeader(name));
+  };
+
+  it.each([204, 205, 304])('has neither length nor type with %d', async (status) => {
+    expect(await headersOf(status, '')).toEqual([false, false]);
+    expect(await headersOf(status, 'text')).toEqual([false, false]);
+  });
+
+  it.each([200, 203, 206, 303, 404])('keeps both with %d', async (status) => {
+    expect(await headersOf(status, 'text')).toEqual([true, true]);
+  });
+
+  it('gets the length of a body whose size is known, unless the setting says no', async () => {
+    const lengthOf = async (addContentLengthHeader: boolean): Promise<string> => {
+      const app = createApp({ factories, settings: { addContentLengthHeader } });
+      app.get('/', (_request, response) => response.write('text'));
+      const response = await app.handle(factories.createServerRequest('GET', '/'));
+      return response.getHeaderLine('Content-Length');
+    };
+    expect([await lengthOf(true), await lengthOf(false)]).toEqual(['4', '']);
+  });
+});
