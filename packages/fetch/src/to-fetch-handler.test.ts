@@ -118,6 +118,15 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(response.status).toBe(status);
   });
 
+  it.each([
+    ['as many header fields as it may have', { headerCount: 2 }],
+    ['header fields as large as they may be', { headerBytes: 4 }],
+  ])('takes a request with %s', async (_name, limits) => {
+    const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
+    const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));
+    expect([response.status, await response.text()]).toEqual([200, '1']);
+  });
+
   it('answers a header value with a control character with 400', async () => {
     const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')));
     const response = await ask(new Request('http://a/', { headers: { a: '\x01' } }));

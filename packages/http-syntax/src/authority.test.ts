@@ -91,6 +91,30 @@ describe('parseHost', () => {
     );
   });
 
+  it.each([
+    '1:2:3:4:5:6:7:8',
+    '1:2:3:4:5:6:7::',
+    '::2:3:4:5:6:7:8',
+    '1:2:3:4:5::1.2.3.4',
+    'abcd:abcd:abcd:abcd:abcd:abcd:255.255.255.255',
+  ])('takes [%s]', (text) => {
+    expect(isIPv6(text)).toBe(true);
+    expect(parseHost(`[${text}]`)).toBe(`[${text}]`);
+  });
+
+  it.each([
+    ['eight groups and "::" within', '1:2:3:4::5:6:7:8'],
+    ['eight groups and "::" before', '::1:2:3:4:5:6:7:8'],
+    ['eight groups and "::" after', '1:2:3:4:5:6:7:8::'],
+    ['eight groups, two of them IPv4, and "::"', '1:2:3:4:5:6::1.2.3.4'],
+    ['nine groups', '1:2:3:4:5:6:7:8:9'],
+    ['seven groups', '1:2:3:4:5:6:7'],
+    ['"::" twice', '1::2::3'],
+  ])('refuses an IPv6 address with %s', (_, text) => {
+    expect(isIPv6(text)).toBe(false);
+    expect(parseHost(`[${text}]`)).toBeNull();
+  });
+
   it('has no port', () => {
     expect(parseHost('h:80')).toBeNull();
   });

@@ -93,6 +93,34 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     }
   });
 
+  it.each([
+    ['of a known size', 20],
+    ['of an unknown size', null],
+  ])('as large as the limit, %s, are parsed from memory', async (_size, size) => {
+    const json = `{"a":"${'x'.repeat(12)}"}`;
+    const source = postOf('application/json', [json.slice(0, 7), json.slice(7)], size);
+    const answer = await see(factories, { settings: twenty }, source, (request) => [
+      request.getBody().inMemory() !== null,
+      request.getParsedBody(),
+    ]);
+    expect(answer).toEqual([true, { a: 'x'.repeat(12) }]);
+  });
+
+  it('as large as the limit need no storage', async () => {
+    let writers = 0;
+    const counting = {
+      createWriter: (limit: number) => {
+        writers++;
+        return temporaryStorage.createWriter(limit);
+      },
+    };
+    const options = { settings: twenty, temporaryStorage: counting };
+    await see(factories, options, postOf('text/plain', ['x'.repeat(20)]), () => null);
+    expect(writers).toBe(0);
+    await see(factories, options, postOf('text/plain', ['x'.repeat(21)]), () => null);
+    expect(writers).toBe(1);
+  });
+
   it('over the limit leave the storage when the request ends', async () => {
     const request = factories.createServerRequestFromSource(postOf('text/plain', ['x'.repeat(30)]));
     let body: { isReadable(): boolean } | undefined;

@@ -150,6 +150,13 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(() => request.getParsedBody()).toThrow();
   });
 
+  it('looks for _METHOD in a form that is exactly as large as the limit', () => {
+    const request = decorateRequest(post(FORM, '_METHOD=PUT'), { parsedBodyLimit: 11 });
+    expect([request.getMethod(), request.getParsedBody()]).toEqual(['PUT', { _METHOD: 'PUT' }]);
+    const larger = decorateRequest(post(FORM, '_METHOD=PUT'), { parsedBodyLimit: 10 });
+    expect(larger.getMethod()).toBe('POST');
+  });
+
   it('takes the parsed body that somebody outside has made', () => {
     const request = decorateRequest(post(FORM, 'a=1').withParsedBody({ b: 2 }));
     expect(request.getParsedBody()).toEqual({ b: 2 });

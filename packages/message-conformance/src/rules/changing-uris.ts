@@ -6,7 +6,8 @@ const FULL = 'http://u:p@h.test:81/a?b#c';
 const CONTROLS = ['\0', 'a\nb', 'a\r', '\ta', 'a\x1fb', 'a\x7fb'];
 const BAD_HOSTS = [
   ...['a b', ' ', 'a/b', 'a?b', 'a#b', 'a@b', 'a\\b', 'h:80', '::1', '2001:db8::1', '[::1', '::1]'],
-  ...['[]', '[::g]', '[1::2::3]', '[::1]x', '[1:2:3:4:5:6:7:8:9]', ...CONTROLS],
+  ...['[]', '[::g]', '[1::2::3]', '[::1]x', '[1:2:3:4:5:6:7:8:9]', '[1:2:3:4::5:6:7:8]'],
+  ...CONTROLS,
 ];
 const BAD_BASE_PATHS = ['app', 'app/', './app', ...CONTROLS.map((control) => `/${control}`)];
 

@@ -149,6 +149,16 @@ describe('a body read as a whole', () => {
     expect(errors).toEqual([]);
   });
 
+  it.each([
+    ['announced', post('Content-Length: 5', 'abcde')],
+    ['found', post('Transfer-Encoding: chunked', '5\r\nabcde\r\n0\r\n\r\n')],
+  ])('is taken when it is %s to be exactly as large as it may be', async (_, request) => {
+    const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()), {
+      limits: { bodyInMemory: 5 },
+    });
+    expect(bodyOf(await talk(port, request))).toBe('abcde');
+  });
+
   it('is answered with 408 when it takes too long though its bytes keep coming', async () => {
     const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()), {
       limits: { bodyTimeout: 100, checkInterval: 20 },
