@@ -78,12 +78,7 @@ export class Engine implements ExchangeHost {
       refuseRequest(outgoing, connection.malformed);
       return;
     }
-    const head = new RequestHead(
-      incoming.rawHeaders,
-      incoming.url as string,
-      incoming.httpVersionMajor === 1 && incoming.httpVersionMinor > 0,
-      this.limits,
-    );
+    const head = RequestHead.of(incoming, this.limits);
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
   }
 

@@ -41,6 +41,15 @@ describe('toListener', () => {
     );
     expect(await talk(port, lastGet('/', 'X: y'))).toMatch(/^HTTP\/1\.1 431 /);
   });
+
+  it('refuses a request line that says HTTP/2.0, closes, and does not report it', async () => {
+    const { listener, errors } = reporting();
+    const { port } = await listening(listener);
+    const request = 'GET / HTTP/2.0\r\nHost: a\r\n\r\n';
+    const responses = readResponses(await talk(port, request + request), true);
+    expect(responses.map(({ status }) => status)).toEqual([505]);
+    expect(errors).toEqual([]);
+  });
 });
 
 describe('toListener below a server of node:http2', () => {

@@ -1,5 +1,5 @@
 import type { ServedHandler } from '@mortise/http-message';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import { checkedHandler, checkFactories } from './arguments.js';
 import { Engine } from './engine.js';
 import { errorEvent } from './error-event.js';
@@ -26,7 +26,8 @@ export function toListener(served: ServedHandler, options: ListenerOptions): Lis
   checkFactories(options);
   const engine = new Engine(checkedHandler(served), options, true);
   return (incoming, outgoing) => {
-    if (incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
+    const overHttp1: boolean = incoming instanceof IncomingMessage;
+    if (overHttp1 || incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
     else {
       const event = errorEvent('request', 505, engine.sourceOf(incoming));
       engine.report(http2Unsupported(), event);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answer, closeServers, serving } from './serving.js';
+import { waitFor } from './wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';
 
 afterEach(closeServers);
@@ -10,14 +11,14 @@ const chunked = (body: string, coding = 'Transfer-Encoding: chunked') =>
 const manyFields = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: y`);
 
 /** A server that says how long a body was, and has seen what. */
-async function servingLengths(limits = {}) {
+async function servingLengths(limits = {}, options = {}) {
   const seen: string[] = [];
   const server = await serving(
     async (request) => {
       seen.push(`${request.getMethod()} ${request.getRequestTarget()}`);
       return answer(String((await request.getBody().getContents()).length));
     },
-    { limits },
+    { limits, ...options },
   );
   return { ...server, port: server.port, seen };
 }
@@ -39,6 +40,16 @@ describe('a malformed request', () => {
     ],
     ['a coding that does not end in chunks', chunked('abc', 'Transfer-Encoding: chunked, gzip')],
     ['chunks twice', chunked('0\r\n\r\n', 'Transfer-Encoding: chunked, chunked')],
+    [
+      'chunks in two fields',
+      chunked('0\r\n\r\n', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked'),
+    ],
+    ['three lengths, one of which differs', chunked('abcde', 'Content-Length: 5, 5, 6')],
+    ['three equal lengths', chunked('abcde', 'Content-Length: 5, 5, 5')],
+    [
+      'three fields of lengths, one of which differs',
+      chunked('abcde', 'Content-Length: 5\r\nContent-Length: 5\r\nContent-Length: 6'),
+    ],
     ['a coding nobody knows', chunked('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
     ['a space before the colon', head('GET / HTTP/1.1', 'Host : a')],
     ['a folded field', head('GET / HTTP/1.1', 'Host: a', 'X: b', ' c')],
@@ -52,7 +63,6 @@ describe('a malformed request', () => {
     ['a bare CR behind a field', 'GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n'],
     ['NUL in the target', head('GET /\0 HTTP/1.1', 'Host: a')],
     ['a space in the target', head('GET /a b HTTP/1.1', 'Host: a')],
-    ['no version', 'GET /\r\nHost: a\r\n\r\n'],
     ['version 9.9', head('GET / HTTP/9.9', 'Host: a')],
     ['a method nobody knows', head('BREW / HTTP/1.1', 'Host: a')],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
@@ -93,6 +103,18 @@ describe('a malformed request', () => {
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
+  it('behind one that asks for a close is ignored, and leaves the response whole', async () => {
+    const { port } = await serving(() => answer('x'.repeat(5_000_000)));
+    const beside = new Wire(port).send(get());
+    const wire = new Wire(port).send(`${lastGet()}GARBAGE`);
+    await waitFor(() => wire.heard !== '');
+    wire.send('and more');
+    const [response] = readResponses(await wire.untilClosed(), true);
+    expect(response).toMatchObject({ status: 200, complete: true });
+    beside.destroy();
+    wire.destroy();
+  });
+
   it('named in any case and spelling is chunked all the same', async () => {
     const { port } = await servingLengths();
     const body = '3\r\nabc\r\n0\r\n\r\n';
@@ -101,6 +123,35 @@ describe('a malformed request', () => {
       '3',
       '0',
     ]);
+  });
+});
+
+describe('a request that asks for what is not implemented', () => {
+  const body = '3\r\nabc\r\n0\r\n\r\n';
+
+  it.each([
+    ['a transfer coding before chunks', 501, chunked(body, 'Transfer-Encoding: gzip, chunked')],
+    [
+      'a transfer coding in a field of its own',
+      501,
+      chunked(body, 'Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked'),
+    ],
+    ['no transfer coding by name', 501, chunked(body, 'Transfer-Encoding: identity, chunked')],
+    ['HTTP/2.0', 505, head('GET / HTTP/2.0', 'Host: a')],
+    ['HTTP/2.0 without a Host', 505, head('GET / HTTP/2.0')],
+    ['HTTP/0.9', 505, head('GET / HTTP/0.9', 'Host: a')],
+    ['HTTP/0.9, by naming no version', 505, head('GET /', 'Host: a')],
+    [
+      'HTTP/2.0 and an upgrade',
+      505,
+      head('GET / HTTP/2.0', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket'),
+    ],
+  ])('%s, gets %i and the connection is closed', async (_, status, request) => {
+    const { port, seen } = await servingLengths({}, { upgrade: () => undefined });
+    const smuggled = `GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const responses = readResponses(await talk(port, request + smuggled), true);
+    expect(responses.map((response) => response.status)).toEqual([status]);
+    expect(seen).toEqual([]);
   });
 });
 

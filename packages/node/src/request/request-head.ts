@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../limits.js';
 
 /** What one pass over the names of a request's header fields tells. */
@@ -8,8 +9,8 @@ export class RequestHead {
   contentLength = -1;
   /** Whether there is a `Transfer-Encoding`. */
   encoded = false;
-  /** Why the request is refused before anybody sees it; 0 when it is not. */
-  status: 0 | 400 | 414 | 431 = 0;
+  /** The status that the request is refused with before any handler sees it; 0 if it is not. */
+  status: 0 | 400 | 414 | 431 | 501 | 505 = 0;
 
   /**
    * @param rawHeaders names and values in turn
@@ -25,6 +26,14 @@ export class RequestHead {
     if (rawHeaders.length > 2 * limits.headerCount) this.status = 431;
     else if (target.length > limits.targetLength) this.status = 414;
     else if (hosts > 1 || (hosts === 0 && needsHost)) this.status = 400;
+  }
+
+  /** The head of a request over HTTP/1. Node's parser accepts the versions 0.9 and 2.0 of it, too. */
+  static of(incoming: IncomingMessage, limits: ServerLimits): RequestHead {
+    const { rawHeaders, url = '', httpVersionMajor: major, httpVersionMinor: minor } = incoming;
+    const head = new RequestHead(rawHeaders, url, major === 1 && minor > 0, limits);
+    if (major !== 1) head.status = 505;
+    return head;
   }
 
   /** @returns how many `Host` fields there are */
@@ -43,9 +52,18 @@ export class RequestHead {
           this.contentLength = Number(rawHeaders[at + 1]);
         }
       } else if (name.length === 17) {
-        if (name.toLowerCase() === 'transfer-encoding') this.encoded = true;
+        if (name.toLowerCase() === 'transfer-encoding') {
+          this.encoded = true;
+          this.#checkCoding(rawHeaders[at + 1] as string);
+        }
       }
     }
     return hosts;
+  }
+
+  /** Only `chunked` is decoded here (RFC 9112 6.1); the last of several fields must end with it, too. */
+  #checkCoding(coding: string): void {
+    if (!/(?:^|[\t ,])chunked$/i.test(coding)) this.status = 400;
+    else if (this.status !== 0 || coding.length > 'chunked'.length) this.status = 501;
   }
 }

@@ -22,7 +22,8 @@ export class UpgradableMessage extends LazyIncomingMessage {
   }
 
   #wantsWebSocket(): boolean {
-    if (this.method !== 'GET') return false;
+    // HTTP/1.0 knows no upgrades (RFC 9110 7.8).
+    if (this.method !== 'GET' || this.httpVersion !== '1.1') return false;
     return this.rawHeaders.some(
       (name, at) =>
         at % 2 === 0 &&

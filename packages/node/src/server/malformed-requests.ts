@@ -16,6 +16,8 @@ interface ClientError extends Error {
 /** Refuses what Node's parser refuses, with the statuses that Node has for it and 414 beside. */
 export function refuseMalformed(server: Server): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
+    // Bytes after a request that was the last one: its response closes the connection (RFC 9112 9.6).
+    if (error.code === 'HPE_CLOSED_CONNECTION') return;
     const status = statusOf(error);
     const connection = connectionOf(socket);
     if (status === null || !socket.writable) socket.destroy(error);
