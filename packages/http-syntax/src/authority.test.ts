@@ -16,12 +16,23 @@ describe('parseAuthority', () => {
     ['127.0.0.1:1', { host: '127.0.0.1', port: 1 }],
     ['[::1]', { host: '[::1]', port: null }],
     ['[FE80::A]:443', { host: '[fe80::a]', port: 443 }],
+    ['[1:2:3:4:5:6:7::]', { host: '[1:2:3:4:5:6:7::]', port: null }],
+    ['[::2:3:4:5:6:7:8]', { host: '[::2:3:4:5:6:7:8]', port: null }],
     ['h_t%C3%a9', { host: 'h_t%c3%a9', port: null }],
   ])('reads %j', (text, authority) => {
     expect(parseAuthority(text)).toEqual(authority);
   });
 
+  it('reads an IPv6 address of 45 characters, the longest there is', () => {
+    const host = '[abcd:abcd:abcd:abcd:abcd:abcd:192.168.158.190]';
+    expect(host).toHaveLength(45 + '[]'.length);
+    expect(parseAuthority(`${host}:1`)).toEqual({ host, port: 1 });
+  });
+
   it.each([
+    '[1:2:3:4:5:6:7:8::]',
+    '[::1:2:3:4:5:6:7:8]',
+    '[1:2:3:4::5:6:7:8]',
     '',
     ':',
     ':80',
