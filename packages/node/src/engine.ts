@@ -23,6 +23,7 @@ import { clientOf, type ClientOf } from './request/trust.js';
 import { Outbox } from './response/outbox.js';
 import { plainAnswer } from './response/plain-answer.js';
 import { CLOSE, connectionOf } from './server/connection.js';
+import { type KeepAlive, keepAliveOf } from './server/keep-alive.js';
 
 /** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
 const DRAIN_TIMEOUT = 5_000;
@@ -33,7 +34,8 @@ export class Engine implements ExchangeHost {
   readonly handling: Deadlines<Expiring>;
   readonly outbox = new Outbox();
   closing = false;
-  keepAlive: readonly string[] = [];
+  /** How long connections are kept that are idle, for a server of this package. */
+  readonly keepAliveOf: (peer: string | undefined) => KeepAlive;
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
   readonly #onError: OnError;
@@ -54,6 +56,7 @@ export class Engine implements ExchangeHost {
     this.handling = new Deadlines<Expiring>(handlerTimeout, checkInterval, (exchange) => {
       exchange.expire();
     });
+    this.keepAliveOf = keepAliveOf(options, this.limits);
     this.#bodyTimeouts = bodyTimeouts(this.limits);
     this.#draining = new Deadlines<IncomingMessage>(DRAIN_TIMEOUT, checkInterval, ({ socket }) => {
       socket.destroy();

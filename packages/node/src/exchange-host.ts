@@ -18,8 +18,6 @@ export interface ExchangeHost {
   readonly closing: boolean;
   /** Where responses wait for each other. */
   readonly outbox: Outbox;
-  /** Fields that tell a client how long its connection is kept, alternating names and values. */
-  readonly keepAlive: readonly string[];
   /** Discards the rest of a body that no one read, so that the client gets to read the response. */
   drain(incoming: IncomingMessage): void;
   /**

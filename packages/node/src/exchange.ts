@@ -249,7 +249,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   /** The fields by which an answer says whether another one may follow it. */
   #fateOfConnection(status: number): readonly string[] {
     if (this.#closes(status)) return CLOSE;
-    return this.#outgoing.shouldKeepAlive ? this.#host.keepAlive : [];
+    return this.#outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
   }
 
   /** Whether the answer about to be sent is the connection's last one. */

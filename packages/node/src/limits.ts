@@ -33,7 +33,10 @@ export interface ServerLimits {
   /** Milliseconds that a client may take none of a response before it is cut off. 60,000. */
   readonly writeTimeout: number;
 
-  /** Milliseconds that an idle connection is kept; 72,000 suits most balancers. Default 5,000. */
+  /**
+   * Milliseconds that an idle connection is kept. Default 5,000; 72,000 for a peer in `trustProxy`, which
+   * must be the one that closes: most balancers keep connections for 60 s.
+   */
   readonly keepAliveTimeout: number;
 
   /** Requests that one connection may carry before it is closed. Default 1,000. */

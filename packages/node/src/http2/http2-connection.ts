@@ -14,24 +14,36 @@ export class Http2Deadlines {
   readonly requestsPerSocket: number;
   /** For the first request. */
   readonly first: Deadlines<Http2Connection>;
-  /** From one request to the next. */
-  readonly idle: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
   readonly pulses: Pulses;
+  readonly #checkInterval: number;
+  /** By their milliseconds. */
+  readonly #idle = new Map<number, Deadlines<Http2Connection>>();
 
   constructor(limits: ServerLimits) {
-    const { checkInterval, headersTimeout, keepAliveTimeout, requestsPerSocket } = limits;
+    const { checkInterval, headersTimeout, requestsPerSocket } = limits;
+    this.#checkInterval = checkInterval;
     this.requestsPerSocket = requestsPerSocket;
     this.pulses = new Pulses(limits);
-    const end = (connection: Http2Connection): void => {
-      connection.end();
-    };
     this.first = new Deadlines<Http2Connection>(headersTimeout, checkInterval, end);
-    this.idle = new Deadlines<Http2Connection>(keepAliveTimeout, checkInterval, end);
     this.farewell = new Deadlines<Http2Connection>(FAREWELL, checkInterval, ({ socket }) => {
       socket.destroy();
     });
   }
+
+  /** From one request to the next. */
+  idleOf(socket: Socket): Deadlines<Http2Connection> {
+    const { timeout } = connectionOf(socket).keepAlive;
+    const known = this.#idle.get(timeout);
+    if (known !== undefined) return known;
+    const deadlines = new Deadlines<Http2Connection>(timeout, this.#checkInterval, end);
+    this.#idle.set(timeout, deadlines);
+    return deadlines;
+  }
+}
+
+function end(connection: Http2Connection): void {
+  connection.end();
 }
 
 /** A connection that speaks HTTP/2: how many requests it carries, and when it ends. */
@@ -83,7 +95,7 @@ export class Http2Connection {
       connection.delete(streamSocket);
       streamSocket.setTimeout(0);
       if (--this.#open > 0 || this.socket.destroyed) return;
-      this.#waitOf(this.#ending ? this.#deadlines.farewell : this.#deadlines.idle);
+      this.#waitOf(this.#ending ? this.#deadlines.farewell : this.#deadlines.idleOf(this.socket));
     });
     if (++this.#requests === this.#deadlines.requestsPerSocket) this.end();
   }

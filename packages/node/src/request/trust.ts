@@ -44,16 +44,16 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
   if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
-  const trusted = networks(trustProxy);
+  const isTrusted = trustedBy(trustProxy);
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
   return (message, head) => {
     const direct = new DirectClient(message, head);
-    if (!includes(trusted, direct.address)) return direct;
+    if (!isTrusted(direct.address)) return direct;
     const hops = hopsOf(message);
     // Nobody knows who hides behind a malformed field; it is not the proxy.
     if (hops === null)
       return { address: null, port: null, scheme: direct.scheme, host: direct.host };
-    return walk(direct, hops, trusted);
+    return walk(direct, hops, isTrusted);
   };
 }
 
@@ -73,17 +73,17 @@ export function prefixOf({
     const text = 'invalid trustPrefix: no proxy is trusted; name the proxies in trustProxy';
     throw new NodeAdapterError('OPTION_INVALID', text);
   }
-  const trusted = networks(trustProxy);
+  const isTrusted = trustedBy(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');
     // Which proxy wrote which member of a list is not known.
     if (prefix === '' || prefix.includes(',')) return '';
-    const isTrusted = includes(trusted, message.socket.remoteAddress ?? null);
-    return isTrusted ? (parseBasePath(prefix) ?? '') : '';
+    const peer = message.socket.remoteAddress ?? null;
+    return isTrusted(peer) ? (parseBasePath(prefix) ?? '') : '';
   };
 }
 
-function walk(direct: Client, hops: readonly ForwardedHop[], trusted: BlockList): Client {
+function walk(direct: Client, hops: readonly ForwardedHop[], isTrusted: IsTrusted): Client {
   let client = direct;
   for (const hop of hops) {
     client = {
@@ -92,7 +92,7 @@ function walk(direct: Client, hops: readonly ForwardedHop[], trusted: BlockList)
       scheme: hop.proto === 'https' || hop.proto === 'http' ? hop.proto : client.scheme,
       host: hop.host ?? client.host,
     };
-    if (!includes(trusted, client.address)) break;
+    if (!isTrusted(client.address)) break;
   }
   return client;
 }
@@ -112,6 +112,18 @@ function xForwardedHops(message: IncomingMessage): readonly ForwardedHop[] | nul
 function fieldOf({ headers }: IncomingMessage, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** Whether the word of an address is taken; never of an unknown one. */
+export type IsTrusted = (address: string | null) => boolean;
+
+/**
+ * @param list the option `trustProxy`
+ * @throws {NodeAdapterError} `OPTION_INVALID` for what is neither an address nor a network
+ */
+export function trustedBy(list: readonly string[]): IsTrusted {
+  const trusted = networks(list);
+  return (address) => includes(trusted, address);
 }
 
 function networks(list: readonly string[]): BlockList {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
+import { UNMANAGED } from './keep-alive.js';
 import { Pipeline } from './pipeline.js';
 
 /** A part of a connection's work that ends with the connection. */
@@ -34,6 +35,8 @@ export class Connection {
   malformed = 0;
   /** Whether it was taken over, for WebSocket or a tunnel: HTTP reads no more of it. */
   takenOver = false;
+  /** How long it is kept while it is idle. */
+  keepAlive = UNMANAGED;
   #idle = { ticks: 0, requests: 0, bytes: 0 };
   readonly #socket: Socket;
   /** One, unless the client pipelines. A `Set` would be rebuilt for every other request. */

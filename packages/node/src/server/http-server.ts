@@ -7,6 +7,7 @@ import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { Batch } from './batch.js';
+import { connectionOf } from './connection.js';
 import { IdleConnections } from './idle-connections.js';
 import { refuseMalformed } from './malformed-requests.js';
 import { openSockets } from './open-sockets.js';
@@ -41,9 +42,8 @@ export async function createHttpServer(
   const batch = new Batch((outgoing) => {
     engine.answer(outgoing.req, outgoing, false);
   }, engine.outbox);
-  const { keepAliveTimeout } = engine.limits;
-  engine.keepAlive = ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeout / 1_000)}`];
   const sockets = openSockets(server, tls !== null, (socket) => {
+    connectionOf(socket).keepAlive = engine.keepAliveOf(socket.remoteAddress);
     idle.watch();
     // Before Node's own listener, which ends our side too.
     socket.prependOnceListener('end', () => {

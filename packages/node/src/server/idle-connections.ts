@@ -11,13 +11,11 @@ import { connectionOf } from './connection.js';
 export class IdleConnections {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #interval: number;
-  readonly #ticks: number;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(sockets: ReadonlySet<Socket>, { keepAliveTimeout, checkInterval }: ServerLimits) {
     this.#sockets = sockets;
     this.#interval = Math.max(1, Math.min(checkInterval, keepAliveTimeout));
-    this.#ticks = Math.ceil(keepAliveTimeout / this.#interval);
   }
 
   /** Told whenever a connection opens. */
@@ -29,8 +27,10 @@ export class IdleConnections {
 
   #tick(): void {
     for (const socket of this.#sockets) {
+      const connection = connectionOf(socket);
       // Never early: a client that was told the time may count on it.
-      if (connectionOf(socket).idleTicks(socket.bytesRead) > this.#ticks) socket.destroy();
+      const ticks = Math.ceil(connection.keepAlive.timeout / this.#interval);
+      if (connection.idleTicks(socket.bytesRead) > ticks) socket.destroy();
     }
     if (this.#sockets.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);

@@ -1,0 +1,39 @@
+import type { ListenerOptions } from '../listener-options.js';
+import type { ServerLimits } from '../limits.js';
+import { trustedBy } from '../request/trust.js';
+
+/** How long a connection is kept while it is idle. */
+export interface KeepAlive {
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** The fields that tell the client so, alternating names and values. */
+  readonly fields: readonly string[];
+}
+
+/** For connections that another server keeps, and streams of HTTP/2: nothing is said. */
+export const UNMANAGED: KeepAlive = { timeout: Infinity, fields: [] };
+
+/**
+ * Milliseconds for a trusted proxy. Balancers keep connections for 60 s (AWS, nginx) and send the next
+ * request on one that closes at that moment: they must be the ones that close.
+ */
+const PROXY_TIMEOUT = 72_000;
+
+/**
+ * Decides how long a connection is kept, by its peer's address: `limits.keepAliveTimeout` if it is given,
+ * otherwise 72 s for trusted proxies and the default for others.
+ */
+export function keepAliveOf(
+  { limits: given, trustProxy = [] }: ListenerOptions,
+  { keepAliveTimeout }: ServerLimits,
+): (peer: string | undefined) => KeepAlive {
+  const ordinary = keepAlive(keepAliveTimeout);
+  if (given?.keepAliveTimeout !== undefined || trustProxy.length === 0) return () => ordinary;
+  const ofProxies = keepAlive(PROXY_TIMEOUT);
+  const isTrusted = trustedBy(trustProxy);
+  return (peer) => (isTrusted(peer ?? null) ? ofProxies : ordinary);
+}
+
+function keepAlive(timeout: number): KeepAlive {
+  return { timeout, fields: ['Keep-Alive', `timeout=${Math.floor(timeout / 1_000)}`] };
+}
