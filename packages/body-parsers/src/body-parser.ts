@@ -13,6 +13,7 @@ import { byMediaType, forMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
 import { isPromise } from './is-promise.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
+import { noteBodyParser } from './note-body-parser.js';
 import { readBody } from './read-body.js';
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
@@ -43,7 +44,10 @@ export function bodyParser(
   const readers = byMediaType(options.readers ?? {});
   const parseInMemory = inMemoryParser(options);
   return (request) => {
-    const type = request.getParsedBody() === null ? mediaTypeOf(request, strict) : null;
+    const line = request.getHeaderLine('Content-Type');
+    if (line === '') return request;
+    noteBodyParser(request);
+    const type = request.getParsedBody() === null ? mediaTypeOf(line, strict) : null;
     if (type === null) return request;
     const reader = forMediaType(readers, type);
     if (reader !== null) return reader(request, type);
@@ -128,9 +132,8 @@ function parseWith(parser: BodyParser, strict: boolean): Parse {
     parser.parseBytes(typeof body === 'string' ? new TextEncoder().encode(body) : body, type);
 }
 
-function mediaTypeOf(request: ServerRequestInterface, strict: boolean): MediaType | null {
-  const line = request.getHeaderLine('Content-Type');
-  const type = line === '' ? null : parseMediaType(line);
-  if (type === null && line !== '' && strict) throw BodyError.mediaType(line);
+function mediaTypeOf(line: string, strict: boolean): MediaType | null {
+  const type = parseMediaType(line);
+  if (type === null && strict) throw BodyError.mediaType(line);
   return type;
 }

@@ -19,4 +19,5 @@ export { decodeText } from './decode-text.js';
 export { forMediaType } from './for-media-type.js';
 export { parseFormBody } from './form/parse-form-body.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';
+export { noteBodyParser } from './note-body-parser.js';
 export { readBody } from './read-body.js';

@@ -37,6 +37,7 @@ export type { ClosableHandlerInterface, ServedHandler } from './served-handler.j
 export type { FileMode, StreamFactoryInterface } from './stream-factory.js';
 export type { StreamInterface, StreamResource } from './stream.js';
 export type { TemporaryStorageInterface, TemporaryWriterInterface } from './temporary-storage.js';
+export type { UnparsedBodyKey, UnparsedBodyListener } from './unparsed-body.js';
 export type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
 export type { UploadError, UploadedFileInterface } from './uploaded-file.js';
 export type { UriFactoryInterface } from './uri-factory.js';

@@ -62,7 +62,7 @@ export interface ServerRequestInterface extends RequestInterface {
    * What a body parser made of the body.
    *
    * @returns `null` while unset: no parser ran, none knew the media type, or the body was empty or
-   *   could not be decoded
+   *   could not be decoded. Then a listener of the lifetime (`UnparsedBodyKey`) is called.
    */
   getParsedBody(): object | null;
 

@@ -5,6 +5,7 @@ import type {
   RequestLifetimeInterface,
   ServerParams,
   ServerRequestInterface,
+  UnparsedBodyKey,
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';
@@ -28,6 +29,8 @@ export interface ServerRequestState extends RequestState {
   readonly attributes: Attributes;
   readonly lifetime: RequestLifetimeInterface;
 }
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request as the server received it. */
 export class ServerRequest extends RequestBase implements ServerRequestInterface {
@@ -78,7 +81,9 @@ export class ServerRequest extends RequestBase implements ServerRequestInterface
   }
 
   getParsedBody(): object | null {
-    return this.state.parsedBody;
+    const { parsedBody, lifetime } = this.state;
+    if (parsedBody === null) lifetime.getValue(UNPARSED_BODY)?.(this);
+    return parsedBody;
   }
 
   withParsedBody(data: object | null): this {

@@ -6,6 +6,7 @@ import type {
   ServerParams,
   ServerRequestInterface,
   StreamInterface,
+  UnparsedBodyKey,
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';
@@ -24,6 +25,8 @@ import { queryParamsOf } from './query-params.js';
 import { checkedMethod, checkedTarget, RequestMessage } from './request-message.js';
 import { RequestFacts } from './request-facts.js';
 import { uploadTree } from './upload-tree.js';
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request as the server received it. */
 export class ServerRequest extends RequestMessage implements ServerRequestInterface {
@@ -112,7 +115,9 @@ export class ServerRequest extends RequestMessage implements ServerRequestInterf
   }
 
   getParsedBody(): object | null {
-    return this.#facts.parsedBody;
+    const { parsedBody, origin } = this.#facts;
+    if (parsedBody === null) origin.lifetime().getValue(UNPARSED_BODY)?.(this);
+    return parsedBody;
   }
 
   withParsedBody(data: object | null): this {

@@ -4,12 +4,17 @@ import {
   createApp as createBareApp,
   type ValuesAppOptions,
   type VariantAppOptions,
+  type VariantB,
+  variantB,
   type VariantBValues,
+  type VariantFactory,
   type VariantTypes,
 } from '@mortise/app';
 import type { BodyOptions } from '@mortise/body-parsers';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories as defaultFactories } from '@mortise/message/node';
 import { bodyParsing } from './body-parsing.js';
+import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /** Options of an application, with defaults for the factories and the body parsing. */
 export type WithDefaults<Options extends AppOptions> = Omit<Options, 'factories'> &
@@ -22,6 +27,9 @@ export type WithDefaults<Options extends AppOptions> = Omit<Options, 'factories'
  * Creates an application with the defaults of Mortise: messages of `@mortise/message`, body parsing of
  * `@mortise/body-parsers` for `addBodyParsingMiddleware`, the router of `@mortise/router`. You can
  * replace each of them.
+ *
+ * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it warns once if a parsed
+ * body is requested and no body parser ran before.
  *
  * @throws {TypeError} if `body` and `bodyParser` are both set
  */
@@ -39,5 +47,22 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
   const { factories = defaultFactories } = options;
   const bodyParser: AppOptions['bodyParser'] = (parsers) =>
     bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } });
-  return createBareApp({ bodyParser, ...options, factories });
+  const watched = isDevelopment(options) ? { variant: watchedVariantB } : {};
+  return createBareApp({ bodyParser, ...watched, ...options, factories });
 }
+
+/** Development is every `NODE_ENV` but `production`, and an application that shows details of errors. */
+function isDevelopment({ errors = {} }: Pick<AppOptions, 'errors'>): boolean {
+  const showsDetails = errors !== false && errors.details === true;
+  return showsDetails || process.env['NODE_ENV'] !== 'production';
+}
+
+const watchedVariantB: VariantFactory<VariantB> = (services) => {
+  const watch = unparsedBodyWarning();
+  return Object.assign(variantB(services), {
+    prepare(request: ServerRequestInterface) {
+      watch(request);
+      return request;
+    },
+  });
+};

@@ -4,6 +4,7 @@ export {
   type BodyOptions,
   type BodyParser,
   type BytesParser,
+  noteBodyParser,
   type TextParser,
 } from '@mortise/body-parsers';
 export type * from '@mortise/http-message';

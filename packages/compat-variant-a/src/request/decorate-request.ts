@@ -1,3 +1,4 @@
+import { noteBodyParser } from '@mortise/body-parsers';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
@@ -36,6 +37,7 @@ export function asVariantA(
   methodOverride = true,
 ): VariantARequest {
   if (request instanceof VariantARequest) return request;
+  noteBodyParser(request);
   const parsed = new ParsedBody(rules, request.getParsedBody() ?? undefined);
   return new VariantARequest(request, parsed, methodOverride ? null : request.getMethod());
 }

@@ -1,0 +1,12 @@
+import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+
+/**
+ * Notes that a body parser has run for a request, so that an application in development does not warn of a
+ * missing one. Custom body parsing calls it before it asks for the parsed body.
+ */
+export function noteBodyParser(request: ServerRequestInterface): void {
+  const lifetime = request.getLifetime();
+  if (lifetime.getValue(UNPARSED_BODY)) lifetime.setValue(UNPARSED_BODY, null);
+}

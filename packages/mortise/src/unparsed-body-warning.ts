@@ -1,0 +1,38 @@
+import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+
+/**
+ * Creates a function that watches each request it is called with, and warns once (`process.emitWarning`)
+ * when the parsed body of one is requested before any body parser ran. Requests without a body, or without
+ * a `Content-Type`, are ignored: no parser would read them.
+ */
+export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
+  let warned = false;
+  const warn = (request: ServerRequestInterface): void => {
+    const type = request.getHeaderLine('Content-Type');
+    if (warned || type === '' || request.getBody().getSize() === 0) return;
+    warned = true;
+    process.emitWarning(
+      `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was requested, but no body parsing ran before`,
+      {
+        type: 'MortiseWarning',
+        code: 'BODY_PARSING_MISSING',
+        detail:
+          'Add app.addBodyParsingMiddleware(); after the layers that read the parsed body: the last added runs first.',
+      },
+    );
+  };
+  return (request) => {
+    const lifetime = request.getLifetime();
+    // An outer application can have noted its body parser already.
+    if (!warned && lifetime.getValue(UNPARSED_BODY) === undefined) {
+      lifetime.setValue(UNPARSED_BODY, warn);
+    }
+  };
+}
+
+/** The path as received: the URI of a malformed target cannot be read, and a query can hold secrets. */
+function pathOf(request: ServerRequestInterface): string {
+  return request.getRequestTarget().replace(/\?.*$/s, '').slice(0, 80);
+}

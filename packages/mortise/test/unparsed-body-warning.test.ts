@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { noteBodyParser } from '@mortise/body-parsers';
+import { factories as plainFactories } from '@mortise/message-plain/node';
+import {
+  type AppInterface,
+  bodyParsing,
+  createApp,
+  factories,
+  json,
+  methodOverride,
+} from '../src/index.js';
+import { overSocket, type TestRequest } from '../src/testing/index.js';
+
+/** What a call of `process.emitWarning` says. The runner gives tests a process of their own, without the event. */
+interface Warning {
+  readonly message: string;
+  readonly type?: string;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const JSON_BODY: TestRequest = { json: [1] };
+const FORM_BODY: TestRequest = { form: { a: '1' } };
+
+const { emitWarning } = process;
+const before = process.env['NODE_ENV'];
+let warnings: Warning[];
+beforeEach(() => {
+  process.env['NODE_ENV'] = 'development';
+  warnings = [];
+  process.emitWarning = (message: Error | string, options: unknown) => {
+    warnings.push({ message: String(message), ...(options as object) });
+  };
+});
+afterEach(() => {
+  process.emitWarning = emitWarning;
+  if (before === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = before;
+});
+
+describe('a parsed body that is requested without body parsing, over a socket', () => {
+  it.each([
+    ['message', factories],
+    ['message-plain', plainFactories],
+  ])('warns once, with the line to add: %s', async (_, implementation) => {
+    const app = createApp({ factories: implementation });
+    app.post('/books', (request, response) => json(response, request.getParsedBody()));
+    expect(await answers(app, [JSON_BODY, FORM_BODY], '/books?token=1')).toEqual(['null', 'null']);
+    expect(warnings.map(({ type, code }) => [type, code])).toEqual([
+      ['MortiseWarning', 'BODY_PARSING_MISSING'],
+    ]);
+    expect(warnings[0]?.message).toBe(
+      'the parsed body of a request (POST /books, application/json) was requested, but no body parsing ran before',
+    );
+    expect(warnings[0]?.detail).toContain('app.addBodyParsingMiddleware();');
+  });
+
+  it('warns of a layer outside body parsing', async () => {
+    const app = createApp();
+    app.addBodyParsingMiddleware();
+    app.add(methodOverride());
+    app.any('/', (request, response) => json(response, request.getParsedBody()));
+    expect(await answers(app, [FORM_BODY])).toEqual(['{"a":"1"}']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('warns of one route of two where only the other has body parsing', async () => {
+    const app = createApp();
+    app
+      .post('/parsed', (request, response) => json(response, request.getParsedBody()))
+      .add(bodyParsing());
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    expect(await answers(app, [JSON_BODY], '/parsed')).toEqual(['[1]']);
+    expect(warnings).toEqual([]);
+    expect(await answers(app, [JSON_BODY], '/')).toEqual(['null']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('warns under details of errors in production', async () => {
+    process.env['NODE_ENV'] = 'production';
+    await answers(asking(createApp({ errors: { details: true } })), [JSON_BODY]);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('no warning comes, over a socket,', () => {
+  it.each<[string, () => AppInterface, TestRequest]>([
+    ['in production', inProduction, JSON_BODY],
+    ['when nothing requests the parsed body', () => createApp(), JSON_BODY],
+    ['for a request without a body', () => asking(createApp()), { headers: JSON_TYPE }],
+    ['for a body without a Content-Type', () => asking(createApp()), { body: '{}' }],
+    [
+      'after body parsing that found broken JSON',
+      () => parsing(createApp()),
+      { headers: JSON_TYPE, body: '{' },
+    ],
+    [
+      'after body parsing that knows no such type',
+      () => parsing(createApp()),
+      { headers: { 'Content-Type': 'a/b' }, body: 'x' },
+    ],
+    ['after custom body parsing that says so', custom, JSON_BODY],
+    ['for an application inside one with body parsing', nested, { headers: JSON_TYPE, body: '{' }],
+  ])('%s', async (_, createAppOf, request) => {
+    await answers(createAppOf(), [request]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+function inProduction(): AppInterface {
+  process.env['NODE_ENV'] = 'production';
+  return asking(createApp());
+}
+
+function asking(app: AppInterface): AppInterface {
+  app.any('/', (request, response) => json(response, request.getParsedBody()));
+  return app;
+}
+
+function parsing(app: AppInterface): AppInterface {
+  app.addBodyParsingMiddleware();
+  return asking(app);
+}
+
+function custom(): AppInterface {
+  const app = asking(createApp());
+  return app.add((request, handler) => {
+    noteBodyParser(request);
+    return handler.handle(request.withParsedBody(request.getParsedBody()));
+  });
+}
+
+function nested(): AppInterface {
+  const outer = createApp();
+  outer.addBodyParsingMiddleware();
+  outer.any('/', asking(createApp()));
+  return outer;
+}
+
+async function answers(
+  app: AppInterface,
+  requests: readonly TestRequest[],
+  target = '/',
+): Promise<string[]> {
+  const client = overSocket(app);
+  const all: string[] = [];
+  for (const request of requests) {
+    all.push(await (await client.post(target, request)).getBody().text());
+  }
+  await client.close();
+  return all;
+}
