@@ -23,7 +23,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const JSON_BODY: TestRequest = { json: [1] };
 const FORM_BODY: TestRequest = { form: { a: '1' } };
 
-const { emitWarning } = process;
+const emitWarning = process.emitWarning.bind(process);
 const before = process.env['NODE_ENV'];
 let warnings: Warning[];
 beforeEach(() => {
