@@ -96,6 +96,12 @@ describe.each([
     expect(await send(createWith({ xml: false, strict: true }), request)).toEqual([200, null]);
   });
 
+  it('XML in an unknown character set stays unparsed, or is 415 when strict', async () => {
+    const request = { headers: { 'Content-Type': 'text/xml; charset=unknown' }, body: '<r/>' };
+    expect(await send(createWith({}), request)).toEqual([200, null]);
+    expect((await send(createWith({ strict: true }), request))[0]).toBe(415);
+  });
+
   it('multipart sets limits and storage, and false leaves forms unparsed', async () => {
     const request = { headers: MULTIPART, body: UPLOAD };
     const received: number[] = [];
