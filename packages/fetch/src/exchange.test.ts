@@ -128,3 +128,30 @@ function withSignal(signal: unknown): Request {
     get: (target, key) => (key === 'signal' ? signal : (Reflect.get(target, key) as unknown)),
   });
 }
+
+describe.each(implementations)('the response to an error on %s', (_, factories) => {
+  const failing = (members: object) =>
+    answering(factories, () => Promise.reject(Object.assign(new Error('x'), members)));
+
+  it('has the statusCode of errors that have no status', async () => {
+    expect((await failing({ statusCode: 416 }).ask('http://a/')).status).toBe(416);
+  });
+
+  it('has neither cookies nor framing of an upstream server', async () => {
+    const headers = new Headers({
+      'Set-Cookie': 'session=upstream',
+      'Content-Length': '3',
+      'Content-Encoding': 'gzip',
+      Connection: 'close',
+      'Retry-After': '7',
+    });
+    const response = await failing({ status: 503, headers }).ask('http://a/');
+    expect([response.status, [...response.headers]]).toEqual([
+      503,
+      [
+        ['content-type', 'text/plain; charset=utf-8'],
+        ['retry-after', '7'],
+      ],
+    ]);
+  });
+});

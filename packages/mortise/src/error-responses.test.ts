@@ -1,15 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp as createOlderApp } from '@mortise/compat-variant-a';
 import createError from 'http-errors';
+import { fileURLToPath } from 'node:url';
+// @ts-expect-error it has no types of its own
+import serveStaticUntyped from 'serve-static';
 import {
+  type ConnectHandler,
   createApp,
   errorFacts,
   factories,
   httpError,
   type ResponseInterface,
   text,
+  fromConnect,
 } from './index.js';
 import { overSocket, type TestClient } from './testing/index.js';
+
+const serveStatic = serveStaticUntyped as (folder: string, options: object) => ConnectHandler;
 
 let client: TestClient | null = null;
 afterEach(() => client?.close());
@@ -111,6 +118,31 @@ describe('an error over a socket', () => {
     await client.get('/boom?a=1');
     expect(reported).toEqual([[new Error('x'), 'GET', '/boom?a=1', '127.0.0.1', 500, 'handler']]);
     expect(byServer).toEqual([]);
+  });
+
+  it('of serve-static has its range and no caching, and the headers of outer layers', async () => {
+    const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
+    const folder = fileURLToPath(new URL('..', `file://${expect.getState().testPath ?? ''}`));
+    const files = serveStatic(folder, { maxAge: '1y', immutable: true, fallthrough: false });
+    app.add(fromConnect(files, factories));
+    app.add(async (request, handler) =>
+      (await handler.handle(request)).withHeader('X-Frame-Options', 'DENY'),
+    );
+    app.addErrorMiddleware(false, false, false);
+    app.add(async (request, handler) =>
+      (await handler.handle(request)).withHeader('Content-Security-Policy', "default-src 'none'"),
+    );
+    client = overSocket(app);
+    const headers = { Range: 'bytes=9999999-' };
+    const response = await client.get('/package.json', { headers });
+    expect(response.getStatusCode()).toBe(416);
+    expect(response.getHeaderLine('Content-Range')).toMatch(/^bytes \*\/\d+$/);
+    expect(response.getHeaderLine('Content-Security-Policy')).toBe("default-src 'none'");
+    expect(
+      ['Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'].filter((name) =>
+        response.hasHeader(name),
+      ),
+    ).toEqual([]);
   });
 
   it.each([404, 500])('of httpError shows its detail at status %d', async (status) => {

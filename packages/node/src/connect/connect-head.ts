@@ -1,3 +1,4 @@
+import { isDroppedOnError } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { splitList } from '@mortise/http-syntax';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
@@ -32,28 +33,19 @@ export function withHead(response: ResponseInterface, outgoing: ServerResponse):
   return result;
 }
 
-/** What concerns one representation or its framing: wrong with the response to an error. */
-const OF_CONTENT: ReadonlySet<string> = new Set([
-  'connection',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-location',
-  'content-range',
-  'content-type',
-  'etag',
-  'last-modified',
-  'trailer',
-  'transfer-encoding',
-]);
+/** Framing of the response that the handler did not send. */
+const OF_FRAMING: ReadonlySet<string> = new Set(['connection', 'trailer', 'transfer-encoding']);
 
-/** Leaves the header fields for whatever response another sends, unless that has the same ones. */
+/**
+ * Leaves the header fields for the response to an error, unless that has the same ones or they speak of
+ * what the handler would have sent.
+ */
 export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   if (to.headersSent) return;
   for (const name of rawNames(from)) {
     const lower = name.toLowerCase();
-    if (OF_CONTENT.has(lower) || (to.hasHeader(name) && !isAdded(lower))) continue;
+    if (isDroppedOnError(name) || OF_FRAMING.has(lower)) continue;
+    if (to.hasHeader(name) && !isAdded(lower)) continue;
     to.setHeader(name, together(lower, fieldOf(to, name), fieldOf(from, name)));
   }
 }
