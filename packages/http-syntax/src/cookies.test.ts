@@ -43,6 +43,7 @@ describe('parseCookies', () => {
     '\xf4\x90\x80\x80',
     '\xc3\xa9\xff',
     '\u20ac',
+    '\u20ac\xc3\xa9',
   ])('keeps the value %j, which is not UTF-8, as received, and reads the others', (value) => {
     const header = `a=${value}; b=${sent('\u00e9')}`;
     expect({ ...parseCookies(header) }).toEqual({ a: value, b: '\u00e9' });

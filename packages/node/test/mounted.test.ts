@@ -226,6 +226,16 @@ describe.each<[string, () => Outer]>([
   });
 });
 
+it('keeps the mount path of Express when a layer there has changed the URL', async () => {
+  const rewriting: RequestListener = (incoming, _outgoing, ...[next]: (() => void)[]) => {
+    incoming.url = '/y';
+    next?.();
+  };
+  const outer = (express as () => Outer)();
+  const port = await listening(outer.use('/app', rewriting, toListener(mirror, { factories })));
+  expect(await placed(port, '/app/x')).toEqual(['/app', '/y', '/app/y']);
+});
+
 describe('a request that another application has changed', () => {
   it.each([
     ['a path that is not the end of the original one', '/y', { originalUrl: '/app/x' }],

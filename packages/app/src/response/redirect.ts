@@ -5,8 +5,8 @@ import { RedirectError } from './redirect-error.js';
 const LINE_BREAK = /[\r\n]/;
 /** C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
-/** One slash, then neither a slash nor a backslash; no backslash before the query or the fragment. */
-const LOCAL = /^\/(?![/\\])[^?#\\]*(?:[?#]|(?![\s\S]))/;
+/** One slash, and no backslash before the query or the fragment. */
+const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|(?![\s\S]))/;
 
 /**
  * Returns the response as a redirection.
