@@ -21,6 +21,19 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
    */
   readonly clientOf?: (request: Request, ...platform: Platform) => Client;
 
+  /**
+   * The path of the URL under which the application is mounted: it becomes the base path of the URI,
+   * and a request elsewhere is answered with 404. A slash at its end is removed. Default: the top.
+   */
+  readonly basePath?: string;
+
+  /**
+   * The path that a router or a proxy has cut off in front of the URL's path, `''` for none: it becomes
+   * the base path of the URI. Believe a header (`X-Forwarded-Prefix`) only if a proxy that every
+   * request passes sets or removes it. What is not segments behind one `/` is ignored. Default: none.
+   */
+  readonly prefixOf?: (request: Request, ...platform: Platform) => string;
+
   /** Attributes that each request begins with, by name. Default: none. */
   readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
 

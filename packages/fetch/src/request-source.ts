@@ -1,9 +1,10 @@
 import type { BodySource, RequestSource } from '@mortise/http-message';
-import { isFieldValue } from '@mortise/http-syntax';
+import { isFieldValue, parseBasePath, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
 import type { Client } from './client.js';
 import { FetchAdapterError } from './errors.js';
 import { defaultLimits, type FetchLimits, limitsWith } from './limits.js';
+import { type Mount, top } from './mount.js';
 import { rawHeadersOf } from './raw-headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
 
@@ -38,17 +39,21 @@ export class FetchRequestSource implements RequestSource {
   readonly #request: Request;
   readonly #limits: FetchLimits;
   readonly #clientOf: (request: Request) => Client;
+  readonly #mount: Mount;
   #client: Client | null = null;
+  #prefix: string | null = null;
   #url: RequestUrl | null = null;
 
   constructor(
     request: Request,
     limits: FetchLimits,
     clientOf: (request: Request) => Client = nobody,
+    mount: Mount = top,
   ) {
     this.#request = request;
     this.#limits = limits;
     this.#clientOf = clientOf;
+    this.#mount = mount;
   }
 
   get method(): string {
@@ -56,7 +61,19 @@ export class FetchRequestSource implements RequestSource {
   }
 
   get target(): string {
-    return this.#parsedUrl().target;
+    return this.#cutOff() + this.#parsedUrl().target;
+  }
+
+  get basePath(): string {
+    return this.#cutOff() + this.#mount.basePath;
+  }
+
+  /** Whether the path of the URL is outside the one where the application is mounted. */
+  get elsewhere(): boolean {
+    const { basePath } = this.#mount;
+    if (basePath === '') return false;
+    const [path = ''] = this.#parsedUrl().target.split('?', 1);
+    return pathBelow(path, basePath) === null;
   }
 
   /** The platform does not say. */
@@ -107,6 +124,11 @@ export class FetchRequestSource implements RequestSource {
   get body(): BodySource | null {
     const stream = this.#request.body;
     return stream === null ? null : new FetchBodySource(this.#request, stream, this.#limits);
+  }
+
+  /** Ignores what is not fit for a base path. */
+  #cutOff(): string {
+    return (this.#prefix ??= parseBasePath(this.#mount.prefixOf(this.#request)) ?? '');
   }
 
   #parsedUrl(): RequestUrl {

@@ -109,6 +109,58 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect([statuses.map(({ status }) => status), asked]).toEqual([[200, 414], true]);
   });
 
+  const mirror = (request: ServerRequestInterface) => {
+    const uri = request.getUri();
+    const seen = [uri.getBasePath(), uri.getPath(), request.getRequestTarget(), String(uri)];
+    return text(JSON.stringify(seen));
+  };
+
+  it.each([
+    ['/app/a?b', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
+    ['/app', ['/app', '', '/app', 'http://h.test/app']],
+    ['/%61pp/%zz', ['/app', '/%zz', '/%61pp/%zz', 'http://h.test/app/%zz']],
+  ])('cuts the option basePath off the path of %s', async (target, expected) => {
+    const { ask } = answering(factories, mirror, { basePath: '/app/' });
+    expect(await (await ask(`http://h.test${target}`)).json()).toEqual(expected);
+  });
+
+  it.each(['/', '/appx', '/a/app', '/?/app'])(
+    'answers %s, outside the option basePath, with 404 and no application',
+    async (target) => {
+      const { ask, errors, lifetime } = answering(factories, mirror, { basePath: '/app' });
+      const response = await ask(`http://h.test${target}`);
+      expect([response.status, await response.text(), errors]).toEqual([404, 'Not Found', []]);
+      expect(lifetime).toThrow('no request came');
+    },
+  );
+
+  it('refuses a basePath that is not segments behind one slash', () => {
+    expect(() => answering(factories, mirror, { basePath: '//app' })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
+  });
+
+  it.each([
+    ['/outer/', ['/outer', '/a', '/outer/a?b', 'http://h.test/outer/a?b']],
+    ['//evil.test', ['', '/a', '/a?b', 'http://h.test/a?b']],
+    ['/a?b', ['', '/a', '/a?b', 'http://h.test/a?b']],
+    ['', ['', '/a', '/a?b', 'http://h.test/a?b']],
+  ])('prefixes the path that prefixOf says was cut off: %j', async (prefix, expected) => {
+    const { ask } = answering(factories, mirror, { prefixOf: () => prefix });
+    expect(await (await ask('http://h.test/a?b')).json()).toEqual(expected);
+  });
+
+  it('has both, the path that was cut off in front', async () => {
+    const { ask } = answering(factories, mirror, { basePath: '/app', prefixOf: () => '/outer' });
+    expect(await (await ask('http://h.test/app/a')).json()).toEqual([
+      '/outer/app',
+      '/a',
+      '/outer/app/a',
+      'http://h.test/outer/app/a',
+    ]);
+    expect((await ask('http://h.test/outer/app/a')).status).toBe(404);
+  });
+
   it.each([
     ['more header fields than it may have', { headerCount: 1 }, 431],
     ['larger header fields than it may have', { headerBytes: 3 }, 431],

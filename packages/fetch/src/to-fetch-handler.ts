@@ -5,6 +5,7 @@ import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './fetch-options.js';
 import { limitsWith } from './limits.js';
+import { checkedBasePath, top } from './mount.js';
 import { FetchRequestSource } from './request-source.js';
 
 /** Answers the requests of a platform; never rejects. */
@@ -25,7 +26,8 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served);
   checkFactories(options);
-  const { factories, clientOf, attributesOf } = options;
+  const { factories, clientOf, prefixOf, attributesOf } = options;
+  const basePath = checkedBasePath(options.basePath ?? '');
   const limits = limitsWith(options.limits);
   const report = reporterOf(options.onError);
   return (native, ...platform) => {
@@ -37,9 +39,14 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
       },
     };
     const client = clientOf && ((request: Request) => clientOf(request, ...platform));
-    const source = new FetchRequestSource(native, limits, client);
+    const mount = {
+      basePath,
+      prefixOf: prefixOf ? (request: Request) => prefixOf(request, ...platform) : top.prefixOf,
+    };
+    const source = new FetchRequestSource(native, limits, client, mount);
     return new Exchange(host, native, source).answer(handler, () => {
       if (source.target.length > limits.targetLength) throw tooLong(limits.targetLength);
+      if (source.elsewhere) throw outsideBasePath();
       const request = factories.createServerRequestFromSource(source);
       return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
     });
@@ -80,4 +87,9 @@ function printError(error: unknown, event: ErrorEvent): void {
 function tooLong(limit: number): FetchAdapterError {
   const text = `the request target is longer than ${limit} characters`;
   return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
+}
+
+function outsideBasePath(): FetchAdapterError {
+  const text = 'the request is for a path outside the one where the application is mounted';
+  return new FetchAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }

@@ -1,0 +1,23 @@
+import { parseBasePath } from '@mortise/http-syntax';
+import { FetchAdapterError } from './errors.js';
+
+/** Where an application is mounted. */
+export interface Mount {
+  /** The path in the URL under which it is mounted; canonical, `''` for the top. */
+  readonly basePath: string;
+
+  /** Returns the path that was cut off in front of the URL's, as its source says it. */
+  readonly prefixOf: (request: Request) => string;
+}
+
+/** At the top, with nothing cut off. */
+export const top: Mount = { basePath: '', prefixOf: () => '' };
+
+/** @throws {FetchAdapterError} `OPTION_INVALID` */
+export function checkedBasePath(text: string): string {
+  const basePath = parseBasePath(text);
+  if (basePath !== null) return basePath;
+  const rule = 'expected "" or a path that begins with one "/", such as "/app"';
+  const received = JSON.stringify(text);
+  throw new FetchAdapterError('OPTION_INVALID', `invalid basePath ${received}: ${rule}`);
+}
