@@ -109,6 +109,7 @@ export class Engine implements ExchangeHost {
     try {
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchange(this, outgoing, request, source);
+      if (body !== null) body.watcher = exchange.clock;
       if (mount?.elsewhere === true) throw outsideBasePath();
       const result = this.#handler.handle(request);
       if (isLater(result)) exchange.expect(result);

@@ -6,6 +6,7 @@ export type NodeAdapterCode =
   | 'BODY_IDLE_TIMEOUT'
   | 'BODY_TIMEOUT'
   | 'BODY_TOO_LARGE'
+  | 'BODY_TOO_SLOW'
   | 'CLOSE_TIMEOUT'
   | 'EARLY_HINTS_INVALID'
   | 'HANDLER_TIMEOUT'

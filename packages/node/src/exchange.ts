@@ -14,6 +14,7 @@ import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
 import type { ExchangeHost, Expiring } from './exchange-host.js';
 import { keepRawExchange, type KeptExchange } from './raw-exchange.js';
+import { HandlerClock } from './handler-clock.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import type { NodeRequestSource } from './request/request-source.js';
 import { emit } from './response/emit.js';
@@ -30,6 +31,8 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   bytes = 0;
   /** What failed and was answered; `null` when nothing did. */
   error: unknown = null;
+  /** For a request with a body: its reads stop the handler's time while they wait. */
+  readonly clock: HandlerClock | null;
   readonly #host: ExchangeHost;
   readonly #outgoing: ServerResponse;
   readonly #request: ServerRequestInterface;
@@ -41,7 +44,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   /** The handler's, until it is sent. */
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
-  /** The wait for the handler, while it lasts. */
+  /** The wait for the handler of any other, while it lasts. */
   #wait: Wait<Expiring> | null = null;
   /** Whether the connection tells when it is gone. */
   #watching = false;
@@ -65,6 +68,9 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     keepRawExchange(this.#lifetime, this);
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
+    const { handlerTimeout } = host.limits;
+    this.clock =
+      source.body === null ? null : new HandlerClock(host.handling, this, handlerTimeout);
     if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
@@ -92,7 +98,8 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.#watch();
-    this.#wait = this.#host.handling.add(this);
+    if (this.clock === null) this.#wait = this.#host.handling.add(this);
+    else this.clock.start();
     result.then(
       (response) => {
         this.respond(response);
@@ -269,6 +276,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   }
 
   #expectNoMore(): void {
+    this.clock?.end();
     if (this.#wait !== null) this.#host.handling.delete(this.#wait);
     this.#wait = null;
   }

@@ -27,7 +27,19 @@ export interface ServerLimits {
   /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
-  /** Milliseconds until a handler must have given its response, else 503. Default 30,000. */
+  /**
+   * Bytes per second that a body must bring on average, else 408; 0 for none. Only the time counts in
+   * which a read waits for the client. Default 1,024.
+   */
+  readonly bodyMinRate: number;
+
+  /** Milliseconds of waiting for the client after which `bodyMinRate` counts. Default 20,000. */
+  readonly bodyMinRateAfter: number;
+
+  /**
+   * Milliseconds until a handler must have given its response, else 503. The time in which a read of
+   * the body waits for the client does not count. Default 30,000.
+   */
   readonly handlerTimeout: number;
 
   /** Milliseconds that a client may take none of a response before it is cut off. 60,000. */
@@ -74,6 +86,8 @@ export const defaultLimits: ServerLimits = {
   requestTimeout: 300_000,
   bodyTimeout: 60_000,
   bodyIdleTimeout: 15_000,
+  bodyMinRate: 1_024,
+  bodyMinRateAfter: 20_000,
   handlerTimeout: 30_000,
   writeTimeout: 60_000,
   keepAliveTimeout: 5_000,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
+import type { BodyPace } from './body-pace.js';
 import type { BodyWaiter } from './body-timeouts.js';
 
 /** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
@@ -23,6 +24,7 @@ interface Reader {
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #message: IncomingMessage;
   readonly #idle: Deadlines<BodyWaiter>;
+  readonly #pace: BodyPace;
   readonly #waiter: BodyWaiter = {
     fail: (error) => {
       this.#fail(error);
@@ -37,9 +39,15 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #onFirstRead: () => void;
   #begun = false;
 
-  constructor(message: IncomingMessage, idle: Deadlines<BodyWaiter>, onFirstRead: () => void) {
+  constructor(
+    message: IncomingMessage,
+    idle: Deadlines<BodyWaiter>,
+    pace: BodyPace,
+    onFirstRead: () => void,
+  ) {
     this.#message = message;
     this.#idle = idle;
+    this.#pace = pace;
     this.#onFirstRead = onFirstRead;
   }
 
@@ -72,11 +80,13 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
       else if (this.#ended) reader.resolve(DONE);
       else {
         this.#wait = this.#idle.add(this.#waiter);
+        this.#pace.wait();
         this.#message.resume();
         return;
       }
       this.#readers.shift();
     }
+    this.#pace.rest();
   }
 
   #begin(): void {
@@ -92,6 +102,11 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   }
 
   readonly #onData = (chunk: Uint8Array): void => {
+    const slow = this.#pace.take(chunk.length);
+    if (slow !== null) {
+      this.#fail(slow);
+      return;
+    }
     this.#chunks.push(chunk);
     if (this.#chunks.length >= AHEAD) this.#message.pause();
     this.#serve();

@@ -1,12 +1,15 @@
 import type { BodySource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
+import { BodyPace, type BodyWatcher } from './body-pace.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 
 /** The body of a request of `node:http`; nothing is read, or asked of the client, before a call. */
 export class NodeBodySource implements BodySource {
   readonly size: number | null;
+  /** Learns when a read waits; `null` for no one. */
+  watcher: BodyWatcher | null = null;
   readonly #message: IncomingMessage;
   readonly #timeouts: BodyTimeouts;
   readonly #limit: number;
@@ -42,7 +45,7 @@ export class NodeBodySource implements BodySource {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     if (this.#isConsumed) throw consumed();
     this.#consumed = true;
-    return new BodyReader(this.#message, this.#timeouts.idle, () => {
+    return new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
       this.goOn();
     });
   }
@@ -59,6 +62,10 @@ export class NodeBodySource implements BodySource {
     return this.#consumed || this.#message.readableDidRead;
   }
 
+  #pace(): BodyPace {
+    return new BodyPace(this.watcher, this.#timeouts);
+  }
+
   async #all(): Promise<Uint8Array> {
     // A small body is parsed in the same turn as its head, right behind the handler's first part.
     if (!this.#message.complete) await Promise.resolve();
@@ -69,12 +76,14 @@ export class NodeBodySource implements BodySource {
   #collect(): Promise<Uint8Array> {
     const { idle, whole } = this.#timeouts;
     const message = this.#message;
+    const pace = this.#pace();
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let size = 0;
       const settle = (): void => {
         idle.delete(forNext);
         whole.delete(forAll);
+        pace.rest();
         message.off('data', take).off('end', finish).off('error', fail).off('close', gone);
       };
       const fail = (error: unknown): void => {
@@ -90,7 +99,9 @@ export class NodeBodySource implements BodySource {
       };
       const take = (chunk: Uint8Array): void => {
         size += chunk.length;
+        const slow = pace.take(chunk.length);
         if (size > this.#limit) fail(tooLarge(this.#limit));
+        else if (slow !== null) fail(slow);
         else {
           chunks.push(chunk);
           idle.renew(forNext);
@@ -98,6 +109,7 @@ export class NodeBodySource implements BodySource {
       };
       const forNext = idle.add({ fail });
       const forAll = whole.add({ fail });
+      pace.wait();
       if (message.destroyed) {
         fail(message.errored);
         return;

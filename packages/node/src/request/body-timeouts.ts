@@ -1,6 +1,7 @@
 import { Deadlines } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
+import type { PaceLimits } from './body-pace.js';
 
 /** Somebody who waits for bytes of a body. */
 export interface BodyWaiter {
@@ -8,7 +9,7 @@ export interface BodyWaiter {
 }
 
 /** The deadlines of everybody who waits for a body at one server. */
-export interface BodyTimeouts {
+export interface BodyTimeouts extends PaceLimits {
   /** From one read to the next byte. */
   readonly idle: Deadlines<BodyWaiter>;
   /** From the first read to the last byte, of a body that is read as a whole. */
@@ -19,6 +20,8 @@ export interface BodyTimeouts {
 export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
   const { bodyIdleTimeout, bodyTimeout, checkInterval } = limits;
   return {
+    minRate: limits.bodyMinRate,
+    minRateAfter: limits.bodyMinRateAfter,
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
       const text = `no byte of the body came for ${bodyIdleTimeout} ms`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
