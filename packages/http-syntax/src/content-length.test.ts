@@ -24,6 +24,7 @@ describe('parseContentLength', () => {
     'abc',
     '1 2',
     '5, 6',
+    '5, 5, 6',
     '5,',
     ',5',
     '5, 05x',

@@ -15,6 +15,9 @@ describe('quotedStringEnd', () => {
     ['"a\\"', -1],
     ['"a\nb"', -1],
     ['"a\\\0"', -1],
+    ['"a\x7fb"', -1],
+    ['"a\\\x7f"', -1],
+    ['" \t~\x80\xff"', 7],
     ['"\u0100"', -1],
   ])('of %j is %d', (text, end) => {
     expect(quotedStringEnd(text, 0)).toBe(end);
