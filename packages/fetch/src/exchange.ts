@@ -14,7 +14,7 @@ import type { BodyWatcher } from './body-watcher.js';
 import { errorEvent } from './error-event.js';
 import { FetchAdapterError } from './errors.js';
 import type { FetchLimits } from './limits.js';
-import { plainAnswer, plainText } from './plain-answer.js';
+import { errorResponse, plainText } from './error-response.js';
 import { emit } from './to-response.js';
 import { within } from './within.js';
 
@@ -155,10 +155,10 @@ export class Exchange implements BodyWatcher, RequestEnd {
     if (isEndOfWaiting(error)) this.#abort(error);
     else this.ended();
     try {
-      return plainAnswer(status, this.#head, headersOf(error));
+      return errorResponse(status, this.#head, headersOf(error));
     } catch (invalid) {
       this.#report(invalid, 'response');
-      return plainAnswer(status, this.#head);
+      return errorResponse(status, this.#head);
     }
   }
 

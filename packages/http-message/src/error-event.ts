@@ -3,7 +3,10 @@ import type { ServerRequestInterface } from './server-request.js';
 
 /** What is known of the request that an error belongs to: the second argument of every `onError`. */
 export interface ErrorEvent {
-  /** As the adapter made it, without what layers changed; `null` when it could not be made. */
+  /**
+   * As the adapter made it, without what layers changed; in an application, as its error layer received
+   * it. `null` when it could not be made.
+   */
   readonly request: ServerRequestInterface | null;
 
   /** As in the request line; `null` when the error belongs to no request. */

@@ -21,7 +21,7 @@ import { mountOf, type MountOf } from './request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from './request/request-source.js';
 import { clientOf, type ClientOf } from './request/trust.js';
 import { Outbox } from './response/outbox.js';
-import { plainAnswer } from './response/plain-answer.js';
+import { sendError } from './response/send-error.js';
 import { CLOSE, connectionOf } from './server/connection.js';
 import { type KeepAlive, keepAliveOf } from './server/keep-alive.js';
 
@@ -126,9 +126,9 @@ export class Engine implements ExchangeHost {
     if (status >= 500) this.report(error, errorEvent('request', status, source));
     connectionOf(outgoing.req.socket).closing = true;
     try {
-      plainAnswer(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
+      sendError(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
     } catch {
-      plainAnswer(outgoing, status, CLOSE);
+      sendError(outgoing, status, CLOSE);
     }
   }
 
@@ -197,7 +197,7 @@ function outsideBasePath(): NodeAdapterError {
 /** Answers a request that no handler sees, and no other one of its connection after it. */
 function refuseRequest(outgoing: ServerResponse, status: number): void {
   connectionOf(outgoing.req.socket).closing = true;
-  plainAnswer(outgoing, status, CLOSE);
+  sendError(outgoing, status, CLOSE);
 }
 
 /** Whether a handler's response is still to come. */

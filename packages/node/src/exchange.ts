@@ -19,7 +19,7 @@ import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import type { NodeRequestSource } from './request/request-source.js';
 import { emit } from './response/emit.js';
 import type { Parcel } from './response/outbox.js';
-import { plainAnswer } from './response/plain-answer.js';
+import { sendError } from './response/send-error.js';
 import { CLOSE, type Connection, connectionOf } from './server/connection.js';
 
 /**
@@ -205,11 +205,11 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     this.error = error;
     const fate = this.#fateOfConnection(status);
     try {
-      this.bytes = plainAnswer(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
+      this.bytes = sendError(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
       this.#report(invalid, 'response');
       // A field of the error cannot be sent; the client learns the status nevertheless.
-      this.bytes = plainAnswer(this.#outgoing, status, fate);
+      this.bytes = sendError(this.#outgoing, status, fate);
     }
   }
 

@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** What every client may read of an error, whoever threw it. */
+/** What every client may read of an error, from any package. */
 export interface ErrorFacts {
   /** 400 to 599. */
   readonly status: number;

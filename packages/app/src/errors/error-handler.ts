@@ -116,7 +116,7 @@ function quietly(attempt: () => void): void {
   }
 }
 
-/** An `OPTIONS` that no route answers learns the methods from `Allow`: that is no error of its. */
+/** An `OPTIONS` without a route of its own learns the methods from `Allow`, which is what it asks for. */
 function statusFor(request: ServerRequestInterface, { status }: ErrorFacts): number {
   return status === 405 && request.getMethod() === 'OPTIONS' ? 200 : status;
 }

@@ -14,7 +14,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   class TeapotException extends HttpException {}
 
   describe('HttpException', () => {
-    it('takes title and code from its status, and 500 for what is no error status', () => {
+    it('takes title and code from its status, and treats other statuses as 500', () => {
       const conflict = new HttpException(get('/'), 'x', 409);
       expect([conflict.title, conflict.code, conflict.status]).toEqual([
         '409 Conflict',
@@ -28,7 +28,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ).toEqual([500, 500, 500, 500]);
     });
 
-    it('keeps the error behind it', () => {
+    it('keeps its cause', () => {
       const cause = new Error('inner');
       expect(new HttpBadRequestException(get('/'), undefined, { cause }).cause).toBe(cause);
     });
@@ -43,7 +43,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((copy as unknown) instanceof HttpNotFoundException).toBe(true);
     });
 
-    it('lets a class of one’s own behave as usual', () => {
+    it('lets a class below it behave as usual', () => {
       const teapot = new TeapotException(get('/'), '', 418);
       expect(teapot instanceof TeapotException).toBe(true);
       expect(teapot instanceof HttpException).toBe(true);

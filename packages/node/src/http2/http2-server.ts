@@ -6,7 +6,7 @@ import type { Engine } from '../engine.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import { RequestHead } from '../request/request-head.js';
-import { plainAnswer } from '../response/plain-answer.js';
+import { sendError } from '../response/send-error.js';
 import { askPreface } from '../server/preface.js';
 import { Http2Connection, Http2Deadlines } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
@@ -47,7 +47,7 @@ export class Http2Beside {
       this.#answer(incoming, outgoing, true);
     });
     this.#http2.on('connect', (_: Http2Request, outgoing: Http2Response) => {
-      plainAnswer(outgoing as unknown as ServerResponse, 501, []);
+      sendError(outgoing as unknown as ServerResponse, 501, []);
     });
     this.#divert(server, secure);
   }

@@ -35,7 +35,7 @@ export function nearRoutes(error: unknown): readonly NearRoute[] {
     : [];
 }
 
-/** Returns labels and values for people; the trace is not among them. */
+/** Returns human-readable labels and values, without the trace. */
 export function rowsOf(details: ErrorDetails): readonly (readonly [string, string])[] {
   const { type, code, message, file, line } = details;
   const rows = [

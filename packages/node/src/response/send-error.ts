@@ -10,7 +10,7 @@ import type { ServerResponse } from 'node:http';
  * @returns bytes of the body that were sent
  * @throws {TypeError} by Node, if one of them is not a header field; nothing was sent
  */
-export function plainAnswer(
+export function sendError(
   outgoing: ServerResponse,
   status: number,
   fields: readonly string[],

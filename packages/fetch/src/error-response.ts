@@ -7,7 +7,7 @@ import { reasonPhrase } from '@mortise/http-syntax';
  * @param fields more header fields, a pair for each value
  * @throws {TypeError} by the platform, if one of them is not a header field
  */
-export function plainAnswer(
+export function errorResponse(
   status: number,
   head: boolean,
   fields: readonly (readonly [name: string, value: string])[] = [],
