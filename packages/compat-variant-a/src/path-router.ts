@@ -18,7 +18,10 @@ export interface PathRouterInterface {
   /** The same as {@link pathFor}. */
   urlFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
-  /** With scheme and authority of `uri` in front; otherwise as {@link pathFor}. */
+  /**
+   * With scheme, authority and base path of `uri` in front, and the base path of the settings unless
+   * that of `uri` ends with it; otherwise like {@link pathFor}.
+   */
   fullUrlFor(uri: UriInterface, name: string, data?: UrlData, query?: UrlQuery): string;
 
   /** @throws {AppError} `ROUTE_NAME_UNKNOWN` */
@@ -34,8 +37,11 @@ export function pathRouter(routes: RouteCollectorInterface, basePath: string): P
     pathFor,
     urlFor: pathFor,
     relativePathFor: (name, data, query) => parser.relativeUrlFor(name, data, query),
-    fullUrlFor: (uri, name, data, query) =>
-      uri.withBasePath('').getBaseUrl() + pathFor(name, data, query),
+    fullUrlFor(uri, name, data, query) {
+      const outer = uri.getBasePath();
+      const mounted = outer.endsWith(basePath) ? uri : uri.withBasePath(outer + basePath);
+      return mounted.getBaseUrl() + parser.urlFor(name, data, query);
+    },
     getNamedRoute: (name) => routes.getNamedRoute(name),
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message/node';
-import { serve, type ServerHandle } from '@mortise/node';
+import { serve, type ServeOptions, type ServerHandle } from '@mortise/node';
 import { createApp } from '../src/index.js';
 
 const running: ServerHandle[] = [];
@@ -10,10 +10,11 @@ afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 async function serving(
   define: (app: ReturnType<typeof createApp>) => void,
   settings = {},
+  options: Partial<ServeOptions> = {},
 ): Promise<string> {
   const app = createApp({ factories, settings });
   define(app);
-  const server = await serve(app, { factories, port: 0, closeTimeout: 200 });
+  const server = await serve(app, { factories, port: 0, closeTimeout: 200, ...options });
   running.push(server);
   return server.url;
 }
@@ -34,6 +35,30 @@ describe('an application of variant A over a socket', () => {
     expect(await seen('/sub')).toEqual(['/sub', '/', '/sub/']);
     expect(await seen('/subway')).toEqual(['', '/subway', '/subway']);
     expect((await fetch(`${url}/sub/%zz`)).status).toBe(400);
+  });
+
+  it.each([
+    ['the setting', { basePath: '/sub' }, {}, '/sub'],
+    ['the adapter', {}, { basePath: '/outer' }, '/outer'],
+    ['both, the adapter outside', { basePath: '/sub' }, { basePath: '/outer' }, '/outer/sub'],
+    ['both, the same', { basePath: '/sub' }, { basePath: '/sub' }, '/sub'],
+  ])('begins whole URLs with the base path of %s', async (_, settings, options, basePath) => {
+    const url = await serving(
+      (app) => {
+        app
+          .get('/books/{id}', (request, response) => {
+            const router = app.getContainer().get('router');
+            const uri = request.getUri();
+            const made = router.fullUrlFor(uri, 'book', { id: '2' });
+            return response.withJson([uri.getBasePath(), uri.getPath(), made]);
+          })
+          .setName('book');
+      },
+      settings,
+      options,
+    );
+    const answer = await fetch(`${url}${basePath}/books/1`);
+    expect(await answer.json()).toEqual([basePath, '/books/1', `${url}${basePath}/books/2`]);
   });
 
   it('sends no Content-Length with 204', async () => {
