@@ -90,7 +90,7 @@ export class AppError extends Error {
   static notRouted(): AppError {
     return new AppError(
       'ROUTING_NOT_DONE',
-      'the request was not routed yet: this middleware stands outside routing; add it before addRoutingMiddleware(), or to the route',
+      'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
     );
   }
 
@@ -104,7 +104,7 @@ export class AppError extends Error {
   static invalidBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `base path ${describe(basePath)} must be empty or begin with "/", without broken escapes`,
+      `invalid base path ${describe(basePath)}: expected "" or a path that begins with "/", without broken escapes`,
       basePath,
     );
   }
@@ -112,7 +112,7 @@ export class AppError extends Error {
   static unfitBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `base path ${describe(basePath)} holds what no pattern takes for text ("{", "[", "]", a ":" that begins a segment, an escaped "/" or other reserved character); mount the application at another path`,
+      `invalid base path ${describe(basePath)}: a base path is text, and a pattern would read "{", "[" or a ":" that begins a segment as more; escape them ("%7B", "%5B", "%3A"), or register the routes in a group`,
       basePath,
     );
   }

@@ -1,13 +1,14 @@
-export type { AppInterface, BodyParsers } from './application/contract.js';
+export type {
+  AppInterface,
+  AppOptions,
+  BodyParsers,
+  ValuesAppOptions,
+  VariantAppOptions,
+} from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
 export { AppFactory } from './application/app-factory.js';
 export type { ContainerInterface } from './application/container.js';
-export {
-  type AppOptions,
-  createApp,
-  type ValuesAppOptions,
-  type VariantAppOptions,
-} from './application/create-app.js';
+export { createApp } from './application/create-app.js';
 export type {
   AppErrorOptions,
   DefaultErrorHandlerInterface,
@@ -52,45 +53,54 @@ export { json } from './response/json.js';
 export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';
+export type {
+  GroupOptions,
+  InvocationStrategyInterface,
+  MatchedRouteInterface,
+  Registration,
+  RouteCallback,
+  RouteCollectorInterface,
+  RouteCollectorProxyInterface,
+  RouteGroupInterface,
+  RouteInterface,
+  RouteOptions,
+  RouteParserInterface,
+  Routes,
+  RoutingResult,
+  UnroutedResult,
+  ValuesStrategyInterface,
+} from './routing/contract.js';
 export {
-  type InvocationStrategyInterface,
   isRequestHandler,
-  type RouteCallback,
   requestHandler,
   requestResponse,
   requestResponseArgs,
   requestResponseNamedArgs,
-  type ValuesStrategyInterface,
 } from './routing/invocation-strategy.js';
-export { createRouter, type StockRouterOptions } from './routing/create-router.js';
-export type { MatchedRouteInterface } from './routing/matched-route.js';
 export { requestPath } from './routing/request-path.js';
-export type { RouteInterface } from './routing/route-interface.js';
-export type { RouteCollectorInterface } from './routing/route-collector-interface.js';
-export type {
-  RouteCollectorProxyInterface,
-  Registration,
-} from './routing/route-collector-proxy.js';
-export { ROUTE_CONTEXT, RouteContext } from './routing/route-context.js';
 export type { RouteArguments } from './routing/route-arguments.js';
-export type { RoutingResult, UnroutedResult } from './routing/routing-result.js';
-export type { RouteGroupInterface } from './routing/route-group-interface.js';
-export type { RouteParserInterface } from './routing/route-parser-interface.js';
+export { ROUTE_CONTEXT, RouteContext, routeOf } from './routing/route-context.js';
 export type {
-  RouterFactory,
+  RouteMetadata,
+  RouterExplanation,
   RouterInterface,
+  RouterOptions,
   RouterResult,
+  RouterRoute,
+  RouterRouteOptions,
+  RouterUrlOptions,
   UrlData,
   UrlQuery,
   UrlQueryValue,
-} from './routing/router.js';
+} from './routing/router-contract.js';
 export { unroutedError } from './routing/routing-middleware.js';
 export { isThenable } from './thenable.js';
 export type { Variant, VariantFactory, VariantServices } from './variant/contract.js';
-export type { CallbackOf, VariantTypes } from './variant/types.js';
-export {
-  type MiddlewareFunction,
-  type VariantB,
-  type VariantBValues,
-  variantB,
-} from './variant/variant-b.js';
+export type {
+  CallbackOf,
+  MiddlewareFunction,
+  VariantB,
+  VariantBValues,
+  VariantTypes,
+} from './variant/types.js';
+export { variantB } from './variant/variant-b.js';

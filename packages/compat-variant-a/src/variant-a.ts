@@ -82,6 +82,7 @@ export function variantWith(
         ? request
         : VariantARequest.withContext(decorate(request), context),
     routesFirst: settings.determineRouteBeforeAppMiddleware,
+    ownGroupPatterns: true,
     unrouted: (request, result) => errors.unrouted(request, result),
     failed: (error, request) => errors.answer(error, request),
     finish: (response) => finishResponse(response, settings),

@@ -8,13 +8,7 @@ import {
   runVectors,
 } from '../../../tooling/vectors/index.js';
 import { readResponses, talk, type WireResponse } from '../../node/test/wire.js';
-import {
-  type AppInterface,
-  createApp,
-  createRouter,
-  serve,
-  type ServerHandle,
-} from '../src/index.js';
+import { type AppInterface, createApp, serve, type ServerHandle } from '../src/index.js';
 
 let server: ServerHandle;
 /** The application of the row at hand. */
@@ -48,7 +42,7 @@ async function ours(row: RouteDispatchRow): Promise<unknown> {
 
 function appOf(row: RouteDispatchRow): AppInterface {
   const { basePath } = row.input;
-  const built = createApp({ router: createRouter({ colonPlaceholders: false }) });
+  const built = createApp({ router: { colonPlaceholders: false } });
   if (basePath !== undefined) built.setBasePath(basePath);
   for (const [route, { methods, pattern }] of routesOf(row).entries()) {
     built.map(methods, pattern, (_request, response, args) => {

@@ -24,6 +24,13 @@ describe('Router.mount', () => {
     expect(found(router, 'GET', '/app/i.html')).toEqual(['GET {x}.html', 'x', 'i']);
   });
 
+  it('gives the slash at its end to patterns that are registered then', () => {
+    const router = mounted('/app/', []);
+    expect(router.get('a', null as never).pattern).toBe('a');
+    expect(router.dispatch('GET', '/app/a').kind).toBe('found');
+    expect(router.explain('GET', '/app/a')).toMatchObject([{ outcome: 'found' }]);
+  });
+
   it('takes any escape as text', () => {
     const router = mounted('/a%2Fb%7Bc%7D', ['GET /x']);
     expect(found(router, 'GET', '/a%2Fb%7Bc%7D/x')).toEqual(['GET /x']);

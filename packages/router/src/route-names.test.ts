@@ -8,6 +8,7 @@ describe('Route.rename', () => {
     const { router, routes } = named('a');
     routes[0]?.rename('b');
     expect([routes[0]?.name, router.urlFor('b')]).toEqual(['b', '/0']);
+    expect([router.named('b'), router.named('a')]).toEqual([routes[0], null]);
     expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
   });
 

@@ -11,6 +11,11 @@ export class RouteNames<Handler> {
     this.#routes = routes;
   }
 
+  /** `null` when no route has the name. */
+  find(name: string): RegisteredRoute<Handler> | null {
+    return this.#byName.get(name) ?? null;
+  }
+
   /** @throws {RouterError} `ROUTE_NAME_UNKNOWN` */
   get(name: string): RegisteredRoute<Handler> {
     const route = this.#byName.get(name);

@@ -87,7 +87,8 @@ export class Router<
       metadata,
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
-    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern));
+    const afterSlash = this.#host.mounted.endsWith('/');
+    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, afterSlash));
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
@@ -98,7 +99,8 @@ export class Router<
    * rest of a path with the patterns, unchanged: no slash is added. URLs begin with it.
    *
    * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
-   *   begins with a slash. A slash at its end stays.
+   *   begins with a slash. A slash at its end stays: patterns that are
+   *   registered then need none at their beginning.
    * @throws {RouterError} `BASE_PATH_INVALID`, also for text that a pattern reads as a placeholder or an optional part
    */
   mount(path: string): void {
@@ -152,6 +154,11 @@ export class Router<
     return [...this.#routes];
   }
 
+  /** Returns the route that has a name; `null` when none has it. */
+  named(name: string): Route<Handler> | null {
+    return this.#names.find(name);
+  }
+
   /**
    * Returns each route, in the order of registration, with the reason why it does or does not match. For
    * developers, and slow.
@@ -167,7 +174,7 @@ export class Router<
     const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
-        .compile(this.#basePath + route.pattern)
+        .compile(this.#basePath + route.pattern, true)
         .map(({ steps }) => steps);
       return explain(route, variants, result, method, rest);
     });

@@ -1,16 +1,11 @@
-import {
-  json,
-  type MiddlewareInterface,
-  type RouteCollectorProxyInterface,
-  type VariantB,
-} from 'mortise';
+import { json, type MiddlewareInterface, type Routes } from 'mortise';
 import { bookNumber } from './book-number.js';
 import { bookQuery } from './book-query.js';
 import type { BookStore } from './book-store.js';
 import { knownBook } from './known-book.js';
 import { sentBook } from './sent-book.js';
 
-type ApiRoutes = RouteCollectorProxyInterface<VariantB, '/api/library'>;
+type ApiRoutes = Routes<'/api/library'>;
 
 /**
  * The books as JSON.

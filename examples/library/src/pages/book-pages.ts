@@ -3,8 +3,7 @@ import {
   type MiddlewareInterface,
   type ResponseInterface,
   redirect,
-  type RouteCollectorProxyInterface,
-  type VariantB,
+  type Routes,
 } from 'mortise';
 import { bookNumber } from '../books/book-number.js';
 import { bookQuery } from '../books/book-query.js';
@@ -16,7 +15,7 @@ import { bookFormPage, bookPage } from './book-page.js';
 import { cataloguePage } from './catalogue.js';
 import type { Html } from './html.js';
 
-type PageRoutes = RouteCollectorProxyInterface<VariantB, '/library'>;
+type PageRoutes = Routes<'/library'>;
 
 /**
  * The books as pages with forms.

@@ -1,7 +1,7 @@
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import type { AppInterface } from './contract.js';
+import type { AppInterface, AppOptions } from './contract.js';
 import type { ContainerInterface } from './container.js';
-import { type AppOptions, createApp } from './create-app.js';
+import { createApp } from './create-app.js';
 
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {

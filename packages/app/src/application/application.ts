@@ -12,14 +12,15 @@ import type { ContainerInterface } from './container.js';
 import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
 import type { ErrorLayers } from '../errors/error-layers.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
-import { explain } from './explain.js';
+import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from './logger.js';
-import { isResponse, responseCheck } from '../middleware/layer.js';
-import { Layers } from '../middleware/layers.js';
+import { LayerStack } from '../middleware/layer-stack.js';
+import { isResponse, responseCheck } from '../middleware/response-check.js';
 import { rescue } from '../rescue.js';
-import type { RouteCollector } from '../routing/route-collector.js';
-import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
-import { RouteCollectorProxy } from '../routing/route-collector-proxy.js';
+import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
+import { RequestRouting } from '../routing/request-routing.js';
+import { RouteRegistrar } from '../routing/route-registrar.js';
+import type { RouteTable } from '../routing/route-table.js';
 import { RouteRunner, RoutingMiddleware } from '../routing/routing-middleware.js';
 import { isThenable } from '../thenable.js';
 import type { Variant } from '../variant/contract.js';
@@ -28,7 +29,7 @@ import type { VariantTypes } from '../variant/types.js';
 /** What an application is made of. */
 export interface ApplicationParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly collector: RouteCollector<T>;
+  readonly table: RouteTable<T>;
   readonly container: ContainerInterface | null;
   readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
   /** Whether errors that leave all layers are answered. */
@@ -38,21 +39,23 @@ export interface ApplicationParts<T extends VariantTypes> {
 
 /** The application behind {@link AppInterface}, for every variant. */
 export class Application<T extends VariantTypes>
-  extends RouteCollectorProxy<T, ''>
+  extends RouteRegistrar<T, ''>
   implements AppInterface<T>
 {
   readonly #parts: ApplicationParts<T>;
   readonly #variant: Variant<T>;
-  readonly #layers: Layers<T>;
+  readonly #layers: LayerStack<T>;
+  readonly #routing: RequestRouting<T>;
   readonly #net: ErrorMiddleware;
   #stack: RequestHandlerInterface | null = null;
   #composedAt = -1;
 
   constructor(parts: ApplicationParts<T>) {
-    super(parts.factories, parts.collector, '');
+    super(parts.factories, parts.table, '');
     this.#parts = parts;
-    this.#variant = parts.collector.variant;
-    this.#layers = new Layers(parts.collector, '');
+    this.#variant = parts.table.variant;
+    this.#layers = new LayerStack(parts.table, () => '');
+    this.#routing = new RequestRouting(parts.table);
     this.#net = parts.errorLayers.net();
   }
 
@@ -66,7 +69,7 @@ export class Application<T extends VariantTypes>
   }
 
   addRoutingMiddleware(): MiddlewareInterface {
-    return this.#insert('routing', new RoutingMiddleware(this.#parts.collector));
+    return this.#insert('routing', new RoutingMiddleware(this.#routing));
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
@@ -89,25 +92,34 @@ export class Application<T extends VariantTypes>
   }
 
   setBasePath(basePath: string): this {
-    this.#parts.collector.setBasePath(basePath);
+    this.#parts.table.setBasePath(basePath);
     return this;
   }
 
   getBasePath(): string {
-    return this.#parts.collector.getBasePath();
+    return this.#parts.table.getBasePath();
   }
 
   getRouteCollector(): RouteCollectorInterface<T> {
-    return this.#parts.collector;
+    return this.#parts.table;
   }
 
   getContainer(): ContainerInterface | null {
     return this.#parts.container;
   }
 
-  explain(): string {
-    const { answersErrors, collector } = this.#parts;
-    return explain(this.#layers.all(), collector.getRoutes(), answersErrors);
+  onRoute(listener: (route: RouteInterface<T>) => void): this {
+    this.#parts.table.onRoute(listener);
+    return this;
+  }
+
+  explain(): string;
+  explain(method: string, path: string): string;
+  explain(method?: string, path?: string): string {
+    const { answersErrors, table } = this.#parts;
+    return method === undefined || path === undefined
+      ? explainLayers(this.#layers.all(), table.getRoutes(), answersErrors)
+      : explainRoutes(table.explain(method, path));
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -125,7 +137,8 @@ export class Application<T extends VariantTypes>
   }
 
   /** Through all layers; an error becomes an answer. */
-  #answer(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+  #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const request = this.#routing.enter(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
       response = this.#composed().handle(this.#routedFirst(request));
@@ -142,23 +155,23 @@ export class Application<T extends VariantTypes>
 
   /** A layer that had answered well before has not now: from the next time on it is named. */
   #nothing(answer: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    this.#parts.collector.becomeVigilant();
+    this.#parts.table.becomeVigilant();
     return this.#recover(AppError.noResponse('an asynchronous layer', answer), request);
   }
 
   #composed(): RequestHandlerInterface {
-    const { collector } = this.#parts;
-    if (this.#stack === null || this.#composedAt !== collector.generation) {
-      this.#stack = this.#layers.around(new RouteRunner(collector));
-      this.#composedAt = collector.generation;
+    const { table } = this.#parts;
+    if (this.#stack === null || this.#composedAt !== table.generation) {
+      this.#stack = this.#layers.around(new RouteRunner(this.#routing));
+      this.#composedAt = table.generation;
     }
     return this.#stack;
   }
 
   #routedFirst(request: ServerRequestInterface): ServerRequestInterface {
     if (this.#variant.routesFirst !== true) return request;
-    const { collector } = this.#parts;
-    return collector.attach(request, collector.route(request));
+    const context = this.#routing.contextOf(request);
+    return context === null ? request : this.#routing.fill(request, context, false);
   }
 
   #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {

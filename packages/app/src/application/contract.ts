@@ -1,18 +1,29 @@
 import type {
   Awaitable,
   HttpFactoriesInterface,
+  LogContext,
   MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from './container.js';
-import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
+import type {
+  AppErrorOptions,
+  ErrorMiddlewareInterface,
+  ErrorMiddlewareOptions,
+} from '../errors/contract.js';
 import type { LoggerInterface } from './logger.js';
-import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
-import type { RouteCollectorProxyInterface } from '../routing/route-collector-proxy.js';
-import type { VariantB } from '../variant/variant-b.js';
-import type { VariantTypes } from '../variant/types.js';
+import type {
+  InvocationStrategyInterface,
+  RouteCollectorInterface,
+  RouteCollectorProxyInterface,
+  RouteInterface,
+  ValuesStrategyInterface,
+} from '../routing/contract.js';
+import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
+import type { VariantFactory } from '../variant/contract.js';
+import type { VariantB, VariantTypes } from '../variant/types.js';
 
 /**
  * An application: routes, the middleware around them, and what becomes of errors.
@@ -97,8 +108,21 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
-  /** The order in which a request passes the layers, for people, line by line. */
+  /**
+   * Calls a listener for each route, those that are registered already first: to read metadata, or to refuse a route by
+   * throwing. It sees what registration said; `setName` and `setMetadata` come after it.
+   */
+  onRoute(listener: (route: RouteInterface<T>) => void): this;
+
+  /** The order in which a request passes the layers, human-readable, line by line. */
   explain(): string;
+
+  /**
+   * Why a request reaches the route that it reaches: each route and its reason, human-readable, line by line.
+   *
+   * @param path as in a request; `''` is returned for one that has no canonical form
+   */
+  explain(method: string, path: string): string;
 }
 
 /**
@@ -106,3 +130,46 @@ export interface AppInterface<T extends VariantTypes = VariantB>
  * parsing that was handed in. `null` leaves the parsed body unset.
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
+
+/** What an application is put together from. Everything but the factories has a default. */
+export interface AppOptions {
+  /** The implementation of the messages. */
+  readonly factories: HttpFactoriesInterface;
+
+  /** Where names of middleware and callbacks are looked up. Default: names are refused. */
+  readonly container?: ContainerInterface;
+
+  /** Where errors are written. Default: server errors go to the console, client errors nowhere. */
+  readonly logger?: LoggerInterface;
+
+  /** Makes the middleware of `addBodyParsingMiddleware`. Default: that member is refused. */
+  readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;
+
+  /** Options of the default router, or another table of routes, for this application alone. */
+  readonly router?: RouterOptions | RouterInterface;
+
+  /** How callbacks are called. Default {@link requestResponse}: `(request, response, args)`. */
+  readonly strategy?: InvocationStrategyInterface;
+
+  /**
+   * How errors that leave all layers are answered: as text, unless `Accept` or the body of the request
+   * says otherwise, and without details. `false` is `{ catchAll: false }`: they leave `handle` too.
+   */
+  readonly errors?: false | AppErrorOptions;
+
+  /**
+   * Adds to what the log gets with each error: the id of the request, of its trace. Called after
+   * `method` and `target` are known, which it can replace; what it throws is ignored.
+   */
+  readonly logContext?: (request: ServerRequestInterface) => LogContext;
+}
+
+/** {@link AppOptions} for a variant of one's own. */
+export interface VariantAppOptions<T extends VariantTypes> extends AppOptions {
+  readonly variant: VariantFactory<T>;
+}
+
+/** {@link AppOptions} for callbacks that get the arguments one by one. */
+export interface ValuesAppOptions extends AppOptions {
+  readonly strategy: ValuesStrategyInterface;
+}

@@ -1,45 +1,53 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandlerInterface } from '@mortise/http-message';
+import { Router } from '@mortise/router';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   AppError,
   createApp,
-  createRouter,
   json,
-  type RouterFactory,
   type RouterInterface,
+  type RouterRoute,
   text,
 } from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get, request } = requestsOf(factories);
   /** Knows exact paths only. */
-  const exactRouter: RouterFactory = <Handler extends object>(
-    basePath: string,
-  ): RouterInterface<Handler> => {
-    const routes = new Map<string, { methods: readonly string[]; handler: Handler }>();
+  const exactRouter = (): RouterInterface => {
+    const routes: RouterRoute[] = [];
+    let mounted = '';
+    const at = (path: string): RouterRoute | undefined =>
+      routes.find(({ pattern }) => mounted + pattern === path);
     return {
-      add: (methods, pattern, handler) => {
-        routes.set(basePath + pattern, { methods, handler });
+      add(methods, pattern, handler, { name = null, metadata = {} } = {}) {
+        const route = {
+          ...{ pattern, methods, handler, metadata, name },
+          rename: (other: string) => void (route.name = other),
+          url: (): string => mounted + pattern,
+        };
+        routes.push(route);
+        return route;
       },
       dispatch(method, path) {
-        const route = routes.get(path);
+        const route = at(path);
         if (route === undefined) return { kind: 'not-found' };
         const { methods, handler } = route;
         return methods.includes(method)
           ? { kind: 'found', handler, args: {} }
           : { kind: 'method-not-allowed', allowed: methods };
       },
-      urlFor: (handler) =>
-        [...routes].find(([, route]) => route.handler === handler)?.[0].slice(basePath.length) ??
-        '',
+      mount: (path) => void (mounted = path),
+      routes: () => routes,
+      named: (name) => routes.find((route) => route.name === name) ?? null,
+      methodsFor: (path) => at(path)?.methods ?? [],
     };
   };
 
   describe('createApp', () => {
-    it('takes another router, and gives it all routes anew under a base path', async () => {
-      const app = createApp({ factories, router: exactRouter });
+    it('takes another router, and mounts it under a base path', async () => {
+      const app = createApp({ factories, router: exactRouter() });
       app.get('/x', (_request, answer) => text(answer, 'exact')).setName('x');
       app.setBasePath('/base');
       const response = await app.handle(get('/base/x'));
@@ -47,11 +55,19 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/x'))).getStatusCode()).toBe(404);
       expect((await app.handle(request('PUT', '/base/x'))).getStatusCode()).toBe(405);
       expect(app.getRouteCollector().getRouteParser().urlFor('x')).toBe('/base/x');
+      expect(app.getRouteCollector().methodsFor('/base/x')).toEqual(['GET']);
+      expect(app.explain('GET', '/base/x')).toBe('');
     });
 
-    it('reads :name as the stock router is told to', async () => {
+    it('takes a router of @mortise/router as it is', async () => {
+      const app = createApp({ factories, router: new Router({ colonPlaceholders: false }) });
+      app.get('/:x', (_request, response) => response);
+      expect((await app.handle(get('/:x'))).getStatusCode()).toBe(200);
+    });
+
+    it('reads :name as the options of the router say', async () => {
       const answerOf = async (colonPlaceholders: boolean) => {
-        const app = createApp({ factories, router: createRouter({ colonPlaceholders }) });
+        const app = createApp({ factories, router: { colonPlaceholders } });
         app.get('/:name', (_request, response, args) => json(response, args));
         return (await app.handle(get('/emma'))).getStatusCode();
       };

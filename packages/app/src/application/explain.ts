@@ -1,12 +1,13 @@
-import type { Layer } from '../middleware/layer.js';
+import type { Layer } from '../middleware/contract.js';
 import type { Route } from '../routing/route.js';
+import type { RouterExplanation } from '../routing/router-contract.js';
 import type { VariantTypes } from '../variant/types.js';
 
 /**
  * The order in which a request passes the layers, outermost first: those of the application, then
  * those of each route.
  */
-export function explain<T extends VariantTypes>(
+export function explainLayers<T extends VariantTypes>(
   layers: readonly Layer[],
   routes: readonly Route<T>[],
   answersErrors: boolean,
@@ -15,6 +16,13 @@ export function explain<T extends VariantTypes>(
   if (answersErrors) application.unshift('errors of all layers');
   if (!application.includes('routing')) application.push('routing');
   return [...application, ...routes.map(explainRoute)].join('\n');
+}
+
+/** Each route, with the reason why a request does or does not reach it. */
+export function explainRoutes(explanations: readonly RouterExplanation[]): string {
+  return explanations
+    .map(({ route, reason }) => `${route.methods.join('|')} ${route.pattern}: ${reason}`)
+    .join('\n');
 }
 
 function explainRoute<T extends VariantTypes>(route: Route<T>): string {

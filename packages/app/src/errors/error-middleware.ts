@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse } from '../middleware/layer.js';
+import { isResponse } from '../middleware/response-check.js';
 import { isThenable } from '../thenable.js';
 import { isPrototypeOfClass } from './brand.js';
 import type {

@@ -2,7 +2,7 @@ import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { requestPath } from '../routing/request-path.js';
-import type { MiddlewareFunction } from '../variant/variant-b.js';
+import type { MiddlewareFunction } from '../variant/types.js';
 
 /**
  * Middleware for one part of an application, whichever routes stand there: `/admin` covers `/admin`

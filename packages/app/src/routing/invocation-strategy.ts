@@ -1,39 +1,6 @@
-import type {
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { InvocationStrategyInterface, ValuesStrategyInterface } from './contract.js';
 import type { RouteArguments } from './route-arguments.js';
-
-/** A route's callback, as a strategy sees it. */
-export type RouteCallback = (...parameters: readonly unknown[]) => unknown;
-
-/**
- * How the callback of a route is called: which values it gets, in which order.
- *
- * Under the names of {@link requestResponse} and its kin stand the strategies there are; an
- * application may bring its own.
- */
-export interface InvocationStrategyInterface {
-  /**
-   * Whether objects with `handle` are called through this strategy too. Default `false`: they get
-   * the request, and nothing is added to it.
-   */
-  readonly takesRequestHandlers?: boolean;
-
-  /**
-   * @param callback what answers the route
-   * @param response a fresh one, for the callback to begin with
-   * @param args the arguments of the route, decoded, by name in the order of the pattern
-   * @returns what the callback returned
-   */
-  invoke(
-    callback: RouteCallback,
-    request: ServerRequestInterface,
-    response: ResponseInterface,
-    args: RouteArguments,
-  ): unknown;
-}
 
 /**
  * The default: `(request, response, args)`. Each argument is an attribute of the request too, over
@@ -43,11 +10,6 @@ export const requestResponse: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) =>
     callback(withArguments(request, args), response, args),
 };
-
-/** A strategy that gives the arguments one by one: callbacks are typed so. */
-export interface ValuesStrategyInterface extends InvocationStrategyInterface {
-  readonly givesValues: true;
-}
 
 /** `(request, response, ...values)`: the arguments one by one, in the order of the pattern. */
 export const requestResponseArgs: ValuesStrategyInterface = {

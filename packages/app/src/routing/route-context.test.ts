@@ -33,7 +33,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         name: 'book',
         pattern: '/api/books/{id}',
         methods: ['GET', 'POST'],
-        groups: ['/api', '/books'],
+        groups: ['/api', '/api/books'],
         id: '7',
         missing: 'fallback',
         none: null,
@@ -47,7 +47,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         RouteContext.fromRequest(request);
         return handler.handle(request);
       });
-      expect(() => app.handle(get('/'))).toThrow(/stands outside routing/);
+      expect(() => app.handle(get('/'))).toThrow(/runs outside routing/);
     });
 
     it('is there for middleware added before addRoutingMiddleware', async () => {
@@ -112,6 +112,9 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['/b ü', '/b%20%C3%BC'],
       ['/b%c3%bc', '/b%C3%BC'],
       ['/%61+b(c)', '/a+b(c)'],
+      ['/a%2fb', '/a%2Fb'],
+      ['/a%2Bb', '/a%2Bb'],
+      ['/%7btenant%7D', '/%7Btenant%7D'],
     ])('mounts under %j, however it is spelled', async (basePath, canonical) => {
       const app = createApp({ factories });
       app.get('/{x}', (_request, response) => response).setName('page');
@@ -122,7 +125,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(urls.urlFor('page', { x: 1 })).toBe(`${canonical}/1`);
     });
 
-    it.each(['library', '/%zz', '/a\\b', '/{tenant}', '/a[b]', '/:tenant', '/a%2Fb', '/a%2Bb'])(
+    it.each(['library', '/%zz', '/a\\b', '/{tenant}', '/a[b]', '/:tenant'])(
       'refuses %j',
       (basePath) => {
         expect(() => createApp({ factories }).setBasePath(basePath)).toThrow(

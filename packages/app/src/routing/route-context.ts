@@ -1,35 +1,87 @@
-import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  AttributeKey,
+  MetadataKey,
+  RoutedInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { withHead } from '@mortise/router';
 import { AppError } from '../app-error.js';
-import { MatchedRoute, type MatchedRouteInterface } from './matched-route.js';
-import type { RouteCollectorInterface } from './route-collector-interface.js';
-import type { RouteParserInterface } from './route-parser-interface.js';
-import type { RoutingResult } from './routing-result.js';
+import type {
+  MatchedRouteInterface,
+  RouteCollectorInterface,
+  RouteInterface,
+  RouteParserInterface,
+  RoutingResult,
+  UnroutedResult,
+} from './contract.js';
+import { MatchedRoute } from './matched-route.js';
+import { mergeArguments, type RouteArguments } from './route-arguments.js';
 
-/** The attribute that holds the {@link RouteContext} of a routed request. */
+/** The attribute that holds the {@link RouteContext} of a request. */
 export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';
 
-/** What routing knows of a request: the same object for every copy of it. */
-export class RouteContext {
-  readonly collector: RouteCollectorInterface;
-  readonly result: RoutingResult;
-  readonly route: MatchedRouteInterface | null;
+/** The arguments of a request that has none. */
+const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 
-  constructor(collector: RouteCollectorInterface, result: RoutingResult) {
+/**
+ * What routing knows about a request. The application attaches it before any layer runs, and routing
+ * fills it in: all copies of the request share it, so outer layers can read it after `handle`.
+ *
+ * If a layer calls its handler again, that call has its own context: outer layers keep the first
+ * result. Until routing has run again, layers between them read the first result too.
+ */
+export class RouteContext implements RoutedInterface {
+  /** Of the application whose routing fills it in. */
+  readonly collector: RouteCollectorInterface;
+  /** Whether routing has filled it in. */
+  readonly isRouted: boolean = false;
+  /** Whether the application's own innermost routing filled it in, which routes every call. */
+  readonly isInnermost: boolean = false;
+  /** The route as registered; `null` before routing, and when none was reached. */
+  readonly registered: RouteInterface | null = null;
+  /** Those of {@link getRoute}; empty when no route was reached. */
+  readonly args: RouteArguments = NO_ARGS;
+  /** Why no route was reached; `null` before routing, and when one was. */
+  readonly unrouted: UnroutedResult | null = null;
+  /** Made on demand. */
+  #matched: MatchedRouteInterface | null = null;
+
+  constructor(collector: RouteCollectorInterface) {
     this.collector = collector;
-    this.result = result;
-    this.route = result.kind === 'found' ? new MatchedRoute(result.route, result.args) : null;
   }
 
   /** @throws {AppError} `ROUTING_NOT_DONE` when the request was not routed yet */
   static fromRequest(request: ServerRequestInterface): RouteContext {
     const context = request.getAttribute(ROUTE_CONTEXT);
-    if (context === undefined) throw AppError.notRouted();
+    if (context?.isRouted !== true) throw AppError.notRouted();
     return context;
+  }
+
+  get outcome(): RoutedInterface['outcome'] {
+    return this.getRoutingResults().kind;
+  }
+
+  get pattern(): string | null {
+    return this.registered?.getPattern() ?? null;
+  }
+
+  get name(): string | null {
+    return this.registered?.getName() ?? null;
+  }
+
+  get methods(): readonly string[] {
+    if (this.registered !== null) return this.registered.getMethods();
+    return this.unrouted?.kind === 'method-not-allowed' ? withHead(this.unrouted.allowed) : [];
+  }
+
+  getMetadata<V>(key: MetadataKey<V>): V | undefined {
+    return this.registered?.getMetadata(key);
   }
 
   /** The route with the arguments of this request; `null` when none was reached. */
   getRoute(): MatchedRouteInterface | null {
-    return this.route;
+    if (this.registered === null) return null;
+    return (this.#matched ??= new MatchedRoute(this.registered, this));
   }
 
   /** Makes URLs from the names of routes. */
@@ -37,12 +89,34 @@ export class RouteContext {
     return this.collector.getRouteParser();
   }
 
+  /** @throws {AppError} `ROUTING_NOT_DONE` */
   getRoutingResults(): RoutingResult {
-    return this.result;
+    if (this.unrouted !== null) return this.unrouted;
+    if (this.registered === null) throw AppError.notRouted();
+    return { kind: 'found', route: this.registered, args: this.args };
   }
 
   /** The path under which the application is mounted; `''` at the top. */
   getBasePath(): string {
     return this.collector.getBasePath();
   }
+}
+
+/** What routing fills in. */
+export type Fillable = {
+  -readonly [Fact in
+    | 'args'
+    | 'isInnermost'
+    | 'isRouted'
+    | 'registered'
+    | 'unrouted']: RouteContext[Fact];
+};
+
+/**
+ * The route that a request has reached in its application, also in an outer layer once `handle` has returned.
+ *
+ * @returns `null` before routing, and when no route was reached; never throws
+ */
+export function routeOf(request: ServerRequestInterface): MatchedRouteInterface | null {
+  return request.getAttribute(ROUTE_CONTEXT)?.getRoute() ?? null;
 }

@@ -1,19 +1,42 @@
-import type { Layers } from '../middleware/layers.js';
+import type { MetadataKey } from '@mortise/http-message';
+import type { LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { RouteGroupInterface } from './route-group-interface.js';
+import type { RouteGroupInterface } from './contract.js';
+import type { RouteMetadata } from './router-contract.js';
 
-/** A group, with its layers for the routes to take. */
+/** What a group tells its routes. */
+export interface GroupMember {
+  metadataChanged(): void;
+}
+
+/** A group: its layers and metadata, for its routes. */
 export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T> {
-  readonly layers: Layers<T>;
-  readonly #prefix: string;
+  readonly layers: LayerStack<T>;
+  /** The routes of the group, inner groups included. */
+  readonly members: GroupMember[] = [];
+  readonly #pattern: string;
+  readonly #metadata: Record<string, unknown>;
 
-  constructor(prefix: string, layers: Layers<T>) {
-    this.#prefix = prefix;
+  /** @param pattern as `getPattern` returns it */
+  constructor(pattern: string, layers: LayerStack<T>, metadata: RouteMetadata) {
+    this.#pattern = pattern;
     this.layers = layers;
+    this.#metadata = Object.assign(Object.create(null) as Record<string, unknown>, metadata);
+  }
+
+  /** Its own, without that of the groups around. */
+  get metadata(): RouteMetadata {
+    return this.#metadata;
   }
 
   getPattern(): string {
-    return this.#prefix;
+    return this.#pattern;
+  }
+
+  setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this {
+    this.#metadata[key] = value;
+    for (const member of this.members) member.metadataChanged();
+    return this;
   }
 
   add(middleware: T['middleware']): this {

@@ -1,56 +1,67 @@
 import type {
   Awaitable,
+  MetadataKey,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { responseCheck } from '../middleware/layer.js';
-import { type LayerMaker, Layers } from '../middleware/layers.js';
+import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
+import { responseCheck } from '../middleware/response-check.js';
 import { isThenable } from '../thenable.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { InvocationStrategyInterface } from './invocation-strategy.js';
+import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from './contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import type { RouteGroup } from './route-group.js';
-import type { RouteInterface } from './route-interface.js';
+import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
-/** What a route needs of the collector that it belongs to. */
-export interface RouteOwner<T extends VariantTypes> extends LayerMaker<T> {
-  nameChanged(): void;
-}
-
-/** What a route is made of. */
+/** The parts of a route. */
 export interface RouteParts<T extends VariantTypes> {
   readonly identifier: string;
-  readonly methods: readonly string[];
-  readonly pattern: string;
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
 
   /** Makes the innermost handler of the callback. */
-  readonly answerer: (route: Route<T>) => RequestHandlerInterface;
+  readonly toHandler: (route: Route<T>) => RequestHandlerInterface;
+
+  /** Registers the route with the router, as the handler of its entry. @throws what the router throws */
+  readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
-/** A route with its layers, composed once, before its first request. */
+/** The handler of an entry of the router's table: adds layers and a callback, composed before the first request. */
 export class Route<T extends VariantTypes> implements RouteInterface<T>, RequestHandlerInterface {
-  readonly layers: Layers<T>;
-  readonly #owner: RouteOwner<T>;
+  readonly layers: LayerStack<T>;
+  /** The one place of pattern, methods, name and metadata. */
+  readonly entry: RouterRoute;
+  readonly #owner: LayerMaker<T>;
   readonly #parts: RouteParts<T>;
-  #name: string | null = null;
+  /** Its own metadata, and the record of the entry: these over those of the groups. */
+  readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
+  readonly #metadata = Object.create(null) as Record<string, unknown>;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #pipeline: RequestHandlerInterface | null = null;
   #composedAt = -1;
 
-  constructor(owner: RouteOwner<T>, parts: RouteParts<T>) {
+  /** @throws what the router throws; nothing is registered then */
+  constructor(
+    owner: LayerMaker<T>,
+    parts: RouteParts<T>,
+    { layers = [], metadata = {} }: RouteOptions<T>,
+  ) {
     this.#owner = owner;
     this.#parts = parts;
-    this.layers = new Layers(owner, ` of ${this.label}`);
+    Object.assign(this.#ownMetadata, metadata);
+    this.metadataChanged();
+    this.layers = new LayerStack(owner, () => ` of ${this.label}`);
+    this.layers.addAll(layers);
+    this.entry = parts.register(this, this.#metadata);
+    for (const { members } of parts.groups) members.push(this);
   }
 
   /** What the route is called in errors: `route GET /books/{id}`. */
   get label(): string {
-    return `route ${this.#parts.methods.join('|')} ${this.#parts.pattern}`;
+    return `route ${this.entry.methods.join('|')} ${this.entry.pattern}`;
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -71,11 +82,11 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
   }
 
   getPattern(): string {
-    return this.#parts.pattern;
+    return this.entry.pattern;
   }
 
   getMethods(): readonly string[] {
-    return this.#parts.methods;
+    return this.entry.methods;
   }
 
   getCallable(): T['callback'] {
@@ -87,13 +98,28 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
   }
 
   getName(): string | null {
-    return this.#name;
+    return this.entry.name;
   }
 
   setName(name: string): this {
-    this.#name = name;
-    this.#owner.nameChanged();
+    this.entry.rename(name);
     return this;
+  }
+
+  getMetadata<V>(key: MetadataKey<V>): V | undefined {
+    return this.#metadata[key] as V | undefined;
+  }
+
+  setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this {
+    this.#ownMetadata[key] = value;
+    this.metadataChanged();
+    return this;
+  }
+
+  /** Takes over what its groups have; no key ever goes, so nothing has to be removed. */
+  metadataChanged(): void {
+    for (const { metadata } of this.#parts.groups) Object.assign(this.#metadata, metadata);
+    Object.assign(this.#metadata, this.#ownMetadata);
   }
 
   getArguments(): RouteArguments {
@@ -129,8 +155,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
   }
 
   #compose(): RequestHandlerInterface {
-    const { groups, answerer } = this.#parts;
-    const kernel = checked(answerer(this), this.label);
+    const { groups, toHandler } = this.#parts;
+    const kernel = checked(toHandler(this), this.label);
     return groups.reduceRight(
       (inner, { layers }) => layers.around(inner),
       this.layers.around(kernel),
@@ -138,7 +164,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
   }
 }
 
-/** The handler of a callback; what it returns has to be a response. */
+/** The handler of a callback; it has to return a response. */
 function checked(handler: RequestHandlerInterface, label: string): RequestHandlerInterface {
   const check = responseCheck(label);
   return {

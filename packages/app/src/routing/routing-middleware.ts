@@ -12,65 +12,74 @@ import {
   HttpNotFoundException,
 } from '../errors/http-exceptions.js';
 import { withoutStack } from '../errors/without-stack.js';
+import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { RouteCollector } from './route-collector.js';
+import type { RouteInterface, UnroutedResult } from './contract.js';
+import type { RequestRouting } from './request-routing.js';
 import type { RouteContext } from './route-context.js';
-import type { RouteInterface } from './route-interface.js';
-import type { UnroutedResult } from './routing-result.js';
 
-/** Routes the request where it stands, so that the layers inside know the route. */
+/** Routes the request at its place, so that the inner layers know the route. */
 export class RoutingMiddleware<T extends VariantTypes> implements MiddlewareInterface {
-  readonly #collector: RouteCollector<T>;
+  readonly #routing: RequestRouting<T>;
 
-  constructor(collector: RouteCollector<T>) {
-    this.#collector = collector;
+  constructor(routing: RequestRouting<T>) {
+    this.#routing = routing;
   }
 
   process(
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
-    const context = this.#collector.route(request);
-    const routed = this.#collector.attach(request, context);
-    return context.result.kind === 'found'
+    const routing = this.#routing;
+    const known = routing.contextOf(request);
+    const fresh = known?.isRouted === false ? known : null;
+    const routed =
+      fresh === null
+        ? routing.routeApart(request, known, false)
+        : routing.fill(request, fresh, false);
+    const unrouted = (fresh ?? routing.contextOf(routed))?.unrouted ?? null;
+    return unrouted === null
       ? handler.handle(routed)
-      : thrown(answerUnrouted(this.#collector, routed, context.result));
+      : thrown(answerUnrouted(routing.variant, routed, unrouted));
   }
 }
 
-/** The kernel of an application: hands the request to its route, and routes it when nobody has. */
+/** The kernel of an application: passes the request to its route, and routes it if no layer has. */
 export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterface {
-  readonly #collector: RouteCollector<T>;
+  readonly #routing: RequestRouting<T>;
 
-  constructor(collector: RouteCollector<T>) {
-    this.#collector = collector;
+  constructor(routing: RequestRouting<T>) {
+    this.#routing = routing;
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return thrown(this.attempt(request));
   }
 
-  /** As {@link handle}, but gives the error of a request that reached no route: throwing it is dear. */
+  /** Like {@link handle}, but returns the error for an unmatched request instead of throwing it, because throwing is expensive. */
   attempt(request: ServerRequestInterface): Awaitable<ResponseInterface> | HttpException {
-    const known = this.#collector.contextOf(request);
-    if (known !== null) return this.#answer(request, known);
-    const context = this.#collector.route(request);
-    return this.#answer(this.#collector.attach(request, context), context);
+    const routing = this.#routing;
+    const known = routing.contextOf(request);
+    if (known?.isRouted === false) return this.#respond(routing.fill(request, known, true), known);
+    // Filled in outside: by `addRoutingMiddleware`, or before all layers.
+    if (known?.isInnermost === false) return this.#respond(request, known);
+    const routed = routing.routeApart(request, known, true);
+    return this.#respond(routed, routing.contextOf(routed) as RouteContext);
   }
 
-  #answer(
+  #respond(
     request: ServerRequestInterface,
-    { result }: RouteContext,
+    { registered, unrouted }: RouteContext,
   ): Awaitable<ResponseInterface> | HttpException {
-    // A context of this collector holds routes of this collector: they handle requests.
-    return result.kind === 'found'
-      ? (result.route as RouteInterface & RequestHandlerInterface).handle(request)
-      : answerUnrouted(this.#collector, request, result);
+    // A context of this application holds routes of this application: they handle requests.
+    return registered === null
+      ? answerUnrouted(this.#routing.variant, request, unrouted as UnroutedResult)
+      : (registered as RouteInterface & RequestHandlerInterface).handle(request);
   }
 }
 
 function answerUnrouted<T extends VariantTypes>(
-  { variant }: RouteCollector<T>,
+  variant: Variant<T>,
   request: ServerRequestInterface,
   result: UnroutedResult,
 ): Awaitable<ResponseInterface> | HttpException {

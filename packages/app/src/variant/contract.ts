@@ -8,10 +8,12 @@ import type {
 } from '@mortise/http-message';
 import type { ContainerInterface } from '../application/container.js';
 import type { DefaultErrorHandlerInterface } from '../errors/contract.js';
-import type { RouteCollectorInterface } from '../routing/route-collector-interface.js';
+import type {
+  RouteCollectorInterface,
+  RouteInterface,
+  UnroutedResult,
+} from '../routing/contract.js';
 import type { RouteContext } from '../routing/route-context.js';
-import type { RouteInterface } from '../routing/route-interface.js';
-import type { UnroutedResult } from '../routing/routing-result.js';
 import type { VariantTypes } from './types.js';
 
 /**
@@ -58,6 +60,9 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
    * stands where `addRoutingMiddleware` put it, else innermost.
    */
   readonly routesFirst?: boolean;
+
+  /** Whether `getPattern` of a group is its own prefix, as in Slim 3. Default `false`: the whole one, as in Slim 4. */
+  readonly ownGroupPatterns?: boolean;
 
   /**
    * Answers a request that reached no route, at the place of routing in the stack, so that its

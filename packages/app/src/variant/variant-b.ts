@@ -1,56 +1,16 @@
 import type {
   Awaitable,
-  MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
-import {
-  type InvocationStrategyInterface,
-  isRequestHandler,
-  requestHandler,
-  type RouteCallback,
-} from '../routing/invocation-strategy.js';
+import type { InvocationStrategyInterface, RouteCallback } from '../routing/contract.js';
+import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
 import { RouteContext } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from './contract.js';
-import type { VariantTypes } from './types.js';
-
-/** Middleware as a function: what `process` of {@link MiddlewareInterface} does. */
-export type MiddlewareFunction = MiddlewareInterface['process'];
-
-/** The types of variant B: PSR-15 middleware and `(request, response, args)`. */
-export interface VariantB extends VariantTypes {
-  /** An object, a function, or the name of either in the container. */
-  readonly middleware: MiddlewareInterface | MiddlewareFunction | string;
-
-  /** A function, an object, or the name of either (`'name'`, `'name:method'`) in the container. */
-  readonly callback:
-    | ((
-        request: ServerRequestInterface,
-        response: ResponseInterface,
-        args: this['args'],
-      ) => Awaitable<ResponseInterface>)
-    | RequestHandlerInterface
-    | string;
-}
-
-/**
- * The types of variant B when arguments come one by one: `(request, response, ...values)`. Of a pattern
- * with optional parts each may be `undefined`: which ones, the order of the values says at run time.
- */
-export interface VariantBValues extends VariantTypes {
-  readonly middleware: VariantB['middleware'];
-  readonly callback:
-    | ((
-        request: ServerRequestInterface,
-        response: ResponseInterface,
-        ...values: this['args'][keyof this['args']][]
-      ) => Awaitable<ResponseInterface>)
-    | RequestHandlerInterface
-    | string;
-}
+import type { VariantB } from './types.js';
 
 /** Variant B, as Slim 4 has it: PSR-15 throughout, errors thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
@@ -82,8 +42,8 @@ function handlerOf(
   }
   return {
     handle(request) {
-      const args = RouteContext.fromRequest(request).getRoute()?.getArguments() ?? {};
-      // What comes back is looked at by the application.
+      const { args } = RouteContext.fromRequest(request);
+      // The application checks what it returns.
       return strategy.invoke(
         invoked,
         request,

@@ -4,7 +4,6 @@ import { parseXml } from '@mortise/body-parsers/xml';
 import {
   type AppInterface,
   createApp,
-  createRouter,
   type InvocationStrategyInterface,
   requestHandler,
   requestResponse,
@@ -71,7 +70,7 @@ export function buildApp(
 ): AppInterface {
   const app = createApp({
     factories,
-    router: createRouter({ colonPlaceholders: false, rawUrls: true }),
+    router: { colonPlaceholders: false, rawUrls: true },
     bodyParser: (parsers) => bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
     errors: {
       catchAll: false,

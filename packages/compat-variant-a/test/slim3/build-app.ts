@@ -1,6 +1,5 @@
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import {
-  createRouter,
   requestResponseArgs,
   type RouteArguments,
   type RouteCollectorProxyInterface,
@@ -69,7 +68,7 @@ export function buildApp(
   const app = createApp({
     factories,
     settings: { ...input.settings, basePath },
-    router: createRouter({ colonPlaceholders: false, rawUrls: true }),
+    router: { colonPlaceholders: false, rawUrls: true },
     logger: { error: () => undefined, info: () => undefined },
     errors: {
       catchAll: false,

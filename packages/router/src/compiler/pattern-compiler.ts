@@ -40,9 +40,10 @@ export class PatternCompiler {
   /**
    * The variants of a pattern, shortest first.
    *
+   * @param afterSlash whether the slash at the beginning of a path comes before it
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
-  compile(pattern: string): readonly CompiledVariant[] {
+  compile(pattern: string, afterSlash: boolean): readonly CompiledVariant[] {
     if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
       const variant = this.#simpleVariant(pattern);
@@ -50,7 +51,7 @@ export class PatternCompiler {
     }
     refuseHalfPair(pattern);
     const variants = parsePattern(pattern, this.#colonPlaceholders);
-    refuseUnreachable(variants, pattern);
+    if (!afterSlash) refuseUnreachable(variants, pattern);
     return variants.map((variant) => this.#variant(variant, pattern));
   }
 

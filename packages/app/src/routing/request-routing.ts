@@ -1,0 +1,76 @@
+import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+import type { Variant } from '../variant/contract.js';
+import type { VariantTypes } from '../variant/types.js';
+import { requestPath } from './request-path.js';
+import { ROUTE_CONTEXT, RouteContext } from './route-context.js';
+import type { RouteTable } from './route-table.js';
+
+/** What routing found, among the values of a request's lifetime: for adapters and middleware of other packages. */
+const ROUTED: RoutedKey = 'mortise.routed';
+
+/** The way of a request into a table of routes: its context, attached first and filled in by routing. */
+export class RequestRouting<T extends VariantTypes> {
+  readonly #table: RouteTable<T>;
+
+  constructor(table: RouteTable<T>) {
+    this.#table = table;
+  }
+
+  get variant(): Variant<T> {
+    return this.#table.variant;
+  }
+
+  /** Attaches to a request the context that routing fills in. */
+  enter(request: ServerRequestInterface): ServerRequestInterface {
+    return request.withAttribute(ROUTE_CONTEXT, new RouteContext(this.#table));
+  }
+
+  /** The context that this application attached to a request; `null` when it attached none. */
+  contextOf(request: ServerRequestInterface): RouteContext | null {
+    const context = request.getAttribute(ROUTE_CONTEXT);
+    // An application around this one has attached its own, which is not for our routing.
+    return context?.collector === this.#table ? context : null;
+  }
+
+  /**
+   * Fills in the context of a request that was not routed yet, and shows it on the request's lifetime.
+   *
+   * @param innermost whether routing was not placed by `addRoutingMiddleware`
+   * @returns the request, as the variant decorates it
+   */
+  fill(
+    request: ServerRequestInterface,
+    context: RouteContext,
+    innermost: boolean,
+  ): ServerRequestInterface {
+    const table = this.#table;
+    table.search(context, request.getMethod(), requestPath(request), innermost);
+    const lifetime = request.getLifetime();
+    const known = lifetime.getValue(ROUTED);
+    // Of nested applications the innermost one's stays: it routes last. Of one application the first stays.
+    if (known === undefined || !(known instanceof RouteContext) || known.collector !== table) {
+      lifetime.setValue(ROUTED, context);
+    }
+    return table.variant.withRoute?.(request, context) ?? request;
+  }
+
+  /**
+   * Routes a request that has no context to fill in: a layer has called its handler again, or has dropped the
+   * attribute. This call gets its own context, and outer layers keep the one that they have.
+   *
+   * @param known its context of this application, filled in; `null` when it has none
+   * @returns the request with its own context
+   */
+  routeApart(
+    request: ServerRequestInterface,
+    known: RouteContext | null,
+    innermost: boolean,
+  ): ServerRequestInterface {
+    const table = this.#table;
+    const context = new RouteContext(table);
+    const copy = request.withAttribute(ROUTE_CONTEXT, context);
+    if (known === null) return this.fill(copy, context, innermost);
+    table.search(context, copy.getMethod(), requestPath(copy), innermost);
+    return table.variant.withRoute?.(copy, context) ?? copy;
+  }
+}

@@ -1,0 +1,80 @@
+import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
+import { LayerStack } from '../middleware/layer-stack.js';
+import { locationOf } from '../response/redirect.js';
+import type { VariantTypes } from '../variant/types.js';
+import type {
+  GroupOptions,
+  Registration,
+  RouteCollectorProxyInterface,
+  RouteGroupInterface,
+  RouteInterface,
+  RouteOptions,
+} from './contract.js';
+import { RouteGroup } from './route-group.js';
+import type { RouteTable } from './route-table.js';
+
+const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Registers in a table, with the prefix and inside the groups of its place. */
+export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
+  implements RouteCollectorProxyInterface<T, Prefix>
+{
+  readonly get: Registration<T, Prefix> = this.#registration(['GET']);
+  readonly post: Registration<T, Prefix> = this.#registration(['POST']);
+  readonly put: Registration<T, Prefix> = this.#registration(['PUT']);
+  readonly patch: Registration<T, Prefix> = this.#registration(['PATCH']);
+  readonly delete: Registration<T, Prefix> = this.#registration(['DELETE']);
+  readonly options: Registration<T, Prefix> = this.#registration(['OPTIONS']);
+  readonly any: Registration<T, Prefix> = this.#registration(ANY);
+  readonly factories: HttpFactoriesInterface;
+  readonly prefix: Prefix;
+  readonly #table: RouteTable<T>;
+  readonly #groups: readonly RouteGroup<T>[];
+
+  constructor(
+    factories: HttpFactoriesInterface,
+    table: RouteTable<T>,
+    prefix: Prefix,
+    groups: readonly RouteGroup<T>[] = [],
+  ) {
+    this.factories = factories;
+    this.#table = table;
+    this.prefix = prefix;
+    this.#groups = groups;
+  }
+
+  map(
+    methods: readonly string[],
+    pattern: string,
+    callback: T['callback'],
+    options: RouteOptions<T> = {},
+  ): RouteInterface<T> {
+    return this.#table.map(methods, this.prefix + pattern, this.#groups, callback, options);
+  }
+
+  group<const P extends string>(
+    prefix: P,
+    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
+    { layers = [], metadata = {} }: GroupOptions<T> = {},
+  ): RouteGroupInterface<T> {
+    const whole = `${this.prefix}${prefix}` as const;
+    const stack = new LayerStack(this.#table, () => ` of group ${whole}`);
+    stack.addAll(layers);
+    const shown = this.#table.variant.ownGroupPatterns === true ? prefix : whole;
+    const group = new RouteGroup(shown, stack, metadata);
+    const groups = [...this.#groups, group];
+    register(new RouteRegistrar(this.factories, this.#table, whole, groups));
+    return group;
+  }
+
+  redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
+    const location = locationOf(to);
+    return this.#table.mapHandler(['GET'], this.prefix + from, this.#groups, {
+      handle: () => this.factories.createResponse(status).withHeader('Location', location),
+    });
+  }
+
+  #registration(methods: readonly string[]): Registration<T, Prefix> {
+    return (pattern, callback, options) => this.map(methods, pattern, callback, options);
+  }
+}

@@ -1,0 +1,204 @@
+import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
+import { Router } from '@mortise/router';
+import { AppError } from '../app-error.js';
+import { type ContainerInterface, resolve } from '../application/container.js';
+import type { LayerMaker } from '../middleware/layer-stack.js';
+import type { Variant } from '../variant/contract.js';
+import type { VariantTypes } from '../variant/types.js';
+import type {
+  InvocationStrategyInterface,
+  RouteCollectorInterface,
+  RouteInterface,
+  RouteOptions,
+  RouteParserInterface,
+} from './contract.js';
+import { requestResponse } from './invocation-strategy.js';
+import { Route, type RouteParts } from './route.js';
+import { type Fillable, RouteContext } from './route-context.js';
+import type { RouteGroup } from './route-group.js';
+import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
+import { UrlGenerator } from './url-generator.js';
+
+/** What a base path would be in a pattern: more than text. */
+const PATTERN_SYNTAX = /[{[]|\/:/;
+
+const BAD_PATH = { kind: 'bad-path' } as const;
+
+/** The routes of an application, in one router. */
+export class RouteTable<T extends VariantTypes>
+  implements RouteCollectorInterface<T>, LayerMaker<T>
+{
+  readonly container: ContainerInterface | null;
+  generation = 0;
+  vigilant = false;
+  readonly #router: RouterInterface<Route<T>>;
+  readonly #urls: UrlGenerator;
+  readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
+  #variant: Variant<T> | null = null;
+  #basePath = '';
+  #strategy: InvocationStrategyInterface = requestResponse;
+  /** How many routes were registered. */
+  #count = 0;
+
+  constructor(router: RouterInterface | RouterOptions, container: ContainerInterface | null) {
+    this.container = container;
+    const own = 'dispatch' in router;
+    this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
+    this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
+  }
+
+  get variant(): Variant<T> {
+    return this.#variant as Variant<T>;
+  }
+
+  /** Called once, before the first route: a variant is made with the table at hand. */
+  setVariant(variant: Variant<T>): void {
+    this.#variant = variant;
+  }
+
+  layersChanged(): void {
+    this.generation += 1;
+  }
+
+  /** From now on every layer is checked every time. */
+  becomeVigilant(): void {
+    this.vigilant = true;
+    this.layersChanged();
+  }
+
+  /** @throws what the router throws for the route, `MIDDLEWARE_INVALID`; the route is not registered then */
+  map(
+    methods: readonly string[],
+    pattern: string,
+    groups: readonly RouteGroup<T>[],
+    callback: T['callback'],
+    options: RouteOptions<T>,
+  ): Route<T> {
+    const toHandler = (route: Route<T>): RequestHandlerInterface => {
+      const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
+      return this.variant.toHandler(resolved, route);
+    };
+    return this.#register(methods, pattern, { groups, callback, toHandler }, options);
+  }
+
+  /** Like {@link map}, for a handler of the application's own that no variant has to understand. */
+  mapHandler(
+    methods: readonly string[],
+    pattern: string,
+    groups: readonly RouteGroup<T>[],
+    handler: RequestHandlerInterface,
+  ): Route<T> {
+    const parts = { groups, callback: handler, toHandler: () => handler };
+    return this.#register(methods, pattern, parts, {});
+  }
+
+  /** Calls a listener for each route, those that are registered already first. */
+  onRoute(listener: (route: RouteInterface<T>) => void): void {
+    for (const route of this.getRoutes()) listener(route);
+    this.#listeners.push(listener);
+  }
+
+  /** Why a request does or does not reach each route; empty when the router cannot tell, or for a bad path. */
+  explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
+    const canonical = canonicalPath(path);
+    return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);
+  }
+
+  getRoutes(): readonly Route<T>[] {
+    return this.#router.routes().map(({ handler }) => handler);
+  }
+
+  getNamedRoute(name: string): Route<T> {
+    const route = this.#router.named(name);
+    if (route === null) throw AppError.unknownRoute(name);
+    return route.handler;
+  }
+
+  getRouteParser(): RouteParserInterface {
+    return this.#urls;
+  }
+
+  methodsFor(path: string): readonly string[] {
+    const canonical = canonicalPath(path);
+    return canonical === null ? [] : this.#router.methodsFor(canonical);
+  }
+
+  match(method: string, path: string): RoutedInterface {
+    const context = new RouteContext(this);
+    this.search(context, method, canonicalPath(path), false);
+    return context;
+  }
+
+  getBasePath(): string {
+    return this.#basePath;
+  }
+
+  setBasePath(basePath: string): this {
+    const canonical = canonicalPath(basePath);
+    if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
+      throw AppError.invalidBasePath(basePath);
+    }
+    if (PATTERN_SYNTAX.test(basePath)) throw AppError.unfitBasePath(basePath);
+    this.#router.mount(canonical);
+    this.#basePath = canonical;
+    return this;
+  }
+
+  getDefaultInvocationStrategy(): InvocationStrategyInterface {
+    return this.#strategy;
+  }
+
+  setDefaultInvocationStrategy(strategy: InvocationStrategyInterface): this {
+    this.#strategy = strategy;
+    this.layersChanged();
+    return this;
+  }
+
+  /**
+   * Fills in a context.
+   *
+   * @param path canonical; `null` for one that has no canonical form
+   * @param innermost see {@link RouteContext.isInnermost}
+   */
+  search(context: Fillable, method: string, path: string | null, innermost: boolean): void {
+    if (path === null) context.unrouted = BAD_PATH;
+    else {
+      const result = this.#router.dispatch(method, path);
+      if (result.kind === 'found') {
+        const route = result.handler;
+        context.registered = route;
+        context.args = route.argumentsWith(result.args);
+      } else if (result.kind === 'options') {
+        context.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
+      } else context.unrouted = result;
+    }
+    context.isRouted = true;
+    context.isInnermost = innermost;
+  }
+
+  #register(
+    methods: readonly string[],
+    pattern: string,
+    parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
+    options: RouteOptions<T>,
+  ): Route<T> {
+    const { name } = options;
+    const route = new Route<T>(
+      this,
+      {
+        ...parts,
+        identifier: `route${this.#count}`,
+        register: (handler, metadata) =>
+          this.#router.add(methods, pattern, handler, {
+            ...(name !== undefined && { name }),
+            metadata,
+          }),
+      },
+      options,
+    );
+    this.#count += 1;
+    for (const listener of this.#listeners) listener(route);
+    return route;
+  }
+}

@@ -1,0 +1,143 @@
+import type { RouterOptions as DefaultRouterOptions } from '@mortise/router';
+import type { RouteArguments } from './route-arguments.js';
+
+/**
+ * How the default router, of `@mortise/router`, reads patterns and makes URLs. The types of an application do not
+ * know these options: under `colonPlaceholders: false` the arguments of a callback are typed with `:name` among them.
+ */
+export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlaceholders'> {
+  /**
+   * Whether values are inserted into URLs unchanged, neither encoded nor checked against their placeholder,
+   * as in Slim. Never for untrusted text. Default `false`.
+   */
+  readonly rawUrls?: boolean;
+}
+
+/**
+ * The table of routes that an application needs: strings in, a tagged result out. The `Router` of
+ * `@mortise/router` is one; `createApp({ router })` takes another, for this application alone.
+ *
+ * @typeParam Handler what is registered, and returned unchanged
+ */
+export interface RouterInterface<Handler = unknown> {
+  /**
+   * @param methods in any case, `'*'` for any method
+   * @param pattern `{name}`, `{name:expression}`, `:name`, optional tails in `[` and `]`
+   * @param options the metadata record is kept by reference: the application changes it
+   * @throws an error that names the pattern when it cannot be read, when no request could reach it, or when
+   *   another route has the name; nothing is registered then
+   */
+  add(
+    methods: readonly string[],
+    pattern: string,
+    handler: Handler,
+    options?: RouterRouteOptions,
+  ): RouterRoute<Handler>;
+
+  /**
+   * @param method compared case-sensitively; `HEAD` falls back to `GET`
+   * @param path canonical: unreserved characters decoded, everything else encoded
+   */
+  dispatch(method: string, path: string): RouterResult<Handler>;
+
+  /**
+   * Mounts the table under a path, in place of the one before: `dispatch` finds nothing elsewhere, and compares the
+   * rest of a path with the patterns.
+   *
+   * @param path canonical text; `''` for none
+   */
+  mount(path: string): void;
+
+  /** All routes, in the order of registration. */
+  routes(): readonly RouterRoute<Handler>[];
+
+  /** The first registered route that has a name; `null` when none has it. */
+  named(name: string): RouterRoute<Handler> | null;
+
+  /** The methods of the routes that match a path, `HEAD` after `GET`; empty when none does. @param path canonical */
+  methodsFor(path: string): readonly string[];
+
+  /** Each route with the reason why it does or does not match. Absent: the router cannot tell. @param path canonical */
+  explain?(method: string, path: string): readonly RouterExplanation<Handler>[];
+}
+
+/** What an application says about a route. */
+export interface RouterRouteOptions {
+  readonly name?: string;
+  readonly metadata?: RouteMetadata;
+}
+
+/** Facts about a route: values by {@link MetadataKey}. */
+export type RouteMetadata = Readonly<Record<string, unknown>>;
+
+/** A route as the router keeps it: the one place of its pattern, methods, name and metadata. */
+export interface RouterRoute<Handler = unknown> {
+  /** With the prefixes of its groups, without the base path. */
+  readonly pattern: string;
+  /** Standard methods in upper case; in order, without repetition. */
+  readonly methods: readonly string[];
+  readonly handler: Handler;
+  /** `null` when it has none. */
+  readonly name: string | null;
+  readonly metadata: RouteMetadata;
+
+  /** Names the route. Of two routes that get one name this way, the first registered has it. */
+  rename(name: string): void;
+
+  /**
+   * @param data values of the placeholders by name; others are ignored
+   * @throws an error that names a placeholder without a value, or with one that does not fit
+   */
+  url(data: UrlData, options: RouterUrlOptions): string;
+}
+
+/** How a router makes a URL. */
+export interface RouterUrlOptions {
+  /** Encoded, without `?`; `''` for none. */
+  readonly query: string;
+  /** Omits the base path. */
+  readonly relative: boolean;
+  /** Inserts values unchanged. */
+  readonly raw: boolean;
+}
+
+/** What a router found for a method and a path. */
+export type RouterResult<Handler> =
+  | {
+      readonly kind: 'found';
+      readonly handler: Handler;
+      /** In the order of the pattern. */
+      readonly args: RouteArguments;
+    }
+  | {
+      readonly kind: 'method-not-allowed';
+      /** As registered, in the order of registration, static routes first; never empty. */
+      readonly allowed: readonly string[];
+    }
+  /** The router would respond to `OPTIONS` itself: the application does so instead. */
+  | { readonly kind: 'options'; readonly allowed: readonly string[] }
+  | { readonly kind: 'not-found' };
+
+/** Why one route does or does not match. */
+export interface RouterExplanation<Handler = unknown> {
+  readonly route: RouterRoute<Handler>;
+  /** `later`: it matches, but another route comes first. `method`: it matches the path, but not the method. */
+  readonly outcome: 'found' | 'later' | 'method' | 'path';
+  readonly reason: string;
+}
+
+/** Values for the placeholders of a pattern, by name; a number is written in decimal. */
+export type UrlData = Readonly<Record<string, string | number | undefined>>;
+
+/** Parameters of a query by name, nested to any depth. */
+export type UrlQuery = Readonly<Record<string, UrlQueryValue>>;
+
+/** One value of a query: `true` is written `1` and `false` `0`; `null` and `undefined` are omitted. */
+export type UrlQueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly UrlQueryValue[]
+  | { readonly [name: string]: UrlQueryValue };
