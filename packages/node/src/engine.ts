@@ -16,6 +16,7 @@ import { NodeAdapterError } from './errors.js';
 import type { ListenerOptions, OnError } from './listener-options.js';
 import { NodeBodySource } from './request/body-source.js';
 import { bodyTimeouts } from './request/body-timeouts.js';
+import { ChunkOverhead } from './request/chunk-overhead.js';
 import { RequestHead } from './request/request-head.js';
 import { mountOf, type MountOf } from './request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from './request/request-source.js';
@@ -42,6 +43,7 @@ export class Engine implements ExchangeHost {
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
+  readonly #chunkOverhead: ChunkOverhead;
   readonly #draining: Deadlines<IncomingMessage>;
 
   /** @param embedded whether another application hands the requests over */
@@ -58,6 +60,7 @@ export class Engine implements ExchangeHost {
     });
     this.keepAliveOf = keepAliveOf(options, this.limits);
     this.#bodyTimeouts = bodyTimeouts(this.limits);
+    this.#chunkOverhead = new ChunkOverhead(checkInterval);
     this.#draining = new Deadlines<IncomingMessage>(DRAIN_TIMEOUT, checkInterval, ({ socket }) => {
       socket.destroy();
     });
@@ -82,6 +85,12 @@ export class Engine implements ExchangeHost {
       return;
     }
     const head = RequestHead.of(incoming, this.limits);
+    if (head.encoded && head.status === 0) {
+      this.#chunkOverhead.limit(incoming, () => {
+        if (outgoing.headersSent) socket.destroy();
+        else refuseRequest(outgoing, 400);
+      });
+    }
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
   }
 

@@ -97,12 +97,6 @@ describe('a malformed request', () => {
     expect(seen).not.toContain('GET /smuggled');
   });
 
-  it('with endless chunk extensions is refused with 413', async () => {
-    const { port } = await servingLengths();
-    const text = await talk(port, chunked(`3;${'x'.repeat(20_000)}`));
-    expect(text).toMatch(/^HTTP\/1\.1 413 /);
-  });
-
   it('behind one that asks for a close is ignored, and leaves the response whole', async () => {
     const { port } = await serving(() => answer('x'.repeat(5_000_000)));
     const beside = new Wire(port).send(get());

@@ -46,8 +46,6 @@ function statusOf(error: ClientError): number | null {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return endsInRequestLine(error) ? 414 : 431;
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return 413;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 408;
     default:

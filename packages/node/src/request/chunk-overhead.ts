@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { Deadlines, type Wait } from '../deadlines.js';
+
+/** Bytes besides its payload that every chunked body may have. */
+const ALLOWED = 16 * 1024;
+
+/** Bytes more for each byte of payload; chunks of one byte without extensions need five. */
+const ALLOWED_PER_BYTE = 8;
+
+/** Bytes that Node reads at a time: they are counted before their payload is. */
+const READ = 64 * 1024;
+
+/**
+ * Refuses chunked bodies that are mostly chunk sizes and extensions, which Node reads without end
+ * (as in CVE-2024-22019). Counted are the bytes that the socket has read since the header.
+ */
+export class ChunkOverhead {
+  /** For bytes that bring no payload at all: leading zeros of a chunk size, for example. */
+  readonly #checks: Deadlines<() => void>;
+
+  /** @param checkInterval milliseconds between two checks of a body from which no payload comes */
+  constructor(checkInterval: number) {
+    this.#checks = new Deadlines<() => void>(checkInterval, checkInterval, (check) => {
+      check();
+    });
+  }
+
+  /** @param refuse called at most once, while more of the body is read; must not throw */
+  limit(incoming: IncomingMessage, refuse: () => void): void {
+    const { socket } = incoming;
+    const push = incoming.push.bind(incoming);
+    const before = socket.bytesRead;
+    let payload = 0;
+    let wait: Wait<() => void> | null = null;
+    const stop = (): void => {
+      if (wait !== null) this.#checks.delete(wait);
+      Reflect.deleteProperty(incoming, 'push');
+    };
+    const isOver = (): boolean =>
+      socket.bytesRead - before - payload > ALLOWED + ALLOWED_PER_BYTE * payload + READ;
+    const check = (): void => {
+      if (isOver()) {
+        stop();
+        refuse();
+      } else if (!incoming.complete && !socket.destroyed) wait = this.#checks.add(check);
+    };
+    // Node hands over each piece of the payload by this method, read or not, and `null` at the end.
+    incoming.push = (chunk: Uint8Array | null) => {
+      payload += chunk?.length ?? 0;
+      if (chunk === null) stop();
+      else if (isOver()) check();
+      return push(chunk);
+    };
+    wait = this.#checks.add(check);
+  }
+}
