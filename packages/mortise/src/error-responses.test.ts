@@ -13,6 +13,7 @@ import {
   type ResponseInterface,
   text,
   fromConnect,
+  objectFirst,
 } from './index.js';
 import { overSocket, type TestClient } from './testing/index.js';
 
@@ -143,6 +144,45 @@ describe('an error over a socket', () => {
         response.hasHeader(name),
       ),
     ).toEqual([]);
+  });
+
+  it('reaches a logger whose first argument is an object, with method and target', async () => {
+    const lines: unknown[][] = [];
+    const write = (...line: unknown[]): void => void lines.push(line);
+    const logger = objectFirst({ error: write, warn: write, info: write, debug: write });
+    const app = createApp({ logger });
+    const error = new Error('x');
+    app.get('/boom', () => {
+      throw error;
+    });
+    client = overSocket(app);
+    await client.get('/boom?a=1');
+    expect(lines).toEqual([[{ err: error, method: 'GET', target: '/boom?a=1' }, '500 Error: x']]);
+  });
+
+  it('is answered by the handler that was set last for its class', async () => {
+    const app = createApp();
+    app.get('/', () => {
+      throw new RangeError('x');
+    });
+    const errors = app.addErrorMiddleware(false, false, false);
+    for (const said of ['first', 'last']) {
+      errors.setErrorHandler(RangeError, () => text(app.factories.createResponse(500), said));
+    }
+    client = overSocket(app);
+    expect(await (await client.get('/')).getBody().text()).toBe('last');
+  });
+
+  it('without a route shows no empty file, line or trace in its details', async () => {
+    const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
+    app.addErrorMiddleware({ details: true });
+    client = overSocket(app);
+    for (const Accept of ['text/html', 'application/json']) {
+      const response = await client.get('/nowhere', { headers: { Accept } });
+      const body = await response.getBody().text();
+      expect(body).toContain('HttpNotFoundException');
+      expect(body).not.toMatch(/File|Line|Trace|"(?:file|line)"/);
+    }
   });
 
   it.each([404, 500])('of httpError shows its detail at status %d', async (status) => {

@@ -34,6 +34,24 @@ describe('toListener', () => {
     expect(response?.body.toString()).toBe('hello');
   });
 
+  it('drops those of them that speak of a response when it answers an error', async () => {
+    const error = Object.assign(new Error('no'), {
+      status: 416,
+      headers: { 'Content-Range': 'bytes */9' },
+    });
+    const options = { factories, onError: () => undefined };
+    const listener = toListener({ handle: () => Promise.reject(error) }, options);
+    const { port } = await listening((incoming, outgoing) => {
+      outgoing.setHeader('Cache-Control', 'public, immutable').setHeader('ETag', '"1"');
+      outgoing.setHeader('Content-Range', 'bytes 0-1/9').setHeader('X-Powered-By', 'outside');
+      listener(incoming, outgoing);
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.status, response?.fields.get('content-range')]).toEqual([416, ['bytes */9']]);
+    expect(response?.fields.get('x-powered-by')).toEqual(['outside']);
+    expect(['cache-control', 'etag'].filter((name) => response?.fields.has(name))).toEqual([]);
+  });
+
   it('keeps the limits of requests', async () => {
     const limits = { headerCount: 2 };
     const { port } = await listening(

@@ -122,6 +122,17 @@ describe.each(implementations)('httpError on %s', (_implementation, factories) =
 });
 
 describe('errorFacts', () => {
+  it('takes the message of an error with the symbol below 500 alone, and its code at every status', () => {
+    const branded = (status: number) => ({
+      [Symbol.for('@mortise/http-error')]: true,
+      status,
+      code: 'STORE_CLOSED',
+      message: 'shelf 7',
+    });
+    expect(errorFacts(branded(409))).toMatchObject({ code: 'STORE_CLOSED', detail: 'shelf 7' });
+    expect(errorFacts(branded(503))).toMatchObject({ code: 'STORE_CLOSED', detail: '' });
+  });
+
   it('takes no member of a problem for one that is the error’s own', () => {
     const branded = {
       [Symbol.for('@mortise/http-error')]: true,

@@ -134,6 +134,20 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
       expect(await bodyOf(response)).toBe('');
     });
 
+    it('but not of an error that a layer has caught before', async () => {
+      const app = failing(new Error('caught'));
+      app.add((inner, response, next) => next(inner, response.withHeader('X-Inner', '1')));
+      app.add(async (inner, response, next) => {
+        try {
+          return await next(inner, response);
+        } catch {
+          throw new Error('another');
+        }
+      });
+      const response = await app.handle(request());
+      expect([response.getStatusCode(), response.hasHeader('X-Inner')]).toEqual([500, false]);
+    });
+
     it('but for one request alone, though the next one throws the same error', async () => {
       const error = new Error('shared');
       const app = failing(error);
