@@ -242,10 +242,16 @@ export interface RouteParserInterface {
    */
   relativeUrlFor(routeName: string, data?: UrlData, query?: UrlQuery): string;
 
-  /** The base path and the path of a route; otherwise as {@link relativeUrlFor}. */
+  /**
+   * The base path and the path of a route; otherwise like {@link relativeUrlFor}. The parser of a route
+   * context prepends the base path of its request's URI.
+   */
   urlFor(routeName: string, data?: UrlData, query?: UrlQuery): string;
 
-  /** With scheme and authority of `uri` in front; otherwise as {@link urlFor}. */
+  /**
+   * With scheme, authority and base path of `uri` in front, then the prefix of `setBasePath`; otherwise
+   * like {@link relativeUrlFor}.
+   */
   fullUrlFor(uri: UriInterface, routeName: string, data?: UrlData, query?: UrlQuery): string;
 }
 

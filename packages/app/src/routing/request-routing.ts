@@ -2,7 +2,7 @@ import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import { requestPath } from './request-path.js';
-import { ROUTE_CONTEXT, RouteContext } from './route-context.js';
+import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteTable } from './route-table.js';
 
 /** What routing found, among the values of a request's lifetime: for adapters and middleware of other packages. */
@@ -44,7 +44,7 @@ export class RequestRouting<T extends VariantTypes> {
     innermost: boolean,
   ): ServerRequestInterface {
     const table = this.#table;
-    table.search(context, request.getMethod(), requestPath(request), innermost);
+    this.#search(request, context, innermost);
     const lifetime = request.getLifetime();
     const known = lifetime.getValue(ROUTED);
     // Of nested applications the innermost one's stays: it routes last. Of one application the first stays.
@@ -70,7 +70,12 @@ export class RequestRouting<T extends VariantTypes> {
     const context = new RouteContext(table);
     const copy = request.withAttribute(ROUTE_CONTEXT, context);
     if (known === null) return this.fill(copy, context, innermost);
-    table.search(context, copy.getMethod(), requestPath(copy), innermost);
+    this.#search(copy, context, innermost);
     return table.variant.withRoute?.(copy, context) ?? copy;
+  }
+
+  #search(request: ServerRequestInterface, context: Fillable, innermost: boolean): void {
+    this.#table.search(context, request.getMethod(), requestPath(request), innermost);
+    context.mountPath = request.getUri().getBasePath();
   }
 }

@@ -16,6 +16,7 @@ import type {
 } from './contract.js';
 import { MatchedRoute } from './matched-route.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
+import { urlsBelow } from './urls-below.js';
 
 /** The attribute that holds the {@link RouteContext} of a request. */
 export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';
@@ -43,6 +44,8 @@ export class RouteContext implements RoutedInterface {
   readonly args: RouteArguments = NO_ARGS;
   /** Why no route was reached; `null` before routing, and when one was. */
   readonly unrouted: UnroutedResult | null = null;
+  /** The base path of the request's URI: where the application is mounted from outside. `''` before routing. */
+  readonly mountPath: string = '';
   /** Made on demand. */
   #matched: MatchedRouteInterface | null = null;
 
@@ -84,9 +87,9 @@ export class RouteContext implements RoutedInterface {
     return (this.#matched ??= new MatchedRoute(this.registered, this));
   }
 
-  /** Makes URLs from the names of routes. */
+  /** Makes URLs from the names of routes; they begin with the base path of the request's URI. */
   getRouteParser(): RouteParserInterface {
-    return this.collector.getRouteParser();
+    return urlsBelow(this.collector.getRouteParser(), this.mountPath);
   }
 
   /** @throws {AppError} `ROUTING_NOT_DONE` */
@@ -96,7 +99,7 @@ export class RouteContext implements RoutedInterface {
     return { kind: 'found', route: this.registered, args: this.args };
   }
 
-  /** The path under which the application is mounted; `''` at the top. */
+  /** The prefix of all routes that `setBasePath` gave; `''` for none. */
   getBasePath(): string {
     return this.collector.getBasePath();
   }
@@ -108,6 +111,7 @@ export type Fillable = {
     | 'args'
     | 'isInnermost'
     | 'isRouted'
+    | 'mountPath'
     | 'registered'
     | 'unrouted']: RouteContext[Fact];
 };

@@ -29,10 +29,7 @@ export class UrlGenerator implements RouteParserInterface {
     data: UrlData = {},
     query: UrlQuery = {},
   ): string {
-    const scheme = uri.getScheme();
-    const authority = uri.getAuthority();
-    const origin = `${scheme === '' ? '' : `${scheme}:`}${authority === '' ? '' : `//${authority}`}`;
-    return origin + this.urlFor(routeName, data, query);
+    return uri.getBaseUrl() + this.urlFor(routeName, data, query);
   }
 
   #url(name: string, data: UrlData, query: UrlQuery, relative: boolean): string {
