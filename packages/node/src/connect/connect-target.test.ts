@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { canonicalPath, pathBelow } from '@mortise/http-syntax';
 import { factories } from '@mortise/message';
 import fc from 'fast-check';
+import type { IncomingMessage } from 'node:http';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
 import { answer, closeServers } from '../../test/serving.js';
@@ -104,12 +105,26 @@ describe('req', () => {
     expect(String(body)).toBe('PUT /other /');
   });
 
-  it('says its own method again when the response is sent', async () => {
+  it('says its own method and target again when the response passes outward', async () => {
+    let req: IncomingMessage | undefined;
+    const seen: unknown[] = [];
     const { body, complete } = await ask(
-      (_req, res) => res.end('body'),
-      { request: (request) => request.withMethod('GET') },
-      lastGet().replace('GET', 'HEAD'),
+      (incoming, res) => {
+        req = incoming;
+        seen.push(incoming.method, incoming.url);
+        res.end('body');
+      },
+      {
+        options: { path: '/a' },
+        request: (request) => request.withMethod('GET'),
+        outer: (response) => {
+          seen.push(req?.method, req?.url);
+          return response;
+        },
+      },
+      lastGet('/a/b').replace('GET', 'HEAD'),
     );
+    expect(seen).toEqual(['GET', '/b', 'HEAD', '/a/b']);
     expect([String(body), complete]).toEqual(['', true]);
   });
 

@@ -216,11 +216,16 @@ describe('the end of res', () => {
 
   it('releases it at the end of the request when that layer closes nothing', async () => {
     const { readable } = zeros(Infinity);
-    const { body } = await ask((_req, res) => pipeline(readable, res, () => undefined), {
-      outer: innerResponse,
-    });
-    await waitFor(() => readable.destroyed);
-    expect(String(body)).toBe('inner');
+    let order: string[] = [];
+    const { body } = await ask(
+      (_req, res) => {
+        order = events(res);
+        pipeline(readable, res, () => undefined);
+      },
+      { outer: innerResponse },
+    );
+    await waitFor(() => readable.destroyed && order.length > 0);
+    expect([String(body), order]).toEqual(['inner', ['close']]);
   });
 
   it('closes the connection if the handler closes res and has written nothing', async () => {

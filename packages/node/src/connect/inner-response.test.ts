@@ -65,6 +65,17 @@ describe('a response of the application inside fromConnect', () => {
     expect(response.fields.get('content-length')).toEqual(['1']);
   });
 
+  it('has no length for outer layers that it did not state', async () => {
+    const lengths: string[] = [];
+    const { fields } = await ask(passes, {
+      outer: (response) => {
+        lengths.push(response.getHeaderLine('Content-Length'));
+        return response.withBody(factories.createStream('another'));
+      },
+    });
+    expect([lengths, fields.get('content-length')]).toEqual([[''], ['7']]);
+  });
+
   it('passes through the writeHead, write and end that the handler has put into res', async () => {
     const { body, fields, status } = await ask((_req, res, next) => {
       const { writeHead, write, end } = res as unknown as Record<
@@ -91,7 +102,8 @@ describe('a response of the application inside fromConnect', () => {
     expect(fields.get('set-cookie')).toEqual(['a=1', 'b=2']);
   });
 
-  it('passes through them chunk by chunk', async () => {
+  it('passes through them chunk by chunk, and is closed', async () => {
+    const inner = streamed(chunks('a', 'b', 'c'));
     const { body } = await ask(
       (_req, res, next) => {
         const write = res.write.bind(res) as (chunk: string) => boolean;
@@ -99,9 +111,9 @@ describe('a response of the application inside fromConnect', () => {
         Object.assign(res, { write: (chunk: Buffer) => void write(`<${String(chunk)}>`) });
         next();
       },
-      { inner: () => streamed(chunks('a', 'b', 'c')) },
+      { inner: () => inner },
     );
-    expect(String(body)).toBe('<a><b><c>');
+    expect([String(body), inner.getBody().isReadable()]).toEqual(['<a><b><c>', false]);
   });
 
   it('keeps its body, trailers included, if only its head is rewritten', async () => {
@@ -118,7 +130,13 @@ describe('a response of the application inside fromConnect', () => {
         });
         next();
       },
-      { inner: () => inner, outer: (response) => (bodies.push(response.getBody()), response) },
+      {
+        inner: () => inner,
+        outer: (response) => {
+          bodies.push(response.getBody());
+          return response;
+        },
+      },
     );
     const text = await talk(port, lastGet('/', 'TE: trailers'));
     expect(text).toMatch(/x-head: 1[^]*X-Sum: a\r\n\r\n$/i);
