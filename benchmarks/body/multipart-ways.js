@@ -13,6 +13,7 @@ import busboy from 'busboy';
 import { boundary, contentType } from './multipart-forms.js';
 
 const CHUNK = 65_536;
+const MEMORY_LIMIT = 65_536;
 const everything = { maxBytes: Infinity, maxFileBytes: Infinity };
 const options = { factories, storage: createTemporaryStorage(), ...everything };
 const mediaType = parseMediaType(contentType);
@@ -28,15 +29,19 @@ export const ways = {
     }
   },
   'busboy, discarded': (form) => feed(busboy(settings), form, (file) => file.resume()),
-  // As it comes: up to 64 KiB of a file stay in memory.
+  // Up to 64 KiB of a file stay in memory, more goes to disk.
   'ours, kept': throughForm(multipartForm(options)),
+  'busboy, kept': async (form) => {
+    const kept = [];
+    const fields = Object.create(null);
+    const parser = busboy(settings).on('field', (name, value) => (fields[name] = value));
+    await feed(parser, form, (file) => kept.push(keep(file)));
+    await Promise.all(kept);
+  },
   'ours, to disk': throughForm(multipartForm({ ...options, memoryLimit: 0 })),
   'busboy, to disk': async (form) => {
     const written = [];
-    await feed(busboy(settings), form, (file) => {
-      const path = join(tmpdir(), `mortise-bench-${process.pid}-${files++}`);
-      written.push(finished(file.pipe(createWriteStream(path))).then(() => unlink(path)));
-    });
+    await feed(busboy(settings), form, (file) => written.push(toDisk(file)));
     await Promise.all(written);
   },
   '@fastify/busboy, discarded': (form) =>
@@ -46,6 +51,31 @@ export const ways = {
     for (const part of parseMultipart(cut(form), { boundary, ...limits })) void part;
   },
 };
+
+/** The content if it is small, as a program without a framework would keep it. */
+function keep(file) {
+  return new Promise((resolve, reject) => {
+    const chunks = [];
+    let size = 0;
+    const take = (chunk) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= MEMORY_LIMIT) return;
+      file.off('data', take).off('end', finish).pause();
+      toDisk(file, chunks).then(resolve, reject);
+    };
+    const finish = () => resolve(Buffer.concat(chunks));
+    file.on('data', take).on('end', finish).on('error', reject);
+  });
+}
+
+async function toDisk(file, beginning = []) {
+  const path = join(tmpdir(), `mortise-bench-${process.pid}-${files++}`);
+  const target = createWriteStream(path);
+  for (const chunk of beginning) target.write(chunk);
+  await finished(file.pipe(target));
+  await unlink(path);
+}
 
 function throughForm(reader) {
   return async (form) => {

@@ -34,7 +34,7 @@ export function register(app) {
   });
   app.get('/stream', (_request, response) => {
     response.writeHead(200, { 'content-type': contract.BYTES });
-    contract.nodeStream().pipe(response);
+    contract.streamed().pipe(response);
   });
   app.post('/upload', multer({ storage: contract.countingStorage }).any(), (request, response) => {
     const { body, files } = request;

@@ -1,6 +1,5 @@
 /** What every contestant answers, so that only the way there differs. */
 import { Readable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
 
 export const PORT = Number(process.env.PORT);
 /** Whether the table of 1,000 routes is wanted: registered for one workload only. */
@@ -11,8 +10,8 @@ export const BYTES = 'application/octet-stream';
 export const HELLO = 'Hello, World!';
 export const NOT_FOUND = 'Not Found';
 export const LAYERS = Array.from({ length: 10 }, (_, index) => `v${index}`);
-export const CHUNK = Buffer.alloc(65_536, 'x');
-export const CHUNKS = 160;
+const CHUNK = Buffer.alloc(65_536, 'x');
+const CHUNKS = 160;
 
 export const book = (id) => ({ id, title: `Book ${id}` });
 export const uploaded = (fields, files, bytes) => ({ fields, files, bytes });
@@ -44,8 +43,12 @@ export function tableText({ names, index }, args) {
   return text;
 }
 
-/** 10 MiB, as programs that use Node streams give them. */
-export function nodeStream() {
+/**
+ * 10 MiB: what every contestant streams. Those that want a web stream wrap it with `Readable.toWeb`. The rig
+ * counts how often it is called.
+ */
+export function streamed() {
+  note('streamed');
   let left = CHUNKS;
   return new Readable({
     read() {
@@ -54,20 +57,9 @@ export function nodeStream() {
   });
 }
 
-/** 10 MiB, as programs that use web streams give them. */
-export function webStream() {
-  let left = CHUNKS;
-  return new ReadableStream({
-    pull(controller) {
-      if (left-- > 0) controller.enqueue(new Uint8Array(CHUNK));
-      else controller.close();
-    },
-  });
-}
-
-/** 10 MiB, as a generator gives them. */
-export async function* generated() {
-  for (let left = CHUNKS; left > 0; left--) yield CHUNK;
+/** Tells the rig what was used, while it compares answers; silent while it times. */
+function note(what) {
+  if (process.env.NOTES === '1') process.stderr.write(`note ${what}\n`);
 }
 
 /** Storage for multer that counts and forgets. */
@@ -84,6 +76,25 @@ export const countingStorage = {
     done(null);
   },
 };
+
+/** The same for Mortise. */
+export function countingWriters(factories) {
+  return {
+    createWriter() {
+      let size = 0;
+      return {
+        get size() {
+          return size;
+        },
+        write(bytes) {
+          size += bytes.length;
+        },
+        end: async () => Object.assign(factories.createStream(), { getSize: () => size }),
+        discard: async () => undefined,
+      };
+    },
+  };
+}
 
 /** What a plain `node:http` program writes, for contestants that leave writing to the user. */
 export function send(outgoing, type, body, status = 200) {

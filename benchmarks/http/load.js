@@ -53,15 +53,18 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
   lines.push(
     'function done(summary, latency)',
     '  local e = summary.errors',
-    '  io.write(string.format(\'RESULT{"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"failed":%d}\\n\',',
+    '  io.write(string.format(\'RESULT{"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"failed":%d,"refused":%d}\\n\',',
     '    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),',
-    '    e.connect + e.read + e.write + e.timeout))',
+    '    e.connect + e.read + e.write + e.timeout, e.status))',
     'end',
   );
   return lines.join('\n');
 }
 
-/** @returns requests, duration and latency in microseconds, failed connections */
+/**
+ * @returns requests, duration and latency in microseconds, failed connections, responses with a status from
+ *   400 on (`refused`)
+ */
 function wrk(port, path, script, seconds, connections) {
   const url = `http://127.0.0.1:${port}${path}`;
   const options = [

@@ -7,6 +7,9 @@
  * `pipeline` stands for all depths of it. A contestant with a slash in its name is the path of a program,
  * which compares two versions of the same one.
  *
+ * Before anything is timed, answers are compared, and what of the contract was used for them: all contestants
+ * of a workload share its source. A contestant whose timed responses have another status is dropped.
+ *
  * Contestants run in turn, round by round, each sample in a fresh process: identical code in two
  * processes can differ by 20 %. V8 goes on optimising for two or three seconds, so each sample is
  * warmed up for three. `--short` only proves that everything runs.
@@ -23,7 +26,7 @@ import { workloads } from './workloads.js';
 
 const folder = fileURLToPath(new URL('contestants/', import.meta.url));
 /** These need nothing but the workspace. */
-const OURS = ['mortise', 'mortise-a', 'adapter'];
+const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
 /** The server without a framework has no router and no parser of its own. */
 const BEYOND_ADAPTER = ['d', 'g', 'i'];
 
@@ -83,23 +86,40 @@ async function runWorkload(letter) {
   const load = prepareLoad(workload, settings.connections);
   for (let round = 0; round < settings.rounds; round++) {
     for (const name of rotated([...samples.keys()], round)) {
-      samples.get(name).push(await sample(name, env, load));
+      const taken = await sample(name, env, load);
+      const fault = statusFault(taken, workload);
+      if (fault === '') samples.get(name).push(taken);
+      else {
+        faults++;
+        samples.delete(name);
+        console.error(`${letter} ${name}: ${fault}`);
+      }
     }
   }
   load.remove();
-  printTable(`${letter}: ${workload.title}`, samples);
+  printTable(`${letter}: ${workload.title}`, samples, OURS);
   return faults;
 }
 
-async function faultOf(name, { checks }, env) {
+/** @returns `''`, or what a contestant answers or uses differently from the others */
+async function faultOf(name, { checks, notes = [] }, env) {
   try {
-    const server = await startServer(name, env);
+    const server = await startServer(name, { ...env, NOTES: '1' });
     const fault = await verify(server.port, checks);
     await server.stop();
-    return fault;
+    if (fault !== '') return fault;
+    const wanted = checks.flatMap(() => notes).join();
+    const noted = server.notes().join();
+    return noted === wanted ? '' : `used "${noted}" of the contract, not "${wanted}"`;
   } catch (error) {
     return error.message;
   }
+}
+
+/** @returns `''`, or how the statuses of what was timed differ from the one that was checked */
+function statusFault({ requests, refused }, { checks: [{ status = 200 }] }) {
+  const wanted = status < 400 ? 0 : requests;
+  return refused === wanted ? '' : `${refused} of ${requests} timed responses were errors`;
 }
 
 async function sample(name, env, load) {

@@ -40,8 +40,10 @@ export async function startServer(name, env = {}) {
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await once(child, 'close');
     },
+    /** What the contract noted; all of it once the server has stopped. */
+    notes: () => [...stderr.matchAll(/^note (.*)$/gm)].map(([, what]) => what),
   };
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${stderr}`);

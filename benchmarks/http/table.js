@@ -1,31 +1,42 @@
 /** The samples of a workload as a table. */
 import { median, ratioOf } from './statistics.js';
 
-/** @param {Map<string, object[]>} samples by contestant; the ratios are to the first one */
-export function printTable(title, samples) {
+/**
+ * @param {Map<string, object[]>} samples by contestant; the ratios are to the first one
+ * @param {readonly string[]} ours contestants that are compared with the best of the others
+ */
+export function printTable(title, samples, ours) {
   const [base] = samples.values();
   if (base === undefined) return;
-  const rows = [...samples].map(([name, own]) => row(name, own, base));
-  rows.sort((a, b) => b.order - a.order);
+  const cpu = (own) => own.map((sample) => sample.cpu);
+  const costs = [...samples].map(([name, own]) => [name, ratioOf(cpu(base), cpu(own))]);
+  costs.sort(([, a], [, b]) => b.ratio - a.ratio);
+  const best = costs.find(([name]) => !ours.includes(name))?.[1];
   console.log(`\n### ${title}\n`);
   console.log(
-    '| contestant | CPU ratio | 95 % | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
+    '| contestant | CPU ratio | 95 % | beside the best other | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
   );
-  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-  for (const { cells } of rows) console.log(`| ${cells.join(' | ')} |`);
+  console.log('|---|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|');
+  for (const [name, cost] of costs) {
+    const place = ours.includes(name) && best !== undefined ? placeOf(cost, best) : '';
+    console.log(`| ${cells(name, cost, place, samples.get(name)).join(' | ')} |`);
+  }
 }
 
-function row(name, own, base) {
+/** Level unless the intervals are apart. */
+function placeOf(own, best) {
+  if (own.low > best.high) return 'ahead';
+  return own.high < best.low ? 'behind' : 'level';
+}
+
+function cells(name, costs, place, own) {
   const of = (key) => own.map((sample) => sample[key]);
-  const costs = ratioOf(
-    base.map(({ cpu }) => cpu),
-    of('cpu'),
-  );
   const failed = of('failed').reduce((sum, count) => sum + count, 0);
-  const cells = [
+  return [
     name,
     costs.ratio.toFixed(2),
     `${costs.low.toFixed(2)}–${costs.high.toFixed(2)}`,
+    place,
     median(of('cpu')).toFixed(1),
     median(of('busy')).toFixed(2),
     Math.round(median(of('rate'))),
@@ -34,5 +45,4 @@ function row(name, own, base) {
     Math.round(median(of('memory'))),
     failed,
   ];
-  return { order: costs.ratio, cells };
 }

@@ -1,6 +1,6 @@
 /** The workloads: the requests of each, and the responses that must come back before anything is timed. */
 import { createHash } from 'node:crypto';
-import { CHUNK, CHUNKS, HELLO, NOT_FOUND, table, tableText } from './contract.js';
+import { HELLO, NOT_FOUND, streamed, table, tableText } from './contract.js';
 
 const jsonBody = kibibyteOfJson();
 const form = kibibyteOfForm();
@@ -16,6 +16,7 @@ const text = { type: 'text/plain' };
  * @property {object} request `method`, `path`, `headers`, `body` of what is timed
  * @property {string[]} [paths] asked for at random instead of the request's path
  * @property {object[]} checks requests with the `status`, `type` and `answer` (or its `sha1`) wanted
+ * @property {string[]} [notes] what of the contract each check must use: the same source for all
  * @property {number} [connections] where the usual number makes no sense
  * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
@@ -52,9 +53,10 @@ export const workloads = {
     ...one(
       '10 MiB streamed down',
       { path: '/stream' },
-      { sha1: sha1(Buffer.concat(Array.from({ length: CHUNKS }, () => CHUNK))) },
+      { sha1: sha1(Buffer.concat(await streamed().toArray())) },
     ),
     connections: 4,
+    notes: ['streamed'],
   },
   i: {
     ...one(

@@ -26,7 +26,7 @@ const routes = new Map([
   [
     'GET /stream',
     () =>
-      answer(contract.BYTES, '').withBody(factories.createStreamFromResource(contract.generated())),
+      answer(contract.BYTES, '').withBody(factories.createStreamFromResource(contract.streamed())),
   ],
 ]);
 

@@ -30,7 +30,7 @@ app.get('/headers', (request, response) => {
 });
 app.get('/stream', (_request, response) => {
   response.type(contract.BYTES);
-  contract.nodeStream().pipe(response);
+  contract.streamed().pipe(response);
 });
 app.post('/upload', multer({ storage: contract.countingStorage }).any(), (request, response) => {
   const { body, files } = request;

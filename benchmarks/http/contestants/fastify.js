@@ -36,7 +36,7 @@ app.get('/headers', ({ headers, query }, reply) => {
   reply.send({ id: headers['x-request-id'], page: query.page, q: query.q });
 });
 app.get('/stream', (_request, reply) => {
-  reply.type(BYTES).send(contract.nodeStream());
+  reply.type(BYTES).send(contract.streamed());
 });
 app.post('/upload', async (request) => {
   let fields = 0;

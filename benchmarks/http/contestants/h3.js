@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { getQuery, H3, serve } from 'h3';
 import qs from 'qs';
 import * as contract from '../contract.js';
@@ -24,7 +25,7 @@ app.get('/headers', (event) => {
 });
 app.get('/stream', (event) => {
   event.res.headers.set('content-type', contract.BYTES);
-  return contract.webStream();
+  return Readable.toWeb(contract.streamed());
 });
 app.post('/upload', async (event) => {
   const values = [...(await event.req.formData()).values()];

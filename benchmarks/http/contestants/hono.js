@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import qs from 'qs';
@@ -20,7 +21,7 @@ app.get('/headers', ({ req, json }) =>
   json({ id: req.header('x-request-id'), page: req.query('page'), q: req.query('q') }),
 );
 app.get('/stream', (context) =>
-  context.body(contract.webStream(), 200, { 'content-type': contract.BYTES }),
+  context.body(Readable.toWeb(contract.streamed()), 200, { 'content-type': contract.BYTES }),
 );
 app.post('/upload', async (context) => {
   const values = Object.values(await context.req.parseBody({ all: true }));

@@ -32,7 +32,7 @@ router.get('/headers', (context) => {
   const { page, q } = context.query;
   context.body = { id: context.get('x-request-id'), page, q };
 });
-router.get('/stream', (context) => answer(context, contract.BYTES, contract.nodeStream()));
+router.get('/stream', (context) => answer(context, contract.BYTES, contract.streamed()));
 router.post('/upload', multer({ storage: contract.countingStorage }).any(), (context) => {
   const { body, files } = context.request;
   context.body = contract.uploaded(Object.keys(body).length, files.length, files[0].size);

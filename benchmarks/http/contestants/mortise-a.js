@@ -24,7 +24,7 @@ app.get('/headers', (request, response) =>
 app.get('/stream', (_request, response) =>
   response
     .withHeader('Content-Type', contract.BYTES)
-    .withBody(factories.createStreamFromResource(contract.generated())),
+    .withBody(factories.createStreamFromResource(contract.streamed())),
 );
 app.post('/upload', async (request, response) => {
   let fields = 0;

@@ -42,7 +42,7 @@ function get(request, response, path, query) {
   }
   if (path === '/stream') {
     response.writeHead(200, { 'content-type': contract.BYTES });
-    return pipeline(contract.nodeStream(), response, () => {});
+    return pipeline(contract.streamed(), response, () => {});
   }
   return contract.WITH_TABLE && path.startsWith('/api/v1/') && fromTable(response, path);
 }

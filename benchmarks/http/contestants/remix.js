@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { createContextKey, createRouter } from '@remix-run/fetch-router';
 import { parseMultipartRequest } from '@remix-run/multipart-parser';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -30,7 +31,7 @@ router.get('/headers', ({ request, url }) => {
 });
 router.get('/stream', () => {
   const headers = { 'content-type': contract.BYTES };
-  return new Response(contract.webStream(), { headers });
+  return new Response(Readable.toWeb(contract.streamed()), { headers });
 });
 router.post('/upload', async ({ request }) => {
   let fields = 0;
