@@ -115,7 +115,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     it('answers 405 with the methods that are allowed', async () => {
       const response = await send('PATCH', '/api/library/books/1');
       expect(response.status).toBe(405);
-      expect(response.headers.get('Allow')).toBe('GET, PUT, DELETE');
+      expect(response.headers.get('Allow')).toBe('GET, HEAD, PUT, DELETE');
     });
   });
 

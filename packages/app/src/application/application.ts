@@ -55,7 +55,7 @@ export class Application<T extends VariantTypes>
     this.#parts = parts;
     this.#variant = parts.table.variant;
     this.#layers = new LayerStack(parts.table, () => '');
-    this.#routing = new RequestRouting(parts.table);
+    this.#routing = new RequestRouting(parts.table, parts.factories);
     this.#net = parts.errorLayers.net();
   }
 

@@ -18,7 +18,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const variant = 'variant' in options ? options.variant : variantB;
   const table = new RouteTable<VariantB>(options.router ?? {}, container);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
-  const routeRunner = new RouteRunner(new RequestRouting(table));
+  const routeRunner = new RouteRunner(new RequestRouting(table, factories));
   const { catchAll = true, ...errorOptions } = errors === false ? { catchAll: false } : errors;
   const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
   const errorHandler = errorLayers.handler();

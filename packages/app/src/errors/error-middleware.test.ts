@@ -24,7 +24,7 @@ const FORMATS = [
 ];
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
-  const { get, request } = requestsOf(factories);
+  const { get } = requestsOf(factories);
   class ShopError extends Error {}
   class OutOfStock extends ShopError {}
 
@@ -326,14 +326,6 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await bodyOf(app, { Accept: 'text/html' })).toBe('404,404 Not Found');
       stock.forceContentType(null);
       expect(await bodyOf(app, { Accept: 'text/html' })).toContain('<h1>');
-    });
-
-    it('to OPTIONS names the methods and is 200 where only the method is missing', async () => {
-      const app = createApp({ factories });
-      app.post('/x', (_request, response) => response);
-      const options = await app.handle(request('OPTIONS', '/x'));
-      expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([200, 'POST']);
-      expect((await app.handle(request('OPTIONS', '/nowhere'))).getStatusCode()).toBe(404);
     });
   });
 

@@ -1,4 +1,8 @@
-import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RoutedKey,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import { requestPath } from './request-path.js';
@@ -10,10 +14,12 @@ const ROUTED: RoutedKey = 'mortise.routed';
 
 /** The way of a request into a table of routes: its context, attached first and filled in by routing. */
 export class RequestRouting<T extends VariantTypes> {
+  readonly factories: HttpFactoriesInterface;
   readonly #table: RouteTable<T>;
 
-  constructor(table: RouteTable<T>) {
+  constructor(table: RouteTable<T>, factories: HttpFactoriesInterface) {
     this.#table = table;
+    this.factories = factories;
   }
 
   get variant(): Variant<T> {

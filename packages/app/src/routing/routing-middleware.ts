@@ -5,6 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { withHead } from '@mortise/router';
 import type { HttpException } from '../errors/http-exception.js';
 import {
   HttpBadRequestException,
@@ -12,7 +13,6 @@ import {
   HttpNotFoundException,
 } from '../errors/http-exceptions.js';
 import { withoutStack } from '../errors/without-stack.js';
-import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { RouteInterface, UnroutedResult } from './contract.js';
 import type { RequestRouting } from './request-routing.js';
@@ -40,7 +40,7 @@ export class RoutingMiddleware<T extends VariantTypes> implements MiddlewareInte
     const unrouted = (fresh ?? routing.contextOf(routed))?.unrouted ?? null;
     return unrouted === null
       ? handler.handle(routed)
-      : thrown(answerUnrouted(routing.variant, routed, unrouted));
+      : thrown(answerUnrouted(routing, routed, unrouted));
   }
 }
 
@@ -73,19 +73,24 @@ export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterf
   ): Awaitable<ResponseInterface> | HttpException {
     // A context of this application holds routes of this application: they handle requests.
     return registered === null
-      ? answerUnrouted(this.#routing.variant, request, unrouted as UnroutedResult)
+      ? answerUnrouted(this.#routing, request, unrouted as UnroutedResult)
       : (registered as RouteInterface & RequestHandlerInterface).handle(request);
   }
 }
 
 function answerUnrouted<T extends VariantTypes>(
-  variant: Variant<T>,
+  { factories, variant }: RequestRouting<T>,
   request: ServerRequestInterface,
   result: UnroutedResult,
 ): Awaitable<ResponseInterface> | HttpException {
-  return variant.unrouted === undefined
-    ? withoutStack(() => unroutedError(request, result))
-    : variant.unrouted(request, result);
+  if (variant.unrouted !== undefined) return variant.unrouted(request, result);
+  if (result.kind !== 'method-not-allowed')
+    return withoutStack(() => unroutedError(request, result));
+  const allowed = withHead(result.allowed);
+  // A question, and no error: RFC 9110 9.3.7.
+  return request.getMethod() === 'OPTIONS'
+    ? factories.createResponse(204).withHeader('Allow', allowed.join(', '))
+    : withoutStack(() => unroutedError(request, { ...result, allowed }));
 }
 
 function thrown(
