@@ -20,7 +20,7 @@ async function serving(
 }
 
 describe('an application of variant A over a socket', () => {
-  it('moves the setting basePath to the base path, and refuses a broken escape behind it', async () => {
+  it('moves the setting basePath to the base path, and refuses a broken escape after it', async () => {
     const url = await serving(
       (app) => {
         app.get('/[{rest:.*}]', (request, response) => {

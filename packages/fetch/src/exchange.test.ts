@@ -18,7 +18,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
   });
 
-  it('ends behind the last byte of a streamed response, not before', async () => {
+  it('ends after the last byte of a streamed response, not before', async () => {
     const { ask, lifetime } = answering(factories, () => streamed(new Chunks(['a', 'b'])));
     const reader = (await ask('http://a/')).body?.getReader();
     await reader?.read();

@@ -164,7 +164,7 @@ export interface AppOptions {
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }
 
-/** {@link AppOptions} for a variant of one's own. */
+/** {@link AppOptions} for a custom variant. */
 export interface VariantAppOptions<T extends VariantTypes> extends AppOptions {
   readonly variant: VariantFactory<T>;
 }

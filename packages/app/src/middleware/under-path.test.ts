@@ -32,7 +32,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(seen).toBe(sees);
     });
 
-    it('refuses a prefix that is no path', () => {
+    it('refuses a prefix that is not a path', () => {
       expect(() => underPath('admin', (request, handler) => handler.handle(request))).toThrow(
         expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
       );
