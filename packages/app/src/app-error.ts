@@ -58,7 +58,7 @@ export class AppError extends Error {
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     return new AppError(
       'MIDDLEWARE_INVALID',
-      `${describe(value)} is no middleware: give a function ${parameters}, an object with process(), or the name of one in the container`,
+      `invalid middleware: received ${describe(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container`,
       value,
     );
   }
