@@ -82,7 +82,9 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   describe('add', () => {
     it('refuses a value that is not middleware where it is added', () => {
       const app = bare();
-      expect(() => app.add({} as MiddlewareFunction)).toThrow(/^invalid middleware: received .*; expected a function/);
+      expect(() => app.add({} as MiddlewareFunction)).toThrow(
+        /^invalid middleware: received .*; expected a function/,
+      );
     });
 
     it('takes effect on requests after it, on groups and routes too', async () => {
