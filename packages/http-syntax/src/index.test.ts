@@ -22,6 +22,7 @@ describe('@mortise/http-syntax', () => {
     expect(Object.keys(syntax).sort()).toEqual([
       'STANDARD_METHODS',
       'SetCookieError',
+      'addVary',
       'canonicalPath',
       'decodePercent',
       'decodePercentLeniently',

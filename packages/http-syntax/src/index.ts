@@ -34,3 +34,4 @@ export { type RequestFacts, serverParams } from './server-params.js';
 export { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
 export { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
 export { isToken } from './token.js';
+export { addVary } from './vary.js';

@@ -79,9 +79,16 @@ describe('negotiateEncoding', () => {
   it.each<[string, string | null]>([
     ['', 'identity'],
     ['gzip', 'gzip'],
-    ['gzip, br', 'gzip'],
+    ['gzip, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=0.5, br', 'br'],
+    ['gzip, br;q=0.999', 'gzip'],
     ['*', 'br'],
+    ['gzip, *', 'br'],
+    ['gzip, *;q=0.5', 'gzip'],
+    ['identity, gzip', 'gzip'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['gzip;q=0.001', 'gzip'],
     ['*, br;q=0', 'gzip'],
     ['deflate', 'identity'],
     ['GZIP', 'gzip'],
@@ -91,6 +98,17 @@ describe('negotiateEncoding', () => {
     ['*;q=0, identity', 'identity'],
   ])('answers %j', (accept, chosen) => {
     expect(negotiateEncoding(accept, ['br', 'gzip', 'identity'])).toBe(chosen);
+  });
+
+  it('gives the order of the server to codings of equal weight, whatever the order of the header', () => {
+    const codings = fc.shuffledSubarray(['zstd', 'br', 'gzip', 'deflate'], { minLength: 1 });
+    fc.assert(
+      fc.property(codings, codings, (accepted, offered) => {
+        const first = offered.find((coding) => accepted.includes(coding));
+        expect(negotiateEncoding(accepted.join(', '), offered)).toBe(first ?? null);
+      }),
+      { numRuns: numRuns() },
+    );
   });
 
   it('does not fall back to an identity that was not offered', () => {

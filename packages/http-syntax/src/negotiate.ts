@@ -1,6 +1,9 @@
 import { type MediaType, parseMediaType } from './media-type.js';
 import { parseQualityList, type WeightedItem } from './quality-list.js';
 
+/** Weight of an `identity` that the client does not mention: below every weight that it can give. */
+const UNNAMED = Number.MIN_VALUE;
+
 /**
  * The offered media type that the client likes best. For each offer the most specific range that
  * covers it decides its weight; among the acceptable offers the first in the order of
@@ -21,8 +24,9 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 }
 
 /**
- * The offered content coding that the client likes best, by the rule of {@link negotiateMediaType};
- * `identity` is acceptable, last, unless the client refuses it.
+ * The offered content coding with the highest weight; of equal weights the one offered first, because
+ * browsers list codings in no order. A named coding decides over `*`. `identity` without a weight is
+ * acceptable, last, unless the client refuses it.
  *
  * @param accept value of the Accept-Encoding header; `''` accepts `identity` alone
  * @param offered codings in lower case, best of the server first; list `identity` to allow it
@@ -30,16 +34,21 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
  * @see RFC 9110 12.5.3
  */
 export function negotiateEncoding(accept: string, offered: readonly string[]): string | null {
-  const items = parseQualityList(accept);
-  const chosen = best(
-    offered,
-    items,
-    (offer) =>
-      ({ value }) =>
-        value === offer || value === '*',
-  );
-  if (chosen !== null || !offered.includes('identity')) return chosen;
-  return items.some(({ value }) => value === 'identity' || value === '*') ? null : 'identity';
+  const weights = new Map<string, number>();
+  for (const { value, quality } of parseQualityList(accept)) {
+    if (!weights.has(value)) weights.set(value, quality);
+  }
+  const others = weights.get('*');
+  let chosen: string | null = null;
+  let highest = 0;
+  for (const coding of offered) {
+    const weight = weights.get(coding) ?? others ?? (coding === 'identity' ? UNNAMED : 0);
+    if (weight > highest) {
+      chosen = coding;
+      highest = weight;
+    }
+  }
+  return chosen;
 }
 
 type Covers = (item: WeightedItem) => boolean;

@@ -30,6 +30,7 @@ const readers: readonly ((text: string) => unknown)[] = [
   (text) => syntax.parseMediaType(`a/b;c="${text}`),
   (text) => syntax.negotiateMediaType(text, ['a/b', 'text/html;level=1']),
   (text) => syntax.negotiateEncoding(text, ['gzip', 'identity']),
+  (text) => syntax.addVary(text, 'Origin'),
   syntax.parseCookies,
   (text) => syntax.formatSetCookie('a', text),
   syntax.decodePercent,

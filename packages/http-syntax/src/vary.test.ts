@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { hostile } from '../test/properties.js';
+import { splitList } from './list.js';
+import { addVary } from './vary.js';
+
+describe('addVary', () => {
+  it.each([
+    ['', 'Origin', 'Origin'],
+    [' ,', 'Origin', 'Origin'],
+    ['Accept', 'Origin', 'Accept, Origin'],
+    ['Accept, Accept-Language', 'Origin', 'Accept, Accept-Language, Origin'],
+    ['Origin', 'Origin', 'Origin'],
+    ['Accept,origin', 'Origin', 'Accept,origin'],
+    ['Accept-Encoding', 'Accept', 'Accept-Encoding, Accept'],
+    ['*', 'Origin', '*'],
+    ['Accept, *', 'Origin', 'Accept, *'],
+    ['Accept', '*', '*'],
+  ])('makes of %j and %s the value %j', (value, name, expected) => {
+    expect(addVary(value, name)).toBe(expected);
+  });
+
+  it('names what was named before and the new name, and adds nothing the second time', () => {
+    fc.assert(
+      fc.property(hostile(fc.constantFrom('Accept, Origin', '*'), 'abO, *\t"\\'), (value) => {
+        const added = addVary(value, 'Cookie');
+        const names = splitList(added);
+        expect(names.includes('*') || names.includes('Cookie') || value.includes('"')).toBe(true);
+        expect(splitList(value).every((name) => added.includes(name))).toBe(true);
+        expect(value.includes('"') ? added : addVary(added, 'cookie')).toBe(added);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});

@@ -1,0 +1,17 @@
+import { splitList } from './list.js';
+
+/**
+ * Adds a name to the value of a `Vary` header. Names are compared regardless of case; the existing
+ * value keeps its order and spelling.
+ *
+ * @param value the present value of the header; `''` when the response has none
+ * @param name a header name, or `*`
+ * @returns `value` unchanged when it has the name or `*`; `*` when that is added
+ * @see RFC 9110 12.5.5
+ */
+export function addVary(value: string, name: string): string {
+  const wanted = name.toLowerCase();
+  const names = splitList(value);
+  if (names.some((known) => known === '*' || known.toLowerCase() === wanted)) return value;
+  return names.length === 0 || name === '*' ? name : `${value}, ${name}`;
+}
