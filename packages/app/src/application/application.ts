@@ -68,6 +68,10 @@ export class Application<T extends VariantTypes>
     return this.add(middleware);
   }
 
+  getMiddleware(): readonly T['middleware'][] {
+    return this.#layers.values();
+  }
+
   addRoutingMiddleware(): MiddlewareInterface {
     return this.#insert('routing', new RoutingMiddleware(this.#routing));
   }

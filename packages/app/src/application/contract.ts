@@ -47,6 +47,12 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addMiddleware(middleware: T['middleware']): this;
 
   /**
+   * The middleware that {@link add} was given, in that order: the last is the outermost. Without that of groups
+   * and routes, and without what the `add...Middleware` members made.
+   */
+  getMiddleware(): readonly T['middleware'][];
+
+  /**
    * Puts routing at this place of the stack: the layers inside know the route. Without it the
    * request is routed innermost.
    */

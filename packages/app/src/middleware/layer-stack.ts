@@ -32,6 +32,7 @@ export class LayerStack<T extends VariantTypes> {
   readonly #maker: LayerMaker<T>;
   readonly #place: () => string;
   readonly #layers: Layer[] = [];
+  readonly #values: T['middleware'][] = [];
 
   /** @param place part of the names of the layers: `''`, `' of group /api'`; called on demand */
   constructor(maker: LayerMaker<T>, place: () => string) {
@@ -50,6 +51,7 @@ export class LayerStack<T extends VariantTypes> {
       const middleware = variant.toMiddleware(value);
       this.#push(this.#layer(value, () => middleware));
     }
+    this.#values.push(value);
   }
 
   /** Adds several, the first outermost. @throws {AppError} `MIDDLEWARE_INVALID` */
@@ -81,6 +83,11 @@ export class LayerStack<T extends VariantTypes> {
   /** In the order of adding: the last is the outermost. */
   all(): readonly Layer[] {
     return this.#layers;
+  }
+
+  /** What {@link add} was given, in that order: the last is the outermost. */
+  values(): readonly T['middleware'][] {
+    return this.#values;
   }
 
   #layer(value: unknown, middleware: () => MiddlewareInterface): Layer {

@@ -139,6 +139,12 @@ export interface RouteInterface<T extends VariantTypes = VariantTypes> {
   setInvocationStrategy(strategy: InvocationStrategyInterface): this;
 
   /**
+   * The middleware that was added here, as it was given, in the order of adding: the last is the outermost. Without
+   * that of its groups.
+   */
+  getMiddleware(): readonly T['middleware'][];
+
+  /**
    * Adds middleware around the route; the last added is the outermost.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
@@ -156,6 +162,12 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
 
   /** Sets a fact about the routes of the group; inner groups and routes override it. @param value kept by reference */
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this;
+
+  /**
+   * The middleware that was added here, as it was given, in the order of adding: the last is the outermost. Without
+   * that of the groups around.
+   */
+  getMiddleware(): readonly T['middleware'][];
 
   /**
    * Adds middleware around the routes of the group, those of inner groups included. The last added

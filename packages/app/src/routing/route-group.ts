@@ -39,6 +39,10 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
     return this;
   }
 
+  getMiddleware(): readonly T['middleware'][] {
+    return this.layers.values();
+  }
+
   add(middleware: T['middleware']): this {
     this.layers.add(middleware);
     return this;

@@ -145,6 +145,10 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
     return this;
   }
 
+  getMiddleware(): readonly T['middleware'][] {
+    return this.layers.values();
+  }
+
   add(middleware: T['middleware']): this {
     this.layers.add(middleware);
     return this;

@@ -1,5 +1,6 @@
-import type { ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
+import type { ErrorFacts, ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
+import { listedErrors } from './listed-errors.js';
 
 /**
  * Writes errors as pages.
@@ -7,8 +8,20 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
  * @param page default: one column that follows the reader's light or dark, without a script
  */
 export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
-  return (error, displayErrorDetails, { title, description }) =>
-    page(escapeHtml(title), displayErrorDetails ? htmlDetails(error) : paragraph(description));
+  return (error, displayErrorDetails, facts) =>
+    page(
+      escapeHtml(facts.title),
+      (displayErrorDetails ? htmlDetails(error) : paragraph(facts.description)) + faults(facts),
+    );
+}
+
+/** The errors that a problem lists. */
+function faults(facts: ErrorFacts): string {
+  const items = listedErrors(facts).map(({ place, detail }) => {
+    const where = place === '' ? '' : `<code>${escapeHtml(place)}</code>: `;
+    return `<li>${where}${escapeHtml(detail)}</li>`;
+  });
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
 function paragraph(text: string): string {

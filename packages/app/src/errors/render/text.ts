@@ -1,9 +1,16 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
+import { listedErrors } from './listed-errors.js';
 
-/** The title on a line, and the error's own text on the next. */
-export const plainErrorRenderer: ErrorRenderer = (error, displayErrorDetails, { title, detail }) =>
-  `${title}\n${detail === '' ? '' : `${detail}\n`}${displayErrorDetails ? plainDetails(error) : ''}`;
+/** The title on a line, the error's own text on the next, then a line for each error that a problem lists. */
+export const plainErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
+  const { title, detail } = facts;
+  const faults = listedErrors(facts).map((fault) =>
+    `- ${fault.place === '' ? '' : `${fault.place}: `}${fault.detail}`.replaceAll(/\s+/g, ' '),
+  );
+  const lines = [title, ...(detail === '' ? [] : [detail]), ...faults, ''];
+  return lines.join('\n') + (displayErrorDetails ? plainDetails(error) : '');
+};
 
 function plainDetails(error: unknown): string {
   const routes = nearRoutes(error).map(

@@ -1,0 +1,24 @@
+/**
+ * Reads patterns without routing: for documents and clients that have to agree with the router.
+ */
+import { parsePattern as parse } from './parser/parse-pattern.js';
+import type { Variants } from './parser/pattern.js';
+
+export type { Part, Placeholder, Variant, Variants } from './parser/pattern.js';
+export { RouterError } from './router-error.js';
+
+/** How a pattern is read. */
+export interface ParsePatternOptions {
+  /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
+  readonly colonPlaceholders?: boolean;
+}
+
+/**
+ * Reads a pattern as the router does: into its variants, the shortest first, one for each number of optional
+ * parts. Expressions are not checked.
+ *
+ * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
+ */
+export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
+  return parse(pattern, options.colonPlaceholders ?? true);
+}
