@@ -1,0 +1,72 @@
+/**
+ * Compares the working tree with a commit: in process, and on the wire.
+ *
+ *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire] [--wire-rounds 9]
+ *
+ * The commit is built once, in `.cache/compare/`. Both run the same program (`workloads.js`) on their own
+ * packages, by turns, each sample in a fresh process; the ratio is the time of the working tree divided by that of
+ * the commit, below 1 when the working tree is faster. `--wire` compares the contestant `mortise` of both over
+ * a socket instead, with the letters of `http`.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { median, ratioOf } from '../http/statistics.js';
+import { builtTree } from './built-tree.js';
+import { workloads } from './workloads.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '15' },
+    wire: { type: 'boolean', default: false },
+    'wire-rounds': { type: 'string', default: '9' },
+  },
+});
+const [ref, chosen] = positionals;
+if (ref === undefined) {
+  console.error('missing commit: expected `npm run bench -- compare <git ref> [workloads]`');
+  process.exit(1);
+}
+const before = builtTree(root, ref);
+if (values.wire) compareOnTheWire();
+else compareInProcess(chosen?.split(',') ?? Object.keys(workloads));
+
+function compareInProcess(names) {
+  console.log(`\n| workload | ns | ns of ${before.commit} | ratio | 95 % |`);
+  console.log('|---|--:|--:|--:|--:|');
+  for (const name of names) {
+    if (!(name in workloads)) throw new Error(`unknown workload ${name}`);
+    const own = [];
+    const theirs = [];
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const order = round % 2 === 0 ? [own, theirs] : [theirs, own];
+      for (const samples of order) samples.push(sample(samples === own ? root : before.path, name));
+    }
+    const { ratio, low, high } = ratioOf(own, theirs);
+    const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
+    const cells = [median(own), median(theirs)].map((time) => time.toFixed(0));
+    console.log(
+      `| ${[`${name}: ${workloads[name].title}`, ...cells, ratio.toFixed(2), interval].join(' | ')} |`,
+    );
+  }
+}
+
+function sample(tree, name) {
+  const program = fileURLToPath(new URL('sample.js', import.meta.url));
+  const flags = ['--expose-gc', '--max-semi-space-size=64'];
+  const output = execFileSync(process.execPath, [...flags, program, tree, name], {
+    encoding: 'utf8',
+  });
+  return Number(output);
+}
+
+function compareOnTheWire() {
+  const contestant = (tree) => `${tree}/benchmarks/http/contestants/mortise.js`;
+  const names = [contestant(before.path), contestant(root)].join();
+  const more = chosen === undefined ? [] : ['--workloads', chosen];
+  const args = ['--contestants', names, '--rounds', values['wire-rounds'], ...more];
+  const program = fileURLToPath(new URL('../http/run.js', import.meta.url));
+  execFileSync(process.execPath, [program, ...args], { stdio: 'inherit' });
+}
