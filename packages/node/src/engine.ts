@@ -25,15 +25,14 @@ import { Outbox } from './response/outbox.js';
 import { sendError } from './response/send-error.js';
 import { CLOSE, connectionOf } from './server/connection.js';
 import { type KeepAlive, keepAliveOf } from './server/keep-alive.js';
-
-/** Milliseconds that a client has, after the answer, to send the rest of a body nobody reads. */
-const DRAIN_TIMEOUT = 5_000;
+import { LingeringClose, UNREAD } from './server/lingering-close.js';
 
 /** What all requests of one listener share, and the way of each through the handler. */
 export class Engine implements ExchangeHost {
   readonly limits: ServerLimits;
   readonly handling: Deadlines<Expiring>;
   readonly outbox = new Outbox();
+  readonly lingering: LingeringClose;
   closing = false;
   /** How long connections are kept that are idle, for a server of this package. */
   readonly keepAliveOf: (peer: string | undefined) => KeepAlive;
@@ -61,7 +60,9 @@ export class Engine implements ExchangeHost {
     this.keepAliveOf = keepAliveOf(options, this.limits);
     this.#bodyTimeouts = bodyTimeouts(this.limits);
     this.#chunkOverhead = new ChunkOverhead(checkInterval);
-    this.#draining = new Deadlines<IncomingMessage>(DRAIN_TIMEOUT, checkInterval, ({ socket }) => {
+    this.lingering = new LingeringClose(checkInterval);
+    const { milliseconds } = UNREAD;
+    this.#draining = new Deadlines<IncomingMessage>(milliseconds, checkInterval, ({ socket }) => {
       socket.destroy();
     });
   }
@@ -81,14 +82,14 @@ export class Engine implements ExchangeHost {
     const connection = connectionOf(socket);
     if (connection.closing || socket.destroyed) return;
     if (connection.malformed !== 0 && !incoming.complete) {
-      refuseRequest(outgoing, connection.malformed);
+      this.#refuseRequest(outgoing, connection.malformed);
       return;
     }
     const head = RequestHead.of(incoming, this.limits);
     if (head.encoded && head.status === 0) {
       this.#chunkOverhead.limit(incoming, () => {
         if (outgoing.headersSent) socket.destroy();
-        else refuseRequest(outgoing, 400);
+        else this.#refuseRequest(outgoing, 400);
       });
     }
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
@@ -102,7 +103,7 @@ export class Engine implements ExchangeHost {
     waitsToGoOn: boolean,
   ): void {
     if (head.status !== 0) {
-      refuseRequest(outgoing, head.status);
+      this.#refuseRequest(outgoing, head.status);
       return;
     }
     const body =
@@ -133,12 +134,23 @@ export class Engine implements ExchangeHost {
   #refuse(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
     const status = statusOf(error) ?? 500;
     if (status >= 500) this.report(error, errorEvent('request', status, source));
-    connectionOf(outgoing.req.socket).closing = true;
+    this.#closeAfter(outgoing);
     try {
       sendError(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
     } catch {
       sendError(outgoing, status, CLOSE);
     }
+  }
+
+  /** Responds to a request that no handler sees, and to no other one of its connection after it. */
+  #refuseRequest(outgoing: ServerResponse, status: number): void {
+    this.#closeAfter(outgoing);
+    sendError(outgoing, status, CLOSE);
+  }
+
+  #closeAfter({ req }: ServerResponse): void {
+    connectionOf(req.socket).closing = true;
+    this.lingering.prepare(req);
   }
 
   /** Describes a request that is not answered here, for {@link report}. */
@@ -153,6 +165,10 @@ export class Engine implements ExchangeHost {
     const wait = this.#draining.add(incoming);
     incoming.once('close', () => {
       this.#draining.delete(wait);
+    });
+    let left = UNREAD.bytes;
+    incoming.on('data', (chunk: Uint8Array) => {
+      if ((left -= chunk.length) < 0) incoming.socket.destroy();
     });
     incoming.resume();
   }
@@ -201,12 +217,6 @@ export class Engine implements ExchangeHost {
 function outsideBasePath(): NodeAdapterError {
   const text = 'the request is for a path outside the one where the application is mounted';
   return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
-}
-
-/** Answers a request that no handler sees, and no other one of its connection after it. */
-function refuseRequest(outgoing: ServerResponse, status: number): void {
-  connectionOf(outgoing.req.socket).closing = true;
-  sendError(outgoing, status, CLOSE);
 }
 
 /** Whether a handler's response is still to come. */

@@ -59,6 +59,11 @@ export class NodeAdapterError extends Error {
     return new NodeAdapterError('SERVER_CLOSED', 'the server is closing', 503);
   }
 
+  static notAResponse(value: unknown): NodeAdapterError {
+    const text = `the handler gave ${value === null ? 'null' : typeof value}, not a response`;
+    return new NodeAdapterError('RESPONSE_INVALID', text, 500);
+  }
+
   static clientGone(cause?: unknown): NodeAdapterError {
     return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Deadlines } from './deadlines.js';
 import type { ServerLimits } from './limits.js';
 import type { Outbox } from './response/outbox.js';
+import type { LingeringClose } from './server/lingering-close.js';
 
 /** A wait that can take too long. */
 export interface Expiring {
@@ -18,6 +19,8 @@ export interface ExchangeHost {
   readonly closing: boolean;
   /** Where responses wait for each other. */
   readonly outbox: Outbox;
+  /** How connections are closed whose client is still sending. */
+  readonly lingering: LingeringClose;
   /** Discards the rest of a body that no one read, so that the client gets to read the response. */
   drain(incoming: IncomingMessage): void;
   /**

@@ -122,7 +122,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     const response = this.#response as ResponseInterface;
     this.#response = null;
     if (!isResponse(response)) {
-      this.fail(notAResponse(response), 'handler');
+      this.fail(NodeAdapterError.notAResponse(response), 'handler');
       return;
     }
     try {
@@ -255,7 +255,10 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
 
   /** The fields by which an answer says whether another one may follow it. */
   #fateOfConnection(status: number): readonly string[] {
-    if (this.#closes(status)) return CLOSE;
+    const closes = this.#closes(status);
+    const { req } = this.#outgoing;
+    if (closes || (this.#source.body !== null && !req.complete)) this.#host.lingering.prepare(req);
+    if (closes) return CLOSE;
     return this.#outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
   }
 
@@ -291,11 +294,6 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
 /** For handlers that are not type-checked. */
 function isResponse(response: unknown): boolean {
   return typeof response === 'object' && response !== null && 'getStatusCode' in response;
-}
-
-function notAResponse(value: unknown): NodeAdapterError {
-  const text = `the handler gave ${value === null ? 'null' : typeof value}, not a response`;
-  return new NodeAdapterError('RESPONSE_INVALID', text, 500);
 }
 
 /** Whether an error only says that no client waits any more, or that the body was closed for that. */

@@ -38,7 +38,7 @@ export async function createHttpServer(
   Message: typeof LazyIncomingMessage,
 ): Promise<HttpServer> {
   const server = await serverWith(engine.limits, tls, Message);
-  refuseMalformed(server);
+  refuseMalformed(server, engine.lingering);
   const batch = new Batch((outgoing) => {
     engine.answer(outgoing.req, outgoing, false);
   }, engine.outbox);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Connection, connectionOf } from './connection.js';
 import { afterAnswers, pendingAnswer } from './pending-answers.js';
+import type { LingeringClose } from './lingering-close.js';
 import { refuse } from './refuse.js';
 
 /** What Node tells of a request that its parser refused, or that did not come in time. */
@@ -14,30 +15,37 @@ interface ClientError extends Error {
 }
 
 /** Refuses what Node's parser refuses, with the statuses that Node has for it and 414 beside. */
-export function refuseMalformed(server: Server): void {
+export function refuseMalformed(server: Server, lingering: LingeringClose): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
     // Bytes after a request that was the last one: its response closes the connection (RFC 9112 9.6).
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
     const status = statusOf(error);
     const connection = connectionOf(socket);
-    if (status === null || !socket.writable) socket.destroy(error);
-    // Node repeats the error whenever it reads more.
-    else if (connection.malformed === 0) refuseAt(connection, socket, status);
+    if (status === null) socket.destroy(error);
+    // Node repeats the error whenever it reads more, also while the connection lingers.
+    else if (connection.malformed === 0 && !socket.writableEnded) {
+      refuseAt(connection, socket, status, lingering);
+    }
   });
 }
 
-function refuseAt(connection: Connection, socket: Socket, status: number): void {
+function refuseAt(
+  connection: Connection,
+  socket: Socket,
+  status: number,
+  lingering: LingeringClose,
+): void {
   if (connection.holdsRequests) {
     // They are well-formed, and are still to be handled.
     connection.malformed = status;
     afterAnswers(socket, () => {
-      refuse(socket, status);
+      refuse(socket, status, lingering);
     });
     return;
   }
   // After the head of a response another one would be part of its body.
-  if (pendingAnswer(socket)?.headersSent === true) socket.destroy();
-  else refuse(socket, status);
+  if (pendingAnswer(socket)?.headersSent === true || !socket.writable) socket.destroy();
+  else refuse(socket, status, lingering);
 }
 
 /** @returns `null` when there is nobody to tell: the connection failed, or it is no HTTP */

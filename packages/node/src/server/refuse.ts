@@ -1,9 +1,10 @@
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { Socket } from 'node:net';
+import type { LingeringClose } from './lingering-close.js';
 
-/** Answers with a status alone on a connection that no parser reads any more, and closes it. */
-export function refuse(socket: Socket, status: number): void {
+/** Responds with a status alone on a connection that no parser reads anymore, and closes it. */
+export function refuse(socket: Socket, status: number, lingering: LingeringClose): void {
   const line = `HTTP/1.1 ${status} ${reasonPhrase(status)}`;
   socket.write(`${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  socket.destroySoon();
+  lingering.close(socket);
 }

@@ -31,7 +31,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
     detach(socket);
     afterAnswers(socket, () => {
-      refuse(socket, 501);
+      refuse(socket, 501, engine.lingering);
     });
   });
   if (listener === null) return;
@@ -45,8 +45,8 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
       engine.limits,
     );
     afterAnswers(socket, () => {
-      if (status !== 0) refuse(socket, status);
-      else if (engine.closing) refuse(socket, 503);
+      if (status !== 0) refuse(socket, status, engine.lingering);
+      else if (engine.closing) refuse(socket, 503, engine.lingering);
       else handOver(engine, () => listener(incoming, socket, head), incoming);
     });
   });

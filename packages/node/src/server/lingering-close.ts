@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Deadlines } from '../deadlines.js';
+import { connectionOf } from './connection.js';
+
+/** What a client may still send after a response, before its connection is cut. */
+export interface UnreadLimits {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+/** Defaults. The client gets to read the response in the meantime. */
+export const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
+
+/**
+ * Closes a connection in a way that lets a client that is still sending read the last response (RFC 9112
+ * 9.6): ends the server's side, and discards input until the client ends its own. A socket that is closed
+ * with unread input is reset, and the client's system drops what the client has not read yet.
+ */
+export class LingeringClose {
+  readonly #lingering: Deadlines<Socket>;
+  readonly #bytes: number;
+
+  /** @param checkInterval milliseconds between two checks of the time limit */
+  constructor(checkInterval: number, { milliseconds, bytes }: UnreadLimits = UNREAD) {
+    this.#bytes = bytes;
+    this.#lingering = new Deadlines<Socket>(milliseconds, checkInterval, (socket) => {
+      socket.destroy();
+    });
+  }
+
+  /**
+   * Makes the connection of a request linger if its response turns out to be the last one: Node calls
+   * `destroySoon` then. Does nothing over HTTP/2.
+   */
+  prepare(incoming: IncomingMessage): void {
+    const { socket } = incoming;
+    if (!(socket instanceof Socket)) return;
+    socket.destroySoon = () => {
+      if (!incoming.complete || connectionOf(socket).closing) this.close(socket);
+      else Socket.prototype.destroySoon.call(socket);
+    };
+  }
+
+  /** Closes a connection after what has been written to it. */
+  close(socket: Socket): void {
+    connectionOf(socket).closing = true;
+    const wait = this.#lingering.add(socket);
+    socket.once('close', () => {
+      this.#lingering.delete(wait);
+    });
+    const end = socket.bytesRead + this.#bytes;
+    // Instead of Node's own listener, which would parse it.
+    socket.removeAllListeners('data').on('data', () => {
+      if (socket.bytesRead > end) socket.destroy();
+    });
+    socket.end();
+    socket.resume();
+  }
+}
