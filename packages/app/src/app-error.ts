@@ -1,4 +1,4 @@
-import { statusOf } from '@mortise/base';
+import { brand, CodedError, quote, statusOf } from '@mortise/base';
 /** Why the application refused: stable, for programs. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
@@ -14,32 +14,24 @@ export type AppErrorCode =
   | 'ROUTING_NOT_DONE'
   | 'STATUS_INVALID';
 
-const BRAND = Symbol.for('@mortise/app.AppError');
-
 /**
  * A mistake in how an application is assembled. `code` is stable, `message` says what to do. It has
  * no `status`, so that a client gets 500, but for `NOT_AN_ERROR`: that has the status of the value
  * that was thrown.
  */
-export class AppError extends Error {
-  override readonly name = 'AppError';
-  readonly code: AppErrorCode;
-
+export class AppError extends CodedError<AppErrorCode> {
   /** The value that was refused, as given; `undefined` if there is none. */
   readonly value: unknown;
 
   declare readonly status?: number;
 
   constructor(code: AppErrorCode, message: string, value?: unknown, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+    super(code, message, options);
     this.value = value;
-    Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** By brand, so that two copies of this package agree. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/app/AppError');
   }
 
   static noResponse(layer: string, value: unknown): AppError {
@@ -49,7 +41,7 @@ export class AppError extends Error {
         : 'make one of it, as json(response, data) does';
     return new AppError(
       'RESPONSE_MISSING',
-      `${layer} returned ${describe(value)} instead of a response; ${way}`,
+      `${layer} returned ${quote(value)} instead of a response; ${way}`,
       value,
     );
   }
@@ -58,7 +50,7 @@ export class AppError extends Error {
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     return new AppError(
       'MIDDLEWARE_INVALID',
-      `invalid middleware: received ${describe(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container`,
+      `invalid middleware: received ${quote(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container`,
       value,
     );
   }
@@ -66,7 +58,7 @@ export class AppError extends Error {
   static invalidCallback(value: unknown, route: string): AppError {
     return new AppError(
       'CALLBACK_INVALID',
-      `${describe(value)} cannot answer ${route}: give a function, an object with handle(), or the name of one in the container`,
+      `${quote(value)} cannot answer ${route}: give a function, an object with handle(), or the name of one in the container`,
       value,
     );
   }
@@ -104,7 +96,7 @@ export class AppError extends Error {
   static invalidBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid base path ${describe(basePath)}: expected "" or a path that begins with "/", without broken escapes`,
+      `invalid base path ${quote(basePath)}: expected "" or a path that begins with "/", without broken escapes`,
       basePath,
     );
   }
@@ -112,7 +104,7 @@ export class AppError extends Error {
   static unfitBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid base path ${describe(basePath)}: a base path is text, and a pattern would read "{", "[" or a ":" that begins a segment as more; escape them ("%7B", "%5B", "%3A"), or register the routes in a group`,
+      `invalid base path ${quote(basePath)}: a base path is text, and a pattern would read "{", "[" or a ":" that begins a segment as more; escape them ("%7B", "%5B", "%3A"), or register the routes in a group`,
       basePath,
     );
   }
@@ -120,7 +112,7 @@ export class AppError extends Error {
   static invalidErrorStatus(status: unknown): AppError {
     return new AppError(
       'STATUS_INVALID',
-      `invalid error status ${describe(status)}: expected an integer from 400 to 599`,
+      `invalid error status ${quote(status)}: expected an integer from 400 to 599`,
       status,
     );
   }
@@ -137,19 +129,10 @@ export class AppError extends Error {
   static notAnError(thrown: unknown): AppError {
     const error = new AppError(
       'NOT_AN_ERROR',
-      `${describe(thrown)} was thrown; expected an Error`,
+      `${quote(thrown)} was thrown; expected an Error`,
       thrown,
     );
     const status = statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80));
-  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
-  if (typeof value === 'object' && value !== null) {
-    return `an object of ${(value as { constructor?: { name?: string } }).constructor?.name ?? 'no class'}`;
-  }
-  return String(value);
 }

@@ -95,7 +95,6 @@ describe('@mortise/app', () => {
         "isHttpError",
         "isMiddleware",
         "isRequestHandler",
-        "isThenable",
         "json",
         "jsonErrorRenderer",
         "localRedirect",

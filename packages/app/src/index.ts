@@ -94,7 +94,6 @@ export type {
   UrlQueryValue,
 } from './routing/router-contract.js';
 export { unroutedError } from './routing/routing-middleware.js';
-export { isThenable } from './thenable.js';
 export type { Variant, VariantFactory, VariantServices } from './variant/contract.js';
 export type {
   CallbackOf,

@@ -1,5 +1,5 @@
+import { isThenable } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
-import { isThenable } from './thenable.js';
 
 /** What `attempt` gives; where it fails, at once or later, what `otherwise` makes of the error. */
 export function rescue<T>(

@@ -1,4 +1,4 @@
-export { describeValue } from './describe-value.js';
+export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export {
   headersOf,
@@ -9,3 +9,6 @@ export {
   isErrorStatus,
   statusOf,
 } from './http-error.js';
+export { joinBytes } from './join-bytes.js';
+export { quote } from './quote.js';
+export { isThenable } from './thenable.js';

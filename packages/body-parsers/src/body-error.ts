@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
 /** Why a body was refused: stable, for programs. */
 export type BodyErrorCode =
@@ -11,14 +11,9 @@ export type BodyErrorCode =
   | 'BODY_TOO_LARGE'
   | 'BODY_TOO_MANY_PARTS';
 
-const BRAND = Symbol.for('@mortise/body-parsers/BodyError');
-
 /** A request body that is refused. It is an `HttpErrorInterface`: an application responds with its `status`. */
-export class BodyError extends Error {
-  override readonly name = 'BodyError';
-  readonly code: BodyErrorCode;
+export class BodyError extends CodedError<BodyErrorCode> {
   readonly status: 400 | 413 | 415;
-  readonly [BRAND] = true;
 
   private constructor(
     code: BodyErrorCode,
@@ -26,14 +21,12 @@ export class BodyError extends Error {
     message: string,
     options?: ErrorOptions,
   ) {
-    super(message, options);
-    this.code = code;
+    super(code, message, options);
     this.status = status;
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/body-parsers/BodyError');
   }
 
   get [HTTP_ERROR](): true {
@@ -55,12 +48,12 @@ export class BodyError extends Error {
   }
 
   static mediaType(value: string): BodyError {
-    const message = `invalid Content-Type ${quoted(value)}: expected a media type such as "application/json"`;
+    const message = `invalid Content-Type ${quote(value)}: expected a media type such as "application/json"`;
     return new BodyError('BODY_MALFORMED', 400, message);
   }
 
   static wrongMediaType(value: string, expected: string): BodyError {
-    const message = `unsupported media type ${quoted(value)}: expected ${quoted(expected)}`;
+    const message = `unsupported media type ${quote(value)}: expected ${quote(expected)}`;
     return new BodyError('BODY_MEDIA_TYPE', 415, message);
   }
 
@@ -83,16 +76,12 @@ export class BodyError extends Error {
   }
 
   static encoding(coding: string): BodyError {
-    const message = `unsupported content coding ${quoted(coding)} of the request body: send it uncompressed`;
+    const message = `unsupported content coding ${quote(coding)} of the request body: send it uncompressed`;
     return new BodyError('BODY_ENCODING', 415, message);
   }
 
   static charset(label: string): BodyError {
-    const message = `unsupported character set ${quoted(label)} of the request body: send UTF-8`;
+    const message = `unsupported character set ${quote(label)} of the request body: send UTF-8`;
     return new BodyError('BODY_CHARSET', 415, message);
   }
-}
-
-function quoted(value: string): string {
-  return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }

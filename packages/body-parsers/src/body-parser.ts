@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   ServerRequestInterface,
@@ -11,7 +12,6 @@ import type { BodyOptions, BodyParser, BodyReaders } from './contract.js';
 import { decodeText, decodeTextStrictly } from './decode-text.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
-import { isPromise } from './is-promise.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 import { noteBodyParser } from './note-body-parser.js';
 import { readBody } from './read-body.js';
@@ -66,7 +66,7 @@ function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: B
   ): Awaitable<ServerRequestInterface> => {
     const decoder = contentDecoder(request, decoderOf);
     const raw = readFromStart(request.getBody(), maxBytes);
-    if (!isPromise(raw)) return withParsed(request, decoded(raw));
+    if (!isThenable(raw)) return withParsed(request, decoded(raw));
     return raw.then((bytes) => withParsed(readableAgain(request, bytes), decoded(bytes)));
 
     function decoded(body: Uint8Array | string): Awaitable<Uint8Array | string> {
@@ -77,9 +77,9 @@ function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: B
       readable: ServerRequestInterface,
       body: Awaitable<Uint8Array | string>,
     ): Awaitable<ServerRequestInterface> {
-      if (isPromise(body)) return body.then((late) => withParsed(readable, late));
+      if (isThenable(body)) return body.then((late) => withParsed(readable, late));
       const data = parse(body, type);
-      if (isPromise(data)) return data.then((late) => withData(readable, late));
+      if (isThenable(data)) return data.then((late) => withData(readable, late));
       return withData(readable, data);
     }
   };
@@ -102,7 +102,7 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
   const position = body.tell();
   body.rewind();
   const raw = readBody(body, limit);
-  return isPromise(raw) ? raw.then(back) : back(raw);
+  return isThenable(raw) ? raw.then(back) : back(raw);
 
   function back(read: Uint8Array | string): Uint8Array | string {
     body.seek(position);

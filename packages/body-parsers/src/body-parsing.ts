@@ -1,6 +1,6 @@
+import { isThenable } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { bodyParser, type BodyParsingOptions } from './body-parser.js';
-import { isPromise } from './is-promise.js';
 
 /**
  * Creates the middleware that parses the body of each request whose media type it knows, before it passes
@@ -18,7 +18,7 @@ export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   return {
     process(request, handler) {
       const parsed = parse(request);
-      return isPromise(parsed)
+      return isThenable(parsed)
         ? parsed.then((ready) => handler.handle(ready))
         : handler.handle(parsed);
     },

@@ -1,3 +1,4 @@
+import { joinBytes } from '@mortise/base';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
 
@@ -32,18 +33,5 @@ export async function collect(
     if (size > limit) throw BodyError.tooLarge(limit);
     kept.push(chunk);
   }
-  return joined(kept);
-}
-
-/** Joins chunks; a single one is returned unchanged. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  const whole = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return joinBytes(kept);
 }

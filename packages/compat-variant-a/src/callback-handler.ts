@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -7,7 +8,6 @@ import type {
 import {
   AppError,
   isRequestHandler,
-  isThenable,
   type RouteCallback,
   type RouteInterface,
   type VariantServices,

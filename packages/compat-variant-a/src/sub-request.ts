@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   CookieParams,
@@ -7,7 +8,7 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import { isThenable, type Variant, type VariantServices } from '@mortise/app';
+import type { Variant, VariantServices } from '@mortise/app';
 import { VariantARequest } from './request/variant-a-request.js';
 import { decorateResponse } from './response/variant-a-response.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';

@@ -1,26 +1,20 @@
+import { brand, CodedError } from '@mortise/base';
+
 /** Why variant A refused: stable, for programs. */
 export type VariantAErrorCode = 'BODY_NOT_READ' | 'PARSER_RESULT_INVALID' | 'JSON_INVALID';
 
-const BRAND = Symbol.for('@mortise/compat-variant-a/VariantAError');
-
 /** A mistake of the application's. It has no `status`: where it reaches a client, the answer is 500. */
-export class VariantAError extends Error {
-  override readonly name = 'VariantAError';
-  readonly code: VariantAErrorCode;
-
+export class VariantAError extends CodedError<VariantAErrorCode> {
   /** The value that was refused; `undefined` when there is none. */
   readonly value: unknown;
-  readonly [BRAND] = true;
 
   private constructor(code: VariantAErrorCode, message: string, value?: unknown) {
-    super(message);
-    this.code = code;
+    super(code, message);
     this.value = value;
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/compat-variant-a/VariantAError');
   }
 
   static bodyNotRead(): VariantAError {

@@ -1,8 +1,8 @@
+import { isThenable } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
   isMiddleware,
-  isThenable,
   type Variant,
   type VariantFactory,
   type VariantServices,

@@ -1,3 +1,4 @@
+import { joinBytes } from '@mortise/base';
 import type { BodySource } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 import { BodyReader } from './body-reader.js';
@@ -58,17 +59,7 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
     if (size > limit) throw tooLarge(limit);
     chunks.push(next.value);
   }
-  return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
+  return joinBytes(chunks);
 }
 
 function tooLarge(limit: number): FetchAdapterError {

@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
 /** Why an adapter was not made, or a request or its answer was refused: stable, for programs. */
 export type FetchAdapterCode =
@@ -19,28 +19,21 @@ export type FetchAdapterCode =
   | 'TARGET_TOO_LONG'
   | 'URL_INVALID';
 
-const BRAND = Symbol.for('@mortise/fetch/FetchAdapterError');
-
 /**
  * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
  * `message` is human-readable.
  */
-export class FetchAdapterError extends Error {
-  override readonly name = 'FetchAdapterError';
-  readonly code: FetchAdapterCode;
+export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   /** The status to answer with; absent when the error concerns no single request. */
   readonly status?: number;
-  readonly [BRAND] = true;
 
   constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+    super(code, message, options);
     if (status !== undefined) this.status = status;
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/fetch/FetchAdapterError');
   }
 
   get [HTTP_ERROR](): true {

@@ -1,4 +1,4 @@
-import { headersOf, isAbort, statusOf } from '@mortise/base';
+import { headersOf, isAbort, isThenable, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   ErrorEvent,
@@ -74,7 +74,7 @@ export class Exchange implements BodyWatcher, RequestEnd {
       this.#phase = 'handler';
       this.#begin();
       const result = handler.handle(request);
-      return this.#respond(isLater(result) ? await this.#inTime(result) : result);
+      return this.#respond(isThenable(result) ? await this.#inTime(result) : result);
     } catch (error) {
       return this.#fail(error);
     }
@@ -189,11 +189,6 @@ export class Exchange implements BodyWatcher, RequestEnd {
       },
     );
   }
-}
-
-function isLater(result: Awaitable<ResponseInterface>): result is PromiseLike<ResponseInterface> {
-  const { then } = Object(result) as { then?: unknown };
-  return typeof then === 'function';
 }
 
 /** For handlers that are not type-checked. */

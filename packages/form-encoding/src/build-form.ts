@@ -67,8 +67,7 @@ function level(name: string, data: FormInputs): Level {
 
 /** PHP's rawurlencode: all but letters, digits and `-._~` escaped. */
 function encodeUri(text: string): string {
-  const wellFormed = /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
-  return encodeURIComponent(wellFormed).replace(/[!'()*]/g, escapeAscii);
+  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, escapeAscii);
 }
 
 /** PHP's urlencode: as {@link encodeUri}, but a space is `+` and `~` is escaped. */

@@ -2,10 +2,10 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 /** Source of a regular expression for an IPv4 address (RFC 3986 3.2.2). */
 export const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
 
-const REG_NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+(?![\s\S])/;
-const IPV6_GROUP = /^[\dA-Fa-f]{1,4}(?![\s\S])/;
+const REG_NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/;
+const IPV6_GROUP = /^[\dA-Fa-f]{1,4}$/;
 const IPV4_TAIL = new RegExp(`(?<=:)${IPV4}(?![\\s\\S])`);
-const PORT = /^\d{1,5}(?![\s\S])/;
+const PORT = /^\d{1,5}$/;
 /** Room for eight groups, the last two as IPv4. */
 const IPV6_LENGTH = 45;
 

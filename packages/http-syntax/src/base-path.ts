@@ -2,8 +2,8 @@ import { canonicalPath } from './canonical-path.js';
 
 const SLASH = 0x2f;
 /** Segments behind one slash each, perhaps with a slash at the end. */
-const SEGMENTS = /^(?:\/[^/?#]+)*\/?(?![\s\S])/;
-const DOT_SEGMENT = /\/\.{1,2}(?:\/|(?![\s\S]))/;
+const SEGMENTS = /^(?:\/[^/?#]+)*\/?$/;
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
  * The path under which an application is mounted, in its canonical form.

@@ -5,7 +5,7 @@ import { escapedCodePoint, escapeLength } from './percent-escape.js';
 const PERCENT = 0x25;
 const UNRESERVED = charSet(`${ALPHANUMERIC}-._~`);
 /** C0 controls, DEL, the backslash, and halves of surrogate pairs, which no UTF-8 can hold. */
-const REFUSED = /[^ -[\]-~\u0080-\u{10ffff}]|\p{Cs}/u;
+const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 
 /**
  * The one spelling of a path that routing, prefixes, guards and file look-ups all compare.

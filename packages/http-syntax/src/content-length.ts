@@ -1,6 +1,6 @@
 import { trimOws } from './field-value.js';
 
-const DIGITS = /^\d+(?![\s\S])/;
+const DIGITS = /^\d+$/;
 
 /**
  * The body length that a Content-Length value states, in bytes.

@@ -18,7 +18,7 @@ export interface ForwardedHop {
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*(?![\s\S])/;
+const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
 const NODE = new RegExp(
   `^(?:\\[([\\dA-Fa-f:.]+)\\]|(${IPV4}|unknown|_[\\w.-]+))(?::[\\w.-]+)?(?![\\s\\S])`,
   'i',

@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.js';
 import { tokenEnd } from './token.js';
 
 const SLASH = 0x2f;
-const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)(?![\s\S])/;
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** One member of an Accept, Accept-Encoding, Accept-Language or Accept-Charset header. */
 export interface WeightedItem {

@@ -125,12 +125,11 @@ describe('formatSetCookie', () => {
 });
 
 describe('SetCookieError', () => {
-  it('says the rule, the value, cut when long, and keeps the value whole', () => {
+  it('says the rule and the value, truncated, and keeps the value whole', () => {
     const path = `/${'x'.repeat(200)};`;
     const error = thrownBy(() => formatSetCookie('a', '', { path }));
     expect(error.message.length).toBeLessThan(150);
     expect(error).toMatchObject({ name: 'SetCookieError', value: path });
-    expect(error).toBeInstanceOf(TypeError);
   });
 
   it('is known by its brand, so that a second copy of the package counts', () => {

@@ -20,9 +20,9 @@ export interface SetCookieAttributes {
   readonly partitioned?: boolean | undefined;
 }
 
-const NAME = /^[^=;\s\p{Cc}\p{Cs}]+(?![\s\S])/u;
-const DOMAIN = /^\.?[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*(?![\s\S])/;
-const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?(?![\s\S])/;
+const NAME = /^[^=;\s\p{Cc}\p{Cs}]+$/u;
+const DOMAIN = /^\.?[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*$/;
+const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?$/;
 const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
 
 /**

@@ -1,16 +1,12 @@
-const BRAND = Symbol.for('@mortise/message-conformance.ContractViolation');
+import { brand, isInstance } from '@mortise/base';
 
 /** A rule of the contract that an implementation breaks; the message says what came instead. */
 export class ContractViolation extends Error {
-  override readonly name = 'ContractViolation';
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    Object.defineProperty(this, BRAND, { value: true });
+  static {
+    brand(this, '@mortise/message-conformance/ContractViolation');
   }
 
-  /** By brand: true for a violation of any copy of this package. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static override [Symbol.hasInstance](this: object, value: unknown): boolean {
+    return isInstance(this, value);
   }
 }

@@ -1,5 +1,6 @@
+import { joinBytes } from '@mortise/base';
 import type { BodySource, RequestSource } from '@mortise/http-message';
-import { bytes, joined } from './bytes.js';
+import { bytes } from './bytes.js';
 import { SampleResource } from './sample-resource.js';
 
 /** A source that remembers how often each of its members was read. */
@@ -62,7 +63,7 @@ export class SampleBody extends SampleResource implements BodySource {
   ) {
     const parts = chunks.map(bytes);
     super(parts, options.last ?? 'end');
-    this.size = options.size === undefined ? joined(parts).length : null;
+    this.size = options.size === undefined ? joinBytes(parts).length : null;
     this.#chunks = parts;
     this.#failure = options.last instanceof Error ? options.last : undefined;
   }
@@ -71,7 +72,7 @@ export class SampleBody extends SampleResource implements BodySource {
     this.takenWhole = true;
     await Promise.resolve();
     if (this.#failure !== undefined) throw this.#failure;
-    return joined(this.#chunks);
+    return joinBytes(this.#chunks);
   }
 
   get isTouched(): boolean {

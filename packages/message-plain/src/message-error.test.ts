@@ -8,7 +8,7 @@ describe('MessageError', () => {
     );
   });
 
-  it('cuts a refused text in its message, not in its value', () => {
+  it('truncates a refused text in its message, not in its value', () => {
     const value = 'x'.repeat(1000);
     const error = refusal('METHOD_INVALID', 'too long', value);
     expect(error.message.length).toBeLessThan(100);
@@ -16,18 +16,14 @@ describe('MessageError', () => {
   });
 
   it('has a status or a cause only when one was given', () => {
-    expect(Object.keys(new MessageError('METHOD_INVALID', 'no'))).toEqual([
-      'name',
-      'code',
-      'value',
-    ]);
+    expect(Object.keys(new MessageError('METHOD_INVALID', 'no'))).toEqual(['code', 'value']);
     const cause = new Error('behind it');
     const error = new MessageError('METHOD_INVALID', 'no', 7, { status: 400, cause });
     expect(error).toMatchObject({ status: 400, cause, value: 7 });
   });
 
   it('knows an error of another copy of the package', () => {
-    const brand = Symbol.for('@mortise/message-plain.MessageError');
+    const brand = Symbol.for('@mortise/message-plain/MessageError');
     const other: unknown = Object.assign(new Error('of another copy'), { [brand]: true });
     expect(other instanceof MessageError).toBe(true);
     expect(new Error('any') instanceof MessageError).toBe(false);

@@ -3,7 +3,7 @@ import { type Fact, known } from './fact.js';
 import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
 
-const VERSION = /^\d+(?:\.\d+)?(?![\s\S])/;
+const VERSION = /^\d+(?:\.\d+)?$/;
 
 /** What every message knows. */
 export interface MessageState {

@@ -15,7 +15,7 @@ import {
 /** RFC 3986 appendix B: scheme, authority, path, query, fragment. It matches every text. */
 const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?/;
 /** User info, host, port; the last `@` ends the user info. */
-const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(\d{0,5}))?(?![\s\S])/;
+const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(\d{0,5}))?$/;
 
 /**
  * Reads a URI or a relative reference.

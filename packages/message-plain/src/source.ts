@@ -1,3 +1,4 @@
+import { joinBytes } from '@mortise/base';
 import type { BodySource } from '@mortise/http-message';
 import { chunks } from './chunks.js';
 import { detached } from './stream-checks.js';
@@ -47,7 +48,7 @@ export class Source {
         this.#left = new Uint8Array();
         await this.#fill();
       }
-      return concat(parts);
+      return joinBytes(parts);
     });
   }
 
@@ -127,16 +128,6 @@ export class Source {
   #begun(): AsyncIterator<Uint8Array> {
     return (this.#iterator ??= this.#resource[Symbol.asyncIterator]());
   }
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 async function ignoreFailure(task: () => Promise<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ import { refusal } from './message-error.js';
 
 /** Outside printable ASCII and what lies above: the C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
-const SCHEME = /^[a-z][\d+.a-z-]*(?![\s\S])/;
+const SCHEME = /^[a-z][\d+.a-z-]*$/;
 /** Escapes and characters outside ASCII: the platform knows what a host name makes of them. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;

@@ -18,7 +18,7 @@ import { Uri } from './uri.js';
 import { parseUri } from './uri-parts.js';
 import { WireOrigin } from './wire-origin.js';
 
-const READING_MODE = /^r[bt]?e?(?![\s\S])/;
+const READING_MODE = /^r[bt]?e?$/;
 const READING_ONLY =
   'a stream cannot write to a file, because write() does not wait: open it with "r", "rb" or "rt"';
 

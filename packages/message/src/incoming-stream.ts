@@ -1,6 +1,6 @@
+import { joinBytes } from '@mortise/base';
 import type { BodySource, StreamInterface, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
-import { joined } from './joined-bytes.js';
 import { MessageError } from './message-error.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
@@ -249,7 +249,7 @@ export class IncomingStream implements StreamInterface {
     const chunks: Uint8Array[] = [];
     for (;;) {
       const chunk = await this.#next(Infinity);
-      if (chunk.length === 0) return joined(chunks);
+      if (chunk.length === 0) return joinBytes(chunks);
       chunks.push(chunk);
     }
   }

@@ -1,6 +1,6 @@
 import type { StreamInterface, StreamResource } from '@mortise/http-message';
 import { checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
-import { decodeUtf8, encodeUtf8, utf8Length, wellFormed } from './utf8.js';
+import { decodeUtf8, encodeUtf8, utf8Length } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r+', seekable: true });
 const EMPTY = new Uint8Array(0);
@@ -90,7 +90,7 @@ export class MemoryStream implements StreamInterface {
   async text(): Promise<string> {
     this.#assertOpen();
     this.#position = this.#counted();
-    if (this.#text !== null) return wellFormed(this.#text);
+    if (this.#text !== null) return this.#text.toWellFormed();
     return decodeUtf8(this.#bytes.subarray(0, this.#size));
   }
 

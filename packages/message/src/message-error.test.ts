@@ -9,13 +9,13 @@ describe('MessageError', () => {
     expect(null).not.toBeInstanceOf(MessageError);
   });
 
-  it('shows the value on one line, cut at 80 characters', () => {
+  it('shows the value on one line, truncated at 80 characters', () => {
     const error = new MessageError(
       'METHOD_INVALID',
       'a method is a token',
       `a\n${'b'.repeat(500)}`,
     );
-    expect(error.message).toMatch(/^a method is a token, not "a\\nb+…$/);
+    expect(error.message).toMatch(/^a method is a token, not "a\\nb+…"$/);
     expect(error.message.length).toBeLessThan(110);
   });
 
@@ -26,8 +26,8 @@ describe('MessageError', () => {
     expect(shown).toEqual([
       'x, not 5',
       'x, not null',
-      'x, not [object Object]',
-      'x, not [object Array]',
+      'x, not an object',
+      'x, not an array',
       'x, not Symbol(s)',
     ]);
   });

@@ -1,15 +1,10 @@
-import { HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-const BRAND = Symbol.for('@mortise/message/MessageError');
-
 /** What everything in this package throws, and rejects with. `code` is stable; `message` is human-readable. */
-export class MessageError extends Error implements MessageErrorInterface {
-  override readonly name = 'MessageError';
-  readonly code: MessageErrorCode;
+export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
   readonly value: unknown;
   declare readonly status?: number;
-  readonly [BRAND] = true;
 
   /**
    * @param rule what was expected; the value that was refused is added when there is one
@@ -22,29 +17,16 @@ export class MessageError extends Error implements MessageErrorInterface {
     options: { readonly status?: number; readonly cause?: unknown } = {},
   ) {
     const { status, ...cause } = options;
-    super(value === undefined ? rule : `${rule}, not ${shown(value)}`, cause);
-    this.code = code;
+    super(code, value === undefined ? rule : `${rule}, not ${quote(value)}`, cause);
     this.value = value;
     if (status !== undefined) this.status = status;
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/message/MessageError');
   }
 
   get [HTTP_ERROR](): true {
     return true;
   }
-}
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : describe(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
-
-function describe(value: unknown): string {
-  return typeof value === 'object' && value !== null
-    ? Object.prototype.toString.call(value)
-    : String(value);
 }

@@ -11,7 +11,7 @@ import {
 } from './header-list.js';
 import { MessageError } from './message-error.js';
 
-const VERSION = /^\d+(?:\.\d+)?(?![\s\S])/;
+const VERSION = /^\d+(?:\.\d+)?$/;
 
 /**
  * What requests and responses share. It has no fields: each final class keeps all of its own private

@@ -21,16 +21,16 @@ export interface UriParts {
 }
 
 /** RFC 3986 appendix B, line ends included. */
-const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?(?![\s\S])/;
-const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*(?![\s\S])/;
-const PORT = /^\d{1,5}(?![\s\S])/;
+const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;
+const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
+const PORT = /^\d{1,5}$/;
 /** Whatever is neither a C0 control nor DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
 /** What only the platform's URL can read: escapes and characters outside ASCII ... */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 /** ... in a name that holds nothing which ends a host there. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
-const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?(?![\s\S])/;
+const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
 /** Takes a URI or a relative reference apart (RFC 3986 4.1). */
 export function parseUri(text: string): UriParts {

@@ -1,7 +1,6 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const scratch = new Uint8Array(16_384);
-const SURROGATE = /[\ud800-\udfff]/;
 
 /** The UTF-8 bytes of a text; an unpaired surrogate gives those of U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
@@ -11,11 +10,6 @@ export function encodeUtf8(text: string): Uint8Array {
 /** Bytes read as UTF-8; each invalid sequence becomes U+FFFD, a byte order mark stays. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
-}
-
-/** The text that its own UTF-8 bytes stand for: unpaired surrogates become U+FFFD. */
-export function wellFormed(text: string): string {
-  return SURROGATE.test(text) ? decodeUtf8(encodeUtf8(text)) : text;
 }
 
 /**

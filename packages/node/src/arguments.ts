@@ -1,4 +1,4 @@
-import { describeValue } from '@mortise/base';
+import { quote } from '@mortise/base';
 import type {
   ClosableHandlerInterface,
   ServedHandler,
@@ -39,6 +39,6 @@ function hasMethod(value: unknown, name: string): boolean {
 }
 
 function invalid(what: string, value: unknown, expected: string): NodeAdapterError {
-  const text = `invalid ${what}: received ${describeValue(value)}; expected ${expected}`;
+  const text = `invalid ${what}: received ${quote(value)}; expected ${expected}`;
   return new NodeAdapterError('OPTION_INVALID', text);
 }

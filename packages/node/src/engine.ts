@@ -1,9 +1,8 @@
-import { errorReport, headersOf, statusOf } from '@mortise/base';
+import { errorReport, headersOf, isThenable, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   ErrorEvent,
   RequestHandlerInterface,
-  ResponseInterface,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -122,7 +121,7 @@ export class Engine implements ExchangeHost {
       if (body !== null) body.watcher = exchange.clock;
       if (mount?.elsewhere === true) throw outsideBasePath();
       const result = this.#handler.handle(request);
-      if (isLater(result)) exchange.expect(result);
+      if (isThenable(result)) exchange.expect(result);
       else exchange.respond(result);
     } catch (error) {
       if (exchange !== null) exchange.fail(error, 'handler');
@@ -217,14 +216,6 @@ export class Engine implements ExchangeHost {
 function outsideBasePath(): NodeAdapterError {
   const text = 'the request is for a path outside the one where the application is mounted';
   return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
-}
-
-/** Whether a handler's response is still to come. */
-export function isLater(
-  result: Awaitable<ResponseInterface>,
-): result is PromiseLike<ResponseInterface> {
-  const { then } = Object(result) as { then?: unknown };
-  return typeof then === 'function';
 }
 
 /** The default of `onError`: method, target and stack on stderr. */

@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
 /** Why serving failed, or a request or its body could not be served: stable, for programs. */
 export type NodeAdapterCode =
@@ -26,28 +26,21 @@ export type NodeAdapterCode =
   | 'TRAILER_INVALID'
   | 'WORKER_FAILED';
 
-const BRAND = Symbol.for('@mortise/node/NodeAdapterError');
-
 /**
  * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
  * `message` is human-readable.
  */
-export class NodeAdapterError extends Error {
-  override readonly name = 'NodeAdapterError';
-  readonly code: NodeAdapterCode;
+export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   /** The status to answer with; absent when the error concerns no single request. */
   readonly status?: number;
-  readonly [BRAND] = true;
 
   constructor(code: NodeAdapterCode, message: string, status?: number, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+    super(code, message, options);
     if (status !== undefined) this.status = status;
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/node/NodeAdapterError');
   }
 
   get [HTTP_ERROR](): true {

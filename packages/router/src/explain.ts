@@ -1,6 +1,6 @@
+import { quote } from '@mortise/base';
 import type { Step } from './compiler/step.js';
 import type { DispatchResult, Explanation, Route } from './contract.js';
-import { shown } from './router-error.js';
 
 /** Says why a route with these variants does or does not match, see `Router.explain`. */
 export function explain<Handler>(
@@ -57,12 +57,12 @@ function walk(steps: readonly Step[], path: string): Failure | null {
     const text =
       step.kind === 'literal' || step.kind === 'rest' ? rest : (rest.split('/', 1)[0] as string);
     const reason = refusal(step, text);
-    if (reason !== null) return { at, reason: `${shown(text)} at ${at} ${reason}` };
+    if (reason !== null) return { at, reason: `${quote(text)} at ${at} ${reason}` };
     at += step.kind === 'literal' ? step.text.length : text.length;
   }
   return at === path.length
     ? null
-    : { at, reason: `the pattern ends before ${shown(path.slice(at))} at ${at}` };
+    : { at, reason: `the pattern ends before ${quote(path.slice(at))} at ${at}` };
 }
 
 function refusal(step: Step, text: string): string | null {
@@ -70,7 +70,7 @@ function refusal(step: Step, text: string): string | null {
     case 'literal':
       return text.startsWith(step.text)
         ? null
-        : `does not begin with ${shown(step.text)}${hint(step.text)}`;
+        : `does not begin with ${quote(step.text)}${hint(step.text)}`;
     case 'any':
       return text === '' ? 'is an empty segment' : null;
     default:

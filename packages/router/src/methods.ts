@@ -1,4 +1,5 @@
-import { RouterError, shown } from './router-error.js';
+import { quote } from '@mortise/base';
+import { RouterError } from './router-error.js';
 
 /** RFC 9110 9, RFC 5789 (PATCH), RFC 10008 (QUERY). */
 const STANDARD = new Set([
@@ -44,7 +45,7 @@ export function withHead(methods: readonly string[]): readonly string[] {
 function normalMethod(method: string, pattern: string): string {
   if (STANDARD.has(method)) return method;
   if (!TOKEN.test(method)) {
-    const message = `invalid method ${shown(method)} for "${pattern}"; expected a token, as "GET"`;
+    const message = `invalid method ${quote(method)} for "${pattern}"; expected a token, as "GET"`;
     throw RouterError.of('METHOD_INVALID', message, pattern);
   }
   const upper = method.toUpperCase();

@@ -1,5 +1,6 @@
+import { quote } from '@mortise/base';
 import type { RegisteredRoute } from './registered-route.js';
-import { RouterError, shown } from './router-error.js';
+import { RouterError } from './router-error.js';
 
 /** Which route has which name. Of two routes with one name the first registered counts. */
 export class RouteNames<Handler> {
@@ -22,7 +23,7 @@ export class RouteNames<Handler> {
     if (route !== undefined) return route;
     throw RouterError.of(
       'ROUTE_NAME_UNKNOWN',
-      `no route has the name ${shown(name)}; give it to one, as get(pattern, handler, { name: ${shown(name)} })`,
+      `no route has the name ${quote(name)}; give it to one, as get(pattern, handler, { name: ${quote(name)} })`,
     );
   }
 
@@ -30,7 +31,7 @@ export class RouteNames<Handler> {
   refuseTaken(name: string, pattern: string): void {
     const other = this.#byName.get(name);
     if (other === undefined) return;
-    const message = `the name ${shown(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
+    const message = `the name ${quote(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 

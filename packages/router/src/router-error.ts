@@ -1,3 +1,5 @@
+import { brand, CodedError } from '@mortise/base';
+
 /**
  * What is wrong with a route or with the data of a URL.
  *
@@ -37,20 +39,15 @@ export interface PatternPlace {
   readonly index: number;
 }
 
-const BRAND = Symbol.for('@mortise/router/RouterError');
-
 /**
  * A route that cannot be registered, or a URL that cannot be made. `code` is stable; `message` is
  * human-readable. No request causes one: dispatching never throws.
  */
-export class RouterError extends Error {
-  override readonly name = 'RouterError';
-  readonly code: RouterCode;
+export class RouterError extends CodedError<RouterCode> {
   /** The pattern at fault; null when the fault is in no pattern. */
   readonly pattern: string | null;
   /** Index of the character at fault in the pattern; null when the pattern as a whole is meant. */
   readonly index: number | null;
-  readonly [BRAND] = true;
 
   private constructor(
     code: RouterCode,
@@ -58,10 +55,13 @@ export class RouterError extends Error {
     pattern: string | null,
     index: number | null,
   ) {
-    super(message);
-    this.code = code;
+    super(code, message);
     this.pattern = pattern;
     this.index = index;
+  }
+
+  static {
+    brand(this, '@mortise/router/RouterError');
   }
 
   /** A fault of a pattern; the message shows the pattern with a caret under the character at fault. */
@@ -74,15 +74,4 @@ export class RouterError extends Error {
   static of(code: RouterCode, message: string, pattern: string | null = null): RouterError {
     return new RouterError(code, message, pattern, null);
   }
-
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
-  }
-}
-
-/** A value as an error message shows it: JSON-quoted, cut at 80 characters. */
-export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
@@ -7,7 +8,7 @@ import { RegisteredRoute, type RouteHost } from './registered-route.js';
 import type { RouteArgs } from './route-args.js';
 import { RouteCollector } from './route-collector.js';
 import { RouteNames } from './route-names.js';
-import { RouterError, shown } from './router-error.js';
+import { RouterError } from './router-error.js';
 
 const SLASH = 0x2f;
 
@@ -105,11 +106,11 @@ export class Router<
    */
   mount(path: string): void {
     if (path !== '' && path.charCodeAt(0) !== SLASH) {
-      const message = `invalid base path ${shown(path)}: expected "" or a path that begins with "/"`;
+      const message = `invalid base path ${quote(path)}: expected "" or a path that begins with "/"`;
       throw RouterError.of('BASE_PATH_INVALID', message);
     }
     if (PATTERN_SYNTAX.test(path)) {
-      const message = `invalid base path ${shown(path)}: a base path is text, not a pattern; register the routes in a group with this prefix`;
+      const message = `invalid base path ${quote(path)}: a base path is text, not a pattern; register the routes in a group with this prefix`;
       throw RouterError.of('BASE_PATH_INVALID', message);
     }
     this.#host.mounted = path;
@@ -168,7 +169,7 @@ export class Router<
   explain(method: string, path: string): readonly Explanation<Handler>[] {
     const rest = this.#within(path);
     if (rest === null) {
-      const reason = `${shown(path)} does not begin with the base path ${shown(this.#host.mounted)}`;
+      const reason = `${quote(path)} does not begin with the base path ${quote(this.#host.mounted)}`;
       return this.#routes.map((route) => ({ route, outcome: 'path', reason }));
     }
     const result = this.#table.dispatch(method, rest);

@@ -70,7 +70,8 @@ function compile(lines: readonly string[]): ts.Program {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2023.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts'],
+    customConditions: ['@mortise/source'],
     types: [],
   };
   const host = ts.createCompilerHost(options);

@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -22,7 +23,6 @@ import { RequestRouting } from '../routing/request-routing.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteTable } from '../routing/route-table.js';
 import { RouteRunner, RoutingMiddleware } from '../routing/routing-middleware.js';
-import { isThenable } from '../thenable.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 

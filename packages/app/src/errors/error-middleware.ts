@@ -1,4 +1,4 @@
-import { headersOf, statusOf } from '@mortise/base';
+import { headersOf, isPrototypeOfClass, isThenable, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -7,8 +7,6 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isResponse } from '../middleware/response-check.js';
-import { isThenable } from '../thenable.js';
-import { isPrototypeOfClass } from './brand.js';
 import type {
   DefaultErrorHandlerInterface,
   ErrorClass,

@@ -24,7 +24,7 @@ describe('httpError', () => {
   it('is an HttpError by brand, a class below it by its prototype', () => {
     class SoldOut extends HttpError {}
     expect(httpError(404)).toBeInstanceOf(HttpError);
-    expect({ [Symbol.for('@mortise/app.HttpError')]: true } instanceof HttpError).toBe(true);
+    expect({ [Symbol.for('@mortise/app/HttpError')]: true } instanceof HttpError).toBe(true);
     expect(new SoldOut(409)).toBeInstanceOf(HttpError);
     expect(httpError(409) instanceof SoldOut).toBe(false);
   });

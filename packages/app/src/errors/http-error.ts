@@ -1,7 +1,6 @@
-import { HTTP_ERROR, isErrorStatus } from '@mortise/base';
+import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { brand, isInstance } from './brand.js';
 import { statusTitle } from './status-title.js';
 
 /** What an {@link HttpError} carries besides its status and its detail. */
@@ -68,7 +67,7 @@ export class HttpError extends Error implements HttpErrorInterface {
   }
 
   static {
-    brand(this, 'HttpError');
+    brand(this, '@mortise/app/HttpError');
   }
 
   static override [Symbol.hasInstance](this: object, value: unknown): boolean {

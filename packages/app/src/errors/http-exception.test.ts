@@ -39,7 +39,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(error instanceof HttpException).toBe(true);
       expect((error as Error) instanceof HttpBadRequestException).toBe(false);
       expect((new Error('x') as unknown) instanceof HttpException).toBe(false);
-      const copy = { [Symbol.for('@mortise/app.HttpNotFoundException')]: true };
+      const copy = { [Symbol.for('@mortise/app/HttpNotFoundException')]: true };
       expect((copy as unknown) instanceof HttpNotFoundException).toBe(true);
     });
 
@@ -68,7 +68,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it('is an instance by brand', () => {
       expect(AppError.notRouted() instanceof AppError).toBe(true);
       expect((new Error('x') as unknown) instanceof AppError).toBe(false);
-      const copy = { [Symbol.for('@mortise/app.AppError')]: true };
+      const copy = { [Symbol.for('@mortise/app/AppError')]: true };
       expect((copy as unknown) instanceof AppError).toBe(true);
     });
   });

@@ -1,6 +1,5 @@
-import { HTTP_ERROR, isErrorStatus } from '@mortise/base';
+import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
 import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-message';
-import { brand, isInstance } from './brand.js';
 import { statusTitle } from './status-title.js';
 
 /**
@@ -42,7 +41,7 @@ export class HttpException extends Error implements HttpErrorInterface {
   }
 
   static {
-    brand(this, 'HttpException');
+    brand(this, '@mortise/app/HttpException');
   }
 
   static override [Symbol.hasInstance](this: object, value: unknown): boolean {

@@ -1,5 +1,5 @@
+import { brand } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { brand } from './brand.js';
 import type { NearRoute } from './contract.js';
 import { HttpException } from './http-exception.js';
 
@@ -12,7 +12,7 @@ export class HttpBadRequestException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpBadRequestException');
+    brand(this, '@mortise/app/HttpBadRequestException');
   }
 }
 
@@ -24,7 +24,7 @@ export class HttpUnauthorizedException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpUnauthorizedException');
+    brand(this, '@mortise/app/HttpUnauthorizedException');
   }
 }
 
@@ -36,7 +36,7 @@ export class HttpForbiddenException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpForbiddenException');
+    brand(this, '@mortise/app/HttpForbiddenException');
   }
 }
 
@@ -52,7 +52,7 @@ export class HttpNotFoundException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpNotFoundException');
+    brand(this, '@mortise/app/HttpNotFoundException');
   }
 }
 
@@ -64,7 +64,7 @@ export class HttpGoneException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpGoneException');
+    brand(this, '@mortise/app/HttpGoneException');
   }
 }
 
@@ -77,7 +77,7 @@ export class HttpTooManyRequestsException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpTooManyRequestsException');
+    brand(this, '@mortise/app/HttpTooManyRequestsException');
   }
 }
 
@@ -90,7 +90,7 @@ export class HttpInternalServerErrorException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpInternalServerErrorException');
+    brand(this, '@mortise/app/HttpInternalServerErrorException');
   }
 }
 
@@ -103,7 +103,7 @@ export class HttpNotImplementedException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpNotImplementedException');
+    brand(this, '@mortise/app/HttpNotImplementedException');
   }
 }
 
@@ -119,7 +119,7 @@ export class HttpMethodNotAllowedException extends HttpException {
   }
 
   static {
-    brand(this, 'HttpMethodNotAllowedException');
+    brand(this, '@mortise/app/HttpMethodNotAllowedException');
   }
 
   getAllowedMethods(): readonly string[] {

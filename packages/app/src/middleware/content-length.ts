@@ -1,5 +1,5 @@
+import { isThenable } from '@mortise/base';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
-import { isThenable } from '../thenable.js';
 
 /**
  * Adds `Content-Length` to responses that have none and whose size is known. An emitter adds it by

@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -6,7 +7,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../application/container.js';
-import { isThenable } from '../thenable.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { Layer } from './contract.js';

@@ -6,7 +6,7 @@ const LINE_BREAK = /[\r\n]/;
 /** C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
 /** One slash, and no backslash before the query or the fragment. */
-const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|(?![\s\S]))/;
+const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
 
 /**
  * Returns the response as a redirection.

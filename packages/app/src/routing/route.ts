@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   MetadataKey,
@@ -7,7 +8,6 @@ import type {
 } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { responseCheck } from '../middleware/response-check.js';
-import { isThenable } from '../thenable.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from './contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';

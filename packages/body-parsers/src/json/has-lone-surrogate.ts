@@ -1,5 +1,4 @@
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Whether JSON holds half of a surrogate pair, which no encoding can write and PHP refuses.
@@ -12,11 +11,11 @@ export function hasLoneSurrogate(text: string, data: unknown): boolean {
 }
 
 function mayHold(text: string): boolean {
-  return (text.includes('\\u') && ESCAPED_SURROGATE.test(text)) || LONE_SURROGATE.test(text);
+  return (text.includes('\\u') && ESCAPED_SURROGATE.test(text)) || !text.isWellFormed();
 }
 
 function isIn(value: unknown): boolean {
-  if (typeof value === 'string') return LONE_SURROGATE.test(value);
+  if (typeof value === 'string') return !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => LONE_SURROGATE.test(key) || isIn(item));
+  return Object.entries(value).some(([key, item]) => !key.isWellFormed() || isIn(item));
 }

@@ -1,5 +1,5 @@
+import { joinBytes } from '@mortise/base';
 import { BodyError } from '../body-error.js';
-import { joined } from '../read-body.js';
 import type { PartInfo } from './part-info.js';
 
 /**
@@ -72,7 +72,7 @@ export class PartStream implements Part {
     for (let next = await this.#next(); next.done !== true; next = await this.#next()) {
       pieces.push(next.value);
     }
-    return joined(pieces);
+    return joinBytes(pieces);
   }
 
   async text(): Promise<string> {

@@ -1,3 +1,4 @@
+import { joinBytes } from '@mortise/base';
 import type {
   StreamInterface,
   TemporaryWriterInterface,
@@ -5,7 +6,6 @@ import type {
   UploadError,
 } from '@mortise/http-message';
 import { BodyError } from '../body-error.js';
-import { joined } from '../read-body.js';
 import type { MultipartFormOptions } from './options.js';
 import type { PartInfo } from './part-info.js';
 
@@ -59,7 +59,7 @@ export class Upload {
   /** Stores the received bytes; resolves when more can be received. Never fails. */
   async store(): Promise<void> {
     if (this.#pieces.length === 0) return;
-    const bytes = joined(this.#pieces);
+    const bytes = joinBytes(this.#pieces);
     this.#pieces = [];
     try {
       await this.#writer.write(bytes);

@@ -1,9 +1,9 @@
+import { isThenable } from '@mortise/base';
 import {
   AppError,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   isError,
-  isThenable,
   type VariantServices,
 } from '@mortise/app';
 import { withBegunHeaders } from './begun-response.js';

@@ -1,10 +1,11 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
   MiddlewareInterface,
   ResponseInterface,
 } from '@mortise/http-message';
-import { type ContainerInterface, isThenable } from '@mortise/app';
+import type { ContainerInterface } from '@mortise/app';
 import { Container } from '../container.js';
 import { keepBegunResponse } from '../errors/begun-response.js';
 import { asVariantA, rulesOf } from '../request/decorate-request.js';

@@ -1,5 +1,5 @@
+import { isThenable } from '@mortise/base';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
-import { isThenable } from '@mortise/app';
 import { BodyError, forMediaType, parseFormBody } from '@mortise/body-parsers';
 import { VariantAError } from '../variant-a-error.js';
 import {

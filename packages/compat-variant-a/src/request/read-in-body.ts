@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -5,7 +6,6 @@ import type {
   StreamInterface,
   TemporaryStorageInterface,
 } from '@mortise/http-message';
-import { isThenable } from '@mortise/app';
 import { type BodyReader, forMediaType, readBody } from '@mortise/body-parsers';
 import type { MediaType } from '@mortise/http-syntax';
 import { parsedMediaTypeOf } from './media-type.js';

@@ -1,5 +1,6 @@
+import { joinBytes } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
-import { bytes, joined } from '../bytes.js';
+import { bytes } from '../bytes.js';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectThat } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
@@ -20,7 +21,7 @@ export const anyStream: Rules<StreamSubject> = {
   'reading in parts gives everything in order, nothing twice'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const parts = await readInParts(stream, 2);
-      expectEqual(joined(parts), bytes('abcdef'), 'what was read');
+      expectEqual(joinBytes(parts), bytes('abcdef'), 'what was read');
     });
   },
 
@@ -56,7 +57,11 @@ export const anyStream: Rules<StreamSubject> = {
     return withStream(create(...ABC), async (stream) => {
       expectEqual(await stream.read(0), new Uint8Array(), 'read(0)');
       expectEqual(stream.tell(), 0, 'tell()');
-      expectEqual(joined(await readInParts(stream, 9)), bytes('abcdef'), 'what is read after it');
+      expectEqual(
+        joinBytes(await readInParts(stream, 9)),
+        bytes('abcdef'),
+        'what is read after it',
+      );
     });
   },
 
@@ -73,7 +78,7 @@ export const anyStream: Rules<StreamSubject> = {
     return withStream(create(...ABC), async (stream) => {
       const parts = await Promise.all([stream.read(1), stream.read(2), stream.read(9)]);
       const rest = await stream.getContents();
-      expectEqual(joined([...parts, rest]), bytes('abcdef'), 'the parts together');
+      expectEqual(joinBytes([...parts, rest]), bytes('abcdef'), 'the parts together');
     });
   },
 
@@ -120,7 +125,7 @@ export const anyStream: Rules<StreamSubject> = {
       const { length } = await stream.read(1);
       const chunks: Uint8Array[] = [];
       for await (const chunk of stream) chunks.push(chunk);
-      expectEqual(joined(chunks), bytes('abcdef'.slice(length)), 'the chunks together');
+      expectEqual(joinBytes(chunks), bytes('abcdef'.slice(length)), 'the chunks together');
       expectThat(!chunks.some((chunk) => chunk.length === 0), 'a chunk is empty');
       expectThat(stream.eof(), 'eof() is false behind the last chunk');
       expectEqual(stream.tell(), 6, 'tell()');

@@ -1,5 +1,6 @@
+import { joinBytes } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
-import { bytes, joined } from '../bytes.js';
+import { bytes } from '../bytes.js';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectThrow } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
@@ -81,5 +82,5 @@ async function allOf(resource: Uint8Array | AsyncIterable<Uint8Array> | null): P
   if (resource === null || resource instanceof Uint8Array) return resource ?? new Uint8Array();
   const chunks: Uint8Array[] = [];
   for await (const chunk of resource) chunks.push(chunk);
-  return joined(chunks);
+  return joinBytes(chunks);
 }

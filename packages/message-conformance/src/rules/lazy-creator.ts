@@ -1,5 +1,6 @@
+import { joinBytes } from '@mortise/base';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
-import { bytes, joined } from '../bytes.js';
+import { bytes } from '../bytes.js';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } from '../expect.js';
 import { eventually } from '../patience.js';
@@ -77,7 +78,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectEqual(await bodyOf(factories, new SampleBody(['ab', 'cd'])).text(), 'abcd', 'text()');
     const chunks: Uint8Array[] = [];
     for await (const chunk of bodyOf(factories, new SampleBody(['ab', 'cd']))) chunks.push(chunk);
-    expectEqual(joined(chunks), content, 'the chunks together');
+    expectEqual(joinBytes(chunks), content, 'the chunks together');
   },
 
   async 'text of a body fails when the body was read to its end'(factories) {

@@ -1,4 +1,5 @@
-import { bytes, joined } from '../bytes.js';
+import { joinBytes } from '@mortise/base';
+import { bytes } from '../bytes.js';
 import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } from '../expect.js';
@@ -202,7 +203,7 @@ async function upTo(stream: StreamInterface, size: number, length?: number): Pro
     expectThat(part.length > 0, `the stream ends ${missing} bytes early`);
     parts.push(part);
   }
-  return joined(parts);
+  return joinBytes(parts);
 }
 
 async function errorOf(act: () => Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,5 @@
+import { joinBytes } from '@mortise/base';
 import type { Awaitable, HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
-import { joined } from '../bytes.js';
 import type { FileAccess } from '../capabilities.js';
 import { SampleResource } from '../sample-resource.js';
 
@@ -14,9 +14,9 @@ export interface StreamSubject {
 /** Text in memory. */
 export function textStreams(factories: HttpFactoriesInterface): StreamSubject {
   const create = (...chunks: Uint8Array[]) => {
-    const content = joined(chunks);
+    const content = joinBytes(chunks);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
-    const isText = joined([new TextEncoder().encode(text)]).join() === content.join();
+    const isText = joinBytes([new TextEncoder().encode(text)]).join() === content.join();
     return factories.createStream(isText ? text : content);
   };
   return { factories, create };
@@ -24,12 +24,15 @@ export function textStreams(factories: HttpFactoriesInterface): StreamSubject {
 
 /** Bytes in memory. */
 export function byteStreams(factories: HttpFactoriesInterface): StreamSubject {
-  return { factories, create: (...chunks) => factories.createStream(joined(chunks)) };
+  return { factories, create: (...chunks) => factories.createStream(joinBytes(chunks)) };
 }
 
 /** Bytes in memory, as a resource. */
 export function byteResources(factories: HttpFactoriesInterface): StreamSubject {
-  return { factories, create: (...chunks) => factories.createStreamFromResource(joined(chunks)) };
+  return {
+    factories,
+    create: (...chunks) => factories.createStreamFromResource(joinBytes(chunks)),
+  };
 }
 
 /** Chunks that come from elsewhere. */
@@ -43,6 +46,6 @@ export function resourceStreams(factories: HttpFactoriesInterface): StreamSubjec
 /** Files. */
 export function fileStreams(factories: HttpFactoriesInterface, files: FileAccess): StreamSubject {
   const create = async (...chunks: Uint8Array[]) =>
-    factories.createStreamFromFile(await files.temporaryFile(joined(chunks)));
+    factories.createStreamFromFile(await files.temporaryFile(joinBytes(chunks)));
   return { factories, create };
 }

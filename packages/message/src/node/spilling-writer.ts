@@ -1,7 +1,7 @@
+import { joinBytes } from '@mortise/base';
 import { close, open, unlink, write, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { StreamInterface, TemporaryWriterInterface } from '@mortise/http-message';
-import { joined } from '../joined-bytes.js';
 import { MemoryStream } from '../memory-stream.js';
 import { MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
@@ -61,7 +61,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#done = true;
     if (this.#memoryLimit === 0 || this.#writes !== null) await this.#flush();
-    if (this.#file === null) return new MemoryStream(joined(this.#chunks));
+    if (this.#file === null) return new MemoryStream(joinBytes(this.#chunks));
     const { descriptor, path } = this.#file;
     return new FileStream(new OpenFile(descriptor, path, this.#size, true));
   }
@@ -121,7 +121,7 @@ async function writeAll(
   if (size === 0) return;
   const { bytesWritten } = await writeAllTo(descriptor, chunks);
   // A disk that is nearly full takes a part, and then tells why.
-  const rest = bytesWritten < size ? joined(chunks).subarray(bytesWritten) : NOTHING;
+  const rest = bytesWritten < size ? joinBytes(chunks).subarray(bytesWritten) : NOTHING;
   for (let at = 0; at < rest.length; ) {
     at += (await writeTo(descriptor, rest, at, rest.length - at, null)).bytesWritten;
   }

@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   RequestEnd,
@@ -9,7 +10,6 @@ import type {
 } from '@mortise/http-message';
 import { ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
-import { isLater } from '../engine.js';
 import { NodeAdapterError } from '../errors.js';
 import type { RawExchange } from '../raw-exchange.js';
 import { isHeadOnly } from '../response/emit.js';
@@ -101,7 +101,7 @@ export class ConnectLayer {
     };
     try {
       const result = run(this.#res, this.#next) as Awaitable<ResponseInterface>;
-      if (isLater(result)) result.then(undefined, fail);
+      if (isThenable(result)) result.then(undefined, fail);
     } catch (error) {
       fail(error);
     }
@@ -116,7 +116,7 @@ export class ConnectLayer {
     this.#passedOn = true;
     try {
       const result = this.#inner.handle(this.#target.leave());
-      if (!isLater(result)) this.#respond(result);
+      if (!isThenable(result)) this.#respond(result);
       else {
         result.then(
           (response) => {

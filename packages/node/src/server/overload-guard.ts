@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   ErrorEvent,
@@ -6,7 +7,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { Server } from 'node:net';
-import { isLater } from '../engine.js';
 import { NodeAdapterError } from '../errors.js';
 import type { OnError } from '../listener-options.js';
 
@@ -85,7 +85,7 @@ export class OverloadGuard implements RequestHandlerInterface {
 
   #counted(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const result = this.#handler.handle(request);
-    if (!isLater(result)) return result;
+    if (!isThenable(result)) return result;
     const leave = (): void => {
       this.#running--;
     };

@@ -1,4 +1,5 @@
-import { RouterError, shown } from '../router-error.js';
+import { quote } from '@mortise/base';
+import { RouterError } from '../router-error.js';
 import {
   ANY_SEGMENT,
   type Part,
@@ -107,7 +108,7 @@ function notAPlaceholder(pattern: string, at: number, end: number): RouterError 
   if (close === -1 || close >= end) return unclosed(pattern, at);
   const word = /\w*/.exec(pattern.slice(at + 1, close).replace(/^[^a-zA-Z_]+/, ''))?.[0];
   const name = word === undefined || word === '' ? 'name' : word;
-  const written = shown(pattern.slice(at, close + 1));
+  const written = quote(pattern.slice(at, close + 1));
   const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for all the rest: a name begins with a letter or "_" and holds letters, digits, "_" and "-"`;
   return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }

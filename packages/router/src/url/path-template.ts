@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { MAX_ARGUMENT } from '../compiler/limits.js';
 import type { UrlData } from '../contract.js';
 import { expressionSource } from '../expression/expression.js';
@@ -5,7 +6,7 @@ import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
 import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
-import { RouterError, shown } from '../router-error.js';
+import { RouterError } from '../router-error.js';
 
 /** Makes paths of a pattern. */
 export class PathTemplate {
@@ -41,7 +42,7 @@ export class PathTemplate {
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
     const matched = slashes ? value : value.replaceAll('/', standIn('/'));
-    if (value.length > MAX_ARGUMENT || HALF_OF_PAIR.test(value) || !check.test(matched)) {
+    if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
     return slashes ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
@@ -62,12 +63,12 @@ export class PathTemplate {
   }
 
   #missing(name: string): RouterError {
-    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so give it { ${shown(name)}: ... }`;
+    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so give it { ${quote(name)}: ... }`;
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
-    const message = `${shown(value)} cannot be ${shown(name)}: it must match ${expression} in at most ${MAX_ARGUMENT} characters`;
+    const message = `${quote(value)} cannot be ${quote(name)}: it must match ${expression} in at most ${MAX_ARGUMENT} characters`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }
@@ -77,8 +78,6 @@ interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
 }
-
-const HALF_OF_PAIR = /\p{Cs}/u;
 
 function missingName(variant: Variant, data: UrlData): string | null {
   for (const part of variant) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeValue } from './index.js';
+import { quote } from './index.js';
 
 class Auth {
   readonly name = 'auth';
 }
 
-describe('describeValue', () => {
+describe('quote', () => {
   it.each([
     [undefined, 'undefined'],
     [null, 'null'],
@@ -23,6 +23,6 @@ describe('describeValue', () => {
     [Object.create(null), 'an object'],
     [{ constructor: 'x' }, 'an object'],
   ])('says what %p is', (value, text) => {
-    expect(describeValue(value)).toBe(text);
+    expect(quote(value)).toBe(text);
   });
 });

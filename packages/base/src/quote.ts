@@ -6,7 +6,7 @@ const MAX_TEXT = 80;
  * class Auth`, `a promise`, `an array`, `an instance of Auth`, `an object`. Texts are truncated at 80
  * characters.
  */
-export function describeValue(value: unknown): string {
+export function quote(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value);
   }

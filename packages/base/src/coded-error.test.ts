@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { brand, CodedError, isPrototypeOfClass } from './index.js';
+
+class ShopError extends CodedError<'SOLD_OUT'> {
+  static {
+    brand(this, '@shop/stock/ShopError');
+  }
+}
+
+/** The same class of another copy of its package. */
+const OtherCopy = class extends CodedError<'SOLD_OUT'> {
+  static {
+    brand(this, '@shop/stock/ShopError');
+  }
+};
+
+class OwnShopError extends ShopError {}
+
+const error = new ShopError('SOLD_OUT', 'none left', { cause: 7 });
+
+describe('CodedError', () => {
+  it('has a code, a message, a cause, and the name of its class in its stack', () => {
+    expect(error).toMatchObject({ code: 'SOLD_OUT', message: 'none left', cause: 7 });
+    expect(error.name).toBe('ShopError');
+    expect(error.stack).toMatch(/^ShopError: none left\n/);
+  });
+
+  it('shows its code and nothing else among its properties', () => {
+    expect(
+      Reflect.ownKeys(error).filter(
+        (key) => Object.getOwnPropertyDescriptor(error, key)?.enumerable,
+      ),
+    ).toEqual(['code']);
+  });
+
+  it('is an instance of its class in every copy of a package', () => {
+    expect(error).toBeInstanceOf(OtherCopy);
+    expect(new OtherCopy('SOLD_OUT', 'none left')).toBeInstanceOf(ShopError);
+    expect({ [Symbol.for('@shop/stock/ShopError')]: true }).toBeInstanceOf(ShopError);
+  });
+
+  it.each([new Error('x'), new CodedError('SOLD_OUT', 'x'), {}, null, undefined, 'text'])(
+    'does not take %p for an instance of a class below it',
+    (value) => {
+      expect(value instanceof ShopError).toBe(false);
+    },
+  );
+
+  it('treats a class that is not branded as usual', () => {
+    const own = new OwnShopError('SOLD_OUT', 'none left');
+    expect(own).toBeInstanceOf(OwnShopError);
+    expect(own).toBeInstanceOf(ShopError);
+    expect(own).toBeInstanceOf(CodedError);
+    expect(error instanceof OwnShopError).toBe(false);
+  });
+});
+
+describe('isPrototypeOfClass', () => {
+  it('is true for the class itself, in every copy of its package', () => {
+    expect(isPrototypeOfClass(ShopError.prototype, ShopError)).toBe(true);
+    expect(isPrototypeOfClass(OtherCopy.prototype, ShopError)).toBe(true);
+  });
+
+  it('is false for a class below it', () => {
+    expect(isPrototypeOfClass(OwnShopError.prototype, ShopError)).toBe(false);
+    expect(isPrototypeOfClass(OwnShopError.prototype, OwnShopError)).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * An error with a stable code, for programs.
+ *
+ * A class below it calls {@link brand} in a static block. Then `instanceof` goes by the brand: two
+ * copies of a package, such as its ESM and its CommonJS one, know each other's errors.
+ */
+export class CodedError<Code extends string = string> extends Error {
+  /** Stable, in capitals: `'BODY_TOO_LARGE'`. `message` is human-readable and may change. */
+  readonly code: Code;
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  static override [Symbol.hasInstance](this: object, value: unknown): boolean {
+    return isInstance(this, value);
+  }
+}
+
+const brands = new WeakMap<object, symbol>();
+
+/**
+ * Brands an error class. Its instances get `name` from it; `instanceof` needs {@link isInstance}, which
+ * {@link CodedError} brings.
+ *
+ * @param path of the class, the same in all copies of a package: `'@mortise/node/NodeAdapterError'`
+ */
+export function brand(type: { readonly prototype: Error }, path: string): void {
+  const own = Symbol.for(path);
+  brands.set(type, own);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  Object.defineProperty(type.prototype, own, { value: true });
+  Object.defineProperty(type.prototype, 'name', {
+    value: name,
+    configurable: true,
+    writable: true,
+  });
+}
+
+/**
+ * `instanceof` by brand, for `[Symbol.hasInstance]` of a class. A class that is not branded itself, such
+ * as one that an application derives, behaves as usual.
+ */
+export function isInstance(type: object, value: unknown): boolean {
+  const own = brands.get(type);
+  return own === undefined
+    ? Function.prototype[Symbol.hasInstance].call(type, value)
+    : typeof value === 'object' && value !== null && own in value;
+}
+
+/** Whether a prototype is that of this class, in any copy of its package, and not of one below it. */
+export function isPrototypeOfClass(
+  prototype: object,
+  type: { readonly prototype: object },
+): boolean {
+  const own = brands.get(type);
+  return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
+}
