@@ -21,7 +21,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'mortise-readmes-'));
 let failures = 0;
 try {
   execFileSync(process.execPath, [join(root, 'tooling/release/pack.js'), scratch], {
-    stdio: 'pipe',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const { name, folder } of packagesInOrder()) {
     if (chosen.length > 0 && !chosen.some((one) => name === one || name === `@mortise/${one}`))

@@ -1,0 +1,108 @@
+/**
+ * Compares the public types of every entry with its committed report, `packages/NAME/api/ENTRY.api.md`, so that a
+ * change of a signature is seen, and meant. Run after the build.
+ *
+ *     npm run api     # accepts what is there: commit the reports beside the change
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const accept = process.argv.includes('--accept');
+const scratch = join(root, '.cache', 'api-reports');
+let problems = 0;
+let entries = 0;
+for (const directory of readdirSync(join(root, 'packages')))
+  checkPackage(join(root, 'packages', directory));
+console.log(`${entries} entries, ${problems} problems`);
+process.exitCode = problems === 0 ? 0 : 1;
+
+function checkPackage(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const reports = join(folder, 'api');
+  const known = new Set();
+  if (accept) rmSync(reports, { recursive: true, force: true });
+  for (const [entry, target] of Object.entries(exports)) {
+    if (entry === './package.json') continue;
+    const report = `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`;
+    known.add(report);
+    entries++;
+    checkEntry(folder, join(folder, target.import.types), reports, report);
+  }
+  if (!existsSync(reports)) return;
+  for (const file of readdirSync(reports)) {
+    if (!known.has(file)) complain(join(reports, file), 'no entry of the package has this report');
+  }
+}
+
+function checkEntry(folder, types, reportFolder, reportFileName) {
+  const path = join(reportFolder, reportFileName);
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const reportTempFolder = join(scratch, basename(folder));
+  for (const each of [reportFolder, reportTempFolder]) mkdirSync(each, { recursive: true });
+  const { succeeded, errorCount } = Extractor.invoke(
+    configOf(folder, types, { reportFolder, reportTempFolder, reportFileName }),
+    {
+      localBuild: accept,
+      messageCallback: (message) => (message.handled = message.logLevel !== 'error'),
+    },
+  );
+  if (accept && errorCount === 0) return;
+  if (!succeeded)
+    complain(
+      path,
+      differenceOf(before, readFileSync(join(reportTempFolder, reportFileName), 'utf8')),
+    );
+}
+
+function complain(path, problem) {
+  problems++;
+  console.error(`${path.slice(root.length)}: ${problem}`);
+}
+
+/** The first line that differs; enough to see which change it is. */
+function differenceOf(before, after) {
+  const [old, now] = [before, after].map((text) => text.split('\n'));
+  const at = now.findIndex((line, index) => line !== old[index]);
+  return `the public types changed at line ${at + 1}; run \`npm run api\` if this is meant\n  - ${old[at] ?? ''}\n  + ${now[at] ?? ''}`;
+}
+
+function configOf(folder, types, report) {
+  const compilerOptions = {
+    target: 'ES2023',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    lib: ['ES2023', 'ES2024.String', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+    strict: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    skipLibCheck: true,
+  };
+  const hidden = { logLevel: 'none' };
+  return ExtractorConfig.prepare({
+    packageJsonFullPath: join(folder, 'package.json'),
+    configObjectFullPath: undefined,
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: types,
+      bundledPackages: [],
+      newlineKind: 'lf',
+      compiler: { overrideTsconfig: { files: [types], compilerOptions } },
+      apiReport: { enabled: true, includeForgottenExports: true, ...report },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        extractorMessageReporting: {
+          default: { logLevel: 'warning', addToApiReportFile: true },
+          'ae-missing-release-tag': hidden,
+          'ae-unresolved-link': hidden,
+          'ae-forgotten-export': hidden,
+        },
+        tsdocMessageReporting: { default: hidden },
+      },
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * Fails when the published files of a package changed since a commit and no new changeset names the package.
+ *
+ *     node tooling/release/check-changesets.js [origin/main]
+ *
+ * Needs the history; not for a commit that writes the versions, whose changesets are gone. A changeset that names
+ * nothing (`npx changeset add --empty`) says that no user can see the change.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const PUBLISHED = /^packages\/([^/]+)\/(?:src\/(?!.*\.test\.ts$)|package\.json$|README\.md$)/;
+const HEAD = /^---\n(.*?)^---/ms;
+
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '');
+const [since] = git('merge-base', process.argv[2] ?? 'origin/main', 'HEAD');
+const folders = git('diff', '--name-only', since).flatMap(
+  (path) => PUBLISHED.exec(path)?.[1] ?? [],
+);
+const heads = git('diff', '--name-only', '--diff-filter=AM', since, '--', '.changeset/*.md').map(
+  (path) => HEAD.exec(readFileSync(path, 'utf8'))?.[1] ?? '',
+);
+const named = new Set(
+  heads.flatMap((head) => [...head.matchAll(/^['"](.+)['"]:/gm)].map(([, name]) => name)),
+);
+const missing = [...new Set(folders)].flatMap(nameOf).filter((name) => !named.has(name));
+const noneSeen = heads.some((head) => head.trim() === '');
+if (missing.length > 0 && !noneSeen) {
+  console.error(
+    `No changeset names ${missing.join(', ')}: run \`npx changeset\`, or \`npx changeset add --empty\` if no user can see the change.`,
+  );
+  process.exitCode = 1;
+}
+
+/** @returns `[]` for a package that was removed */
+function nameOf(folder) {
+  const path = `packages/${folder}/package.json`;
+  return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8')).name] : [];
+}
