@@ -25,6 +25,10 @@ export const layers = {
   ],
   node: ['base', 'http-message', 'http-syntax'],
   fetch: ['base', 'http-message', 'http-syntax'],
+  cors: ['base', 'http-message', 'http-syntax'],
+  'secure-headers': ['base', 'http-message'],
+  'request-log': ['base', 'http-message', 'http-syntax'],
+  'log-pino': ['app', 'http-message'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

@@ -10,5 +10,6 @@ export {
   statusOf,
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';
+export { assertOptionNames, OptionError } from './option-error.js';
 export { quote } from './quote.js';
 export { isThenable } from './thenable.js';

@@ -1,0 +1,23 @@
+import { isThenable } from '@mortise/base';
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import type { CorsRules } from './cors-rules.js';
+
+/**
+ * The value of `Access-Control-Allow-Origin` for a request.
+ *
+ * @returns `'*'`, the request's own origin, or `null` if the response may not be read: another origin,
+ *   several origins in one header, or no header `Origin` (unless every origin may read)
+ * @see Fetch, CORS protocol
+ */
+export function allowedOrigin(
+  request: ServerRequestInterface,
+  { origins }: Pick<CorsRules, 'origins'>,
+): Awaitable<string | null> {
+  if (origins === '*') return '*';
+  const origin = request.getHeaderLine('Origin');
+  if (typeof origins !== 'function') return origins.has(origin) ? origin : null;
+  if (origin === '' || /[\s,]/.test(origin)) return null;
+  const allowed = origins(request, origin);
+  if (!isThenable(allowed)) return allowed ? origin : null;
+  return allowed.then((isAllowed) => (isAllowed ? origin : null));
+}

@@ -1,0 +1,8 @@
+import { brand, OptionError } from '@mortise/base';
+
+/** An option of `cors` that is refused when the application is configured. */
+export class CorsError extends OptionError {
+  static {
+    brand(this, '@mortise/cors/CorsError');
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { cors, CorsError, type CorsOptions } from './index.js';
+
+const APP = 'https://app.example';
+
+describe('the options of cors', () => {
+  it.each<[string, object]>([
+    ['orgins', { orgins: '*' }],
+    ['origins', {}],
+    ['origins', { origins: APP }],
+    ['origins', { origins: '*', credentials: true }],
+    ['origins[0]', { origins: [`${APP}/`] }],
+    ['origins[1]', { origins: [APP, 'app.example'] }],
+    ['origins[0]', { origins: ['*'] }],
+    ['origins[0]', { origins: ['https://*.example'] }],
+    ['origins[0]', { origins: [/example/] }],
+    ['methods', { origins: '*', methods: 'GET' }],
+    ['methods[0]', { origins: '*', methods: ['GET, PUT'] }],
+    ['allowHeaders', { origins: '*', allowHeaders: 'X-A' }],
+    ['allowHeaders[1]', { origins: '*', allowHeaders: ['X-A', 'X B'] }],
+    ['allowHeaders', { origins: [APP], credentials: true, allowHeaders: ['*'] }],
+    ['exposeHeaders', { origins: [APP], credentials: true, exposeHeaders: ['*'] }],
+    ['exposeHeaders[0]', { origins: '*', exposeHeaders: ['X-A\r\nSet-Cookie: a'] }],
+    ['credentials', { origins: '*', credentials: 'yes' }],
+    ['maxAge', { origins: '*', maxAge: -1 }],
+    ['maxAge', { origins: '*', maxAge: 1.5 }],
+    ['maxAge', { origins: '*', maxAge: '600' }],
+    ['factories', { origins: '*', factories: {} }],
+    ['factories', { origins: '*', factories: undefined }],
+  ])('refuses %s of %j when the application is configured', (option, options) => {
+    const given = { factories, ...options } as unknown as CorsOptions;
+    expect(refusalOf(given)).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+
+  it('says what it received, what it expected, and how to write it', () => {
+    expect(refusalOf({ factories, origins: ['https://app.example/'] }).message).toBe(
+      'invalid origins[0]: received "https://app.example/"; expected an origin as browsers write it, such as "https://app.example"',
+    );
+  });
+
+  it.each<Omit<CorsOptions, 'factories'>>([
+    { origins: [] },
+    { origins: '*', allowHeaders: ['*'], exposeHeaders: ['*'], methods: ['*'], maxAge: 0 },
+    { origins: ['http://localhost:5173', 'null', 'chrome-extension://abcdef'], credentials: true },
+  ])('accepts %j', (options) => {
+    expect(() => cors({ ...options, factories })).not.toThrow();
+  });
+});
+
+function refusalOf(options: CorsOptions): CorsError {
+  try {
+    cors(options);
+  } catch (error) {
+    if (error instanceof CorsError) return error;
+    throw error;
+  }
+  throw new Error('the options were accepted');
+}

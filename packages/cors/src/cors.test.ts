@@ -1,0 +1,289 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { implementations } from '../test/implementations.js';
+import * as corsPackage from './index.js';
+import { cors, type CorsOptions } from './index.js';
+
+type Options = Omit<CorsOptions, 'factories'>;
+type Headers = Readonly<Record<string, string>>;
+
+const APP = 'https://app.example';
+const PREFLIGHT = { Origin: APP, 'Access-Control-Request-Method': 'PUT' };
+const PREFLIGHT_VARY = 'Access-Control-Request-Method, Access-Control-Request-Headers';
+
+describe.each(implementations)('cors with %s', (_, factories) => {
+  const { through, handled } = corsWith(factories);
+
+  it.each<[string, Options, Headers, Headers]>([
+    ['every origin', { origins: '*' }, { Origin: APP }, { 'Access-Control-Allow-Origin': '*' }],
+    [
+      'every origin, also without Origin, so that a cached response serves all',
+      { origins: '*' },
+      {},
+      { 'Access-Control-Allow-Origin': '*' },
+    ],
+    [
+      'a listed origin',
+      { origins: ['https://b.example', APP] },
+      { Origin: APP },
+      { Vary: 'Origin', 'Access-Control-Allow-Origin': APP },
+    ],
+    ['another origin', { origins: [APP] }, { Origin: 'https://evil.example' }, { Vary: 'Origin' }],
+    [
+      'an origin that continues a listed one',
+      { origins: [APP] },
+      { Origin: `${APP}.evil.example` },
+      { Vary: 'Origin' },
+    ],
+    [
+      'an origin with another port',
+      { origins: [APP] },
+      { Origin: `${APP}:8443` },
+      { Vary: 'Origin' },
+    ],
+    [
+      'an origin in capitals',
+      { origins: [APP] },
+      { Origin: APP.toUpperCase() },
+      { Vary: 'Origin' },
+    ],
+    ['no Origin', { origins: [APP] }, {}, { Vary: 'Origin' }],
+    ['the opaque origin, not listed', { origins: [APP] }, { Origin: 'null' }, { Vary: 'Origin' }],
+    [
+      'the opaque origin, listed by name',
+      { origins: ['null'] },
+      { Origin: 'null' },
+      { Vary: 'Origin', 'Access-Control-Allow-Origin': 'null' },
+    ],
+    [
+      'credentials and readable headers',
+      { origins: [APP], credentials: true, exposeHeaders: ['ETag', 'X-Total'] },
+      { Origin: APP },
+      {
+        Vary: 'Origin',
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'ETag, X-Total',
+      },
+    ],
+    [
+      'credentials for another origin',
+      { origins: [APP], credentials: true, exposeHeaders: ['ETag'] },
+      { Origin: 'https://evil.example' },
+      { Vary: 'Origin' },
+    ],
+  ])('adds to a response for %s exactly these headers', (_name, options, sent, headers) => {
+    expect(through(options, 'GET', sent)).toEqual({ status: 200, headers, handled: 1 });
+  });
+
+  it.each<[string, Options, Headers, Headers]>([
+    [
+      'a listed origin',
+      { origins: [APP], methods: ['GET', 'PUT'], maxAge: 600 },
+      PREFLIGHT,
+      {
+        Vary: `Origin, ${PREFLIGHT_VARY}`,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Methods': 'GET, PUT',
+        'Access-Control-Max-Age': '600',
+      },
+    ],
+    [
+      'every origin',
+      { origins: '*' },
+      PREFLIGHT,
+      {
+        Vary: PREFLIGHT_VARY,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      },
+    ],
+    [
+      'another origin',
+      { origins: [APP] },
+      { ...PREFLIGHT, Origin: 'https://evil.example' },
+      { Vary: `Origin, ${PREFLIGHT_VARY}` },
+    ],
+    [
+      'headers: those allowed, never those requested',
+      { origins: '*', methods: ['PUT'], allowHeaders: ['X-A', 'Authorization'], maxAge: 0 },
+      { ...PREFLIGHT, 'Access-Control-Request-Headers': 'x-evil, x-a' },
+      {
+        Vary: PREFLIGHT_VARY,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'PUT',
+        'Access-Control-Allow-Headers': 'X-A, Authorization',
+        'Access-Control-Max-Age': '0',
+      },
+    ],
+    [
+      'credentials',
+      { origins: [APP], methods: ['PUT'], credentials: true },
+      PREFLIGHT,
+      {
+        Vary: `Origin, ${PREFLIGHT_VARY}`,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Methods': 'PUT',
+        'Access-Control-Allow-Credentials': 'true',
+      },
+    ],
+    [
+      'a path of every method: the requested one by name',
+      { origins: [APP], methods: () => ['GET', '*'] },
+      { ...PREFLIGHT, 'Access-Control-Request-Method': 'PURGE' },
+      {
+        Vary: `Origin, ${PREFLIGHT_VARY}`,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Methods': 'GET, PURGE',
+      },
+    ],
+    [
+      'a requested method that is not a token',
+      { origins: [APP], methods: ['GET', '*'] },
+      { ...PREFLIGHT, 'Access-Control-Request-Method': 'PUT, DELETE' },
+      {
+        Vary: `Origin, ${PREFLIGHT_VARY}`,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Methods': 'GET',
+      },
+    ],
+  ])('answers a preflight of %s with 204, without the handler', (_name, options, sent, headers) => {
+    expect(through(options, 'OPTIONS', sent)).toEqual({ status: 204, headers, handled: 0 });
+  });
+
+  it('passes a preflight of an unknown path to the handler, and permits to read its 404', () => {
+    const options = { origins: [APP], methods: () => [] };
+    expect(through(options, 'OPTIONS', PREFLIGHT, 404)).toEqual({
+      status: 404,
+      headers: { Vary: 'Origin', 'Access-Control-Allow-Origin': APP },
+      handled: 1,
+    });
+  });
+
+  it.each<[string, string, Headers]>([
+    ['OPTIONS without a requested method', 'OPTIONS', { Origin: APP }],
+    ['OPTIONS without Origin', 'OPTIONS', { 'Access-Control-Request-Method': 'PUT' }],
+    ['GET with the headers of a preflight', 'GET', PREFLIGHT],
+  ])('passes %s to the handler', (_name, method, sent) => {
+    expect(through({ origins: [APP] }, method, sent).handled).toBe(1);
+  });
+
+  it('keeps what the response varies by, and adds Origin once', () => {
+    const response = handled({ origins: [APP] }, { Vary: 'Accept, origin' });
+    expect(response.getHeader('Vary')).toEqual(['Accept, origin']);
+    expect(handled({ origins: [APP] }, { Vary: '*' }).getHeader('Vary')).toEqual(['*']);
+    expect(handled({ origins: [APP] }, { Vary: 'Accept' }).getHeader('Vary')).toEqual([
+      'Accept, Origin',
+    ]);
+  });
+
+  it('never puts a value of the request into Vary', () => {
+    const sent = { ...PREFLIGHT, 'Access-Control-Request-Headers': 'X-Injected' };
+    for (const method of ['OPTIONS', 'GET']) {
+      expect(through({ origins: '*' }, method, sent).headers['Vary'] ?? '').not.toContain('X-Inj');
+    }
+  });
+
+  it('asks a function with the request and the origin, and waits if it takes time', async () => {
+    const asked: unknown[] = [];
+    const decide = (later: boolean) =>
+      cors({
+        factories,
+        origins: (request, origin) => {
+          asked.push([request.getMethod(), origin]);
+          const allowed = origin === APP;
+          return later ? Promise.resolve(allowed) : allowed;
+        },
+      });
+    for (const later of [false, true]) {
+      for (const origin of [APP, 'https://evil.example']) {
+        const request = factories.createServerRequest('GET', '/').withHeader('Origin', origin);
+        const handler = { handle: () => factories.createResponse() };
+        const given = decide(later).process(request, handler);
+        expect(given instanceof Promise).toBe(later);
+        const response = await given;
+        expect(response.getHeader('Access-Control-Allow-Origin')).toEqual(
+          origin === APP ? [APP] : [],
+        );
+      }
+    }
+    expect(asked).toHaveLength(4);
+    expect(asked[0]).toEqual(['GET', APP]);
+  });
+
+  it.each([
+    [''],
+    ['https://a.example, https://b.example'],
+    ['https://a.example https://b.example'],
+  ])('does not ask a function about %j, which is not one origin', (origin) => {
+    const origins = (): never => {
+      throw new Error('asked');
+    };
+    expect(through({ origins }, 'GET', origin === '' ? {} : { Origin: origin })).toEqual({
+      status: 200,
+      headers: { Vary: 'Origin' },
+      handled: 1,
+    });
+  });
+
+  it('adds the headers to a response that comes later', async () => {
+    const middleware = cors({ factories, origins: [APP] });
+    const request = factories.createServerRequest('GET', '/').withHeader('Origin', APP);
+    const response = await middleware.process(request, {
+      handle: () => Promise.resolve(factories.createResponse(500)),
+    });
+    expect(response.getHeaderLine('Access-Control-Allow-Origin')).toBe(APP);
+  });
+
+  it('serves one request after the other, and the same one again', () => {
+    const middleware = cors({ factories, origins: [APP, 'https://b.example'] });
+    const handler = { handle: () => factories.createResponse() };
+    const origins = [APP, 'https://b.example', APP].map((origin) => {
+      const request = factories.createServerRequest('GET', '/').withHeader('Origin', origin);
+      const response = middleware.process(request, handler) as ResponseInterface;
+      return response.getHeaderLine('Access-Control-Allow-Origin');
+    });
+    expect(origins).toEqual([APP, 'https://b.example', APP]);
+  });
+});
+
+function corsWith(factories: HttpFactoriesInterface) {
+  const run = (options: Options, method: string, sent: Headers, inner: ResponseInterface) => {
+    let request = factories.createServerRequest(method, 'http://api.example/books');
+    for (const [name, value] of Object.entries(sent)) request = request.withHeader(name, value);
+    let handled = 0;
+    const handle = (): ResponseInterface => {
+      handled++;
+      return inner;
+    };
+    const response = cors({ ...options, factories }).process(request, { handle });
+    return { response: response as ResponseInterface, handled };
+  };
+  const through = (options: Options, method: string, sent: Headers, status = 200) => {
+    const inner = factories.createResponse(status);
+    const { response, handled } = run(options, method, sent, inner);
+    const headers = Object.fromEntries(
+      Object.keys(response.getHeaders()).map((name) => [name, response.getHeaderLine(name)]),
+    );
+    return { status: response.getStatusCode(), headers, handled };
+  };
+  const handled = (options: Options, headers: Headers) => {
+    let inner = factories.createResponse();
+    for (const [name, value] of Object.entries(headers)) inner = inner.withHeader(name, value);
+    return run(options, 'GET', { Origin: APP }, inner).response;
+  };
+  return { through, handled };
+}
+
+describe('@mortise/cors', () => {
+  it('exports these names', () => {
+    expect(Object.keys(corsPackage).sort()).toEqual([
+      'CorsError',
+      'allowedOrigin',
+      'cors',
+      'corsRules',
+      'isPreflight',
+      'preflightFields',
+    ]);
+  });
+});

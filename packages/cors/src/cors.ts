@@ -1,0 +1,74 @@
+import { isThenable } from '@mortise/base';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { addVary } from '@mortise/http-syntax';
+import { allowedOrigin } from './allowed-origin.js';
+import type { CorsOptions } from './cors-options.js';
+import { corsRules, type Field } from './cors-rules.js';
+import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
+
+/**
+ * Lets pages of other origins call the application: answers preflights with 204, and adds the headers
+ * that permit a page to read the response.
+ *
+ * Add it last, outside of the error middleware, so that responses to errors have its headers, and
+ * authentication does not see preflights. It guards nothing: a request of another origin is handled, and
+ * the browser keeps the response from the page.
+ *
+ * @throws {CorsError} `OPTION_INVALID`
+ * @see Fetch, CORS protocol
+ */
+export function cors(options: CorsOptions): MiddlewareInterface {
+  const rules = corsRules(options);
+  const { factories } = options;
+  const vary: readonly string[] = rules.origins === '*' ? [] : ['Origin'];
+
+  const respond = (
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+    origin: string | null,
+  ): Awaitable<ResponseInterface> => {
+    const permit = (response: ResponseInterface, fields: readonly Field[]): ResponseInterface =>
+      permitted(withVary(response, vary), origin, fields);
+    const methods = isPreflight(request) ? rules.methods(request) : [];
+    if (methods.length > 0) {
+      const response = withVary(factories.createResponse(204), [...vary, ...PREFLIGHT_VARY]);
+      return permitted(response, origin, preflightFields(request, methods, rules));
+    }
+    const response = handler.handle(request);
+    return isThenable(response)
+      ? response.then((later) => permit(later, rules.shared))
+      : permit(response, rules.shared);
+  };
+
+  return {
+    process(request, handler) {
+      const origin = allowedOrigin(request, rules);
+      return isThenable(origin)
+        ? origin.then((later) => respond(request, handler, later))
+        : respond(request, handler, origin);
+    },
+  };
+}
+
+function permitted(
+  response: ResponseInterface,
+  origin: string | null,
+  fields: readonly Field[],
+): ResponseInterface {
+  if (origin === null) return response;
+  return fields.reduce(
+    (made, [name, value]) => made.withHeader(name, value),
+    response.withHeader('Access-Control-Allow-Origin', origin),
+  );
+}
+
+function withVary(response: ResponseInterface, names: readonly string[]): ResponseInterface {
+  if (names.length === 0) return response;
+  return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
+}

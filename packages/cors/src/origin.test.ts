@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { isOrigin } from './origin.js';
+
+describe('isOrigin', () => {
+  it.each([
+    'https://app.example',
+    'http://app.example',
+    'http://localhost:5173',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+    'https://xn--bcher-kva.example',
+    'null',
+    'chrome-extension://abcdefghijklmnop',
+    'capacitor://localhost',
+  ])('is true of %s', (origin) => {
+    expect(isOrigin(origin)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '*',
+    'app.example',
+    'https://app.example/',
+    'https://app.example/path',
+    'https://app.example?q',
+    'https://app.example#f',
+    'https://user@app.example',
+    'HTTPS://app.example',
+    'https://App.example',
+    'https://bücher.example',
+    'https://app.example:443',
+    'http://app.example:80',
+    'http://app.example:',
+    'https://*.example',
+    'https://a.example, https://b.example',
+    'https://a.example https://b.example',
+    'https://app.example\n',
+    'Null',
+    7,
+    null,
+    undefined,
+  ])('is false of %j', (value) => {
+    expect(isOrigin(value)).toBe(false);
+  });
+
+  it('is true of the origin of every URL of the web', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ validSchemes: ['http', 'https'] }), (url) => {
+        expect(isOrigin(new URL(url).origin)).toBe(true);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+
+  it('never throws, and is false of what is not the origin of itself', () => {
+    const text = fc.string({ unit: fc.constantFrom(...Array.from('htps:/[]@.a1%*?#,\\ \n')) });
+    fc.assert(
+      fc.property(text, (rest) => {
+        const value = `http://${rest}`;
+        if (isOrigin(value)) expect(new URL(value).origin).toBe(value);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import type { CorsRules, Field } from './cors-rules.js';
+
+const REQUESTED = 'Access-Control-Request-Method';
+
+/** The headers of a request that decide about the response to it, besides `Origin`. */
+export const PREFLIGHT_VARY = [REQUESTED, 'Access-Control-Request-Headers'] as const;
+
+/**
+ * Whether a browser asks for permission: `OPTIONS` with `Origin` and `Access-Control-Request-Method`.
+ *
+ * @see Fetch, CORS-preflight request
+ */
+export function isPreflight(
+  request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader'>,
+): boolean {
+  return (
+    request.getMethod() === 'OPTIONS' && request.hasHeader('Origin') && request.hasHeader(REQUESTED)
+  );
+}
+
+/**
+ * The header fields that permit what the rules permit, besides `Access-Control-Allow-Origin`.
+ *
+ * @param methods of the path; for `'*'` the requested method is named
+ */
+export function preflightFields(
+  request: Pick<ServerRequestInterface, 'getHeaderLine'>,
+  methods: readonly string[],
+  { preflight }: Pick<CorsRules, 'preflight'>,
+): readonly Field[] {
+  const allowed = methods.filter((method) => method !== '*');
+  const requested = request.getHeaderLine(REQUESTED);
+  // With credentials `*` would be a method of that name (Fetch, CORS-preflight fetch).
+  const isAnyOther = methods.includes('*') && isToken(requested) && !allowed.includes(requested);
+  if (isAnyOther) allowed.push(requested);
+  return [['Access-Control-Allow-Methods', allowed.join(', ')], ...preflight];
+}

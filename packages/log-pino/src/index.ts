@@ -1,0 +1,1 @@
+export { type PinoLike, pinoLogger } from './pino-logger.js';

@@ -1,0 +1,103 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import type { LogLevel } from '@mortise/http-message';
+import { accessLog } from '@mortise/request-log';
+import { createApp } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { type Level, pino } from 'pino';
+import * as logPinoPackage from './index.js';
+import { pinoLogger } from './index.js';
+
+type Line = Readonly<Record<string, unknown>>;
+
+function recording(level: Level = 'trace') {
+  const lines: Line[] = [];
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Line);
+      done();
+    },
+  });
+  return { lines, logger: pinoLogger(pino({ level, base: null, timestamp: false }, destination)) };
+}
+
+describe('pinoLogger', () => {
+  it.each<[LogLevel, number]>([
+    ['emergency', 60],
+    ['alert', 60],
+    ['critical', 60],
+    ['error', 50],
+    ['warning', 40],
+    ['notice', 30],
+    ['info', 30],
+    ['debug', 20],
+  ])('writes %s at level %d, by its method and by log()', (level, number) => {
+    const { lines, logger } = recording();
+    logger[level]('text', { a: 1 });
+    logger.log(level, 'text', { a: 1 });
+    expect(lines).toEqual([
+      { level: number, a: 1, msg: 'text' },
+      { level: number, a: 1, msg: 'text' },
+    ]);
+  });
+
+  it('writes an exception with type, message and stack', () => {
+    const { lines, logger } = recording();
+    const exception = new RangeError('shelf 9');
+    logger.error('failed', { exception, method: 'GET' });
+    expect(lines).toEqual([
+      {
+        level: 50,
+        method: 'GET',
+        err: { type: 'RangeError', message: 'shelf 9', stack: exception.stack },
+        msg: 'failed',
+      },
+    ]);
+  });
+
+  it.each<[string, Line, string]>([
+    [
+      '{user} bought {count}, gift: {gift}',
+      { user: 'ann', count: 2, gift: false },
+      'ann bought 2, gift: false',
+    ],
+    ['{missing} {list}', { list: [1] }, '{missing} {list}'],
+    ['{toString} {__proto__}', {}, '{toString} {__proto__}'],
+    ['{a}', { a: '{b}', b: 'x' }, '{b}'],
+    ['{ a } {}', { a: 'x' }, '{ a } {}'],
+    ['%s %o', { a: 'x' }, '%s %o'],
+    ['cost: {price}', { price: '$& $1' }, 'cost: $& $1'],
+  ])('writes %j with %j as %j', (message, context, text) => {
+    const { lines, logger } = recording();
+    logger.info(message, context);
+    expect(lines[0]?.['msg']).toBe(text);
+  });
+
+  it('leaves to pino which levels are written', () => {
+    const { lines, logger } = recording('error');
+    logger.warning('no');
+    logger.error('yes');
+    expect(lines.map(({ msg }) => msg)).toEqual(['yes']);
+  });
+
+  it('is the logger of an application and of accessLog', async () => {
+    const { lines, logger } = recording();
+    const app = createApp({ logger });
+    app.get('/fail', () => {
+      throw new RangeError('shelf 9');
+    });
+    app.addErrorMiddleware();
+    app.add(accessLog(logger));
+    await inProcess(app).get('/fail');
+    expect(lines).toMatchObject([
+      { level: 50, err: { type: 'RangeError' }, method: 'GET', target: '/fail' },
+      { level: 30, method: 'GET', path: '/fail', route: '/fail' },
+    ]);
+  });
+});
+
+describe('@mortise/log-pino', () => {
+  it('exports these names', () => {
+    expect(Object.keys(logPinoPackage)).toEqual(['pinoLogger']);
+  });
+});

@@ -1,0 +1,49 @@
+import { objectFirst, type ObjectFirstLogger } from '@mortise/app';
+import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
+
+/** What `pinoLogger` needs of a pino logger, or of a child of one. */
+export type PinoLike = Required<ObjectFirstLogger>;
+
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+/**
+ * Adapts a pino logger to PSR-3: `createApp({ logger: pinoLogger(pino()) })`.
+ *
+ * The context becomes the fields of the line, `exception` among them `err`, which pino writes with type,
+ * message and stack. `emergency`, `alert` and `critical` are `fatal`, `notice` is `info`.
+ * Placeholders of a message, such as `{user}`, are replaced by texts, numbers and booleans of the
+ * context; others stay.
+ *
+ * @see PSR-3 1.2, 1.3
+ */
+export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
+  const adapted = objectFirst(pino);
+  const at =
+    (level: LogLevel) =>
+    (message: string, context: LogContext = {}): void => {
+      adapted.log(level, interpolated(message, context), context);
+    };
+  return {
+    emergency: at('emergency'),
+    alert: at('alert'),
+    critical: at('critical'),
+    error: at('error'),
+    warning: at('warning'),
+    notice: at('notice'),
+    info: at('info'),
+    debug: at('debug'),
+    log: (level, message, context) => {
+      at(level)(message, context);
+    },
+  };
+}
+
+function interpolated(message: string, context: LogContext): string {
+  if (!message.includes('{')) return message;
+  return message.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+    const value = Object.hasOwn(context, name) ? context[name] : undefined;
+    const isText =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isText ? String(value) : placeholder;
+  });
+}

@@ -1,0 +1,64 @@
+import type {
+  LogContext,
+  RequestEnd,
+  RoutedKey,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { requestIdOf } from './request-id.js';
+import { parseTraceparent } from './traceparent.js';
+
+const ROUTED: RoutedKey = 'mortise.routed';
+
+/** What a line says about one request. */
+export interface AccessEntry {
+  /** `GET /books/7 200`: one line, whatever the client sent. */
+  readonly message: string;
+  readonly context: LogContext;
+}
+
+/** What the line is made of besides the request. */
+export interface AccessFacts {
+  readonly end: RequestEnd;
+  /** Milliseconds from the first layer to the end. */
+  readonly duration: number;
+  /** Whether the path is logged with its query, which may hold secrets. */
+  readonly withQuery: boolean;
+}
+
+/**
+ * Describes a request that has ended.
+ *
+ * `status` is that of a whole response: `null` with `aborted: true` when nothing was sent, and when a
+ * response of success broke off.
+ */
+export function accessEntry(
+  request: ServerRequestInterface,
+  { end, duration, withQuery }: AccessFacts,
+): AccessEntry {
+  const method = request.getMethod();
+  const uri = request.getUri();
+  const query = withQuery ? uri.getQuery() : '';
+  const path = query === '' ? uri.getPath() : `${uri.getPath()}?${query}`;
+  const isAborted = end.status === null || (end.error !== null && end.status < 400);
+  const status = isAborted ? null : end.status;
+  const id = requestIdOf(request);
+  const route = request.getLifetime().getValue(ROUTED)?.pattern ?? null;
+  return {
+    message: singleLine(`${method} ${path} ${status ?? 'aborted'}`),
+    context: {
+      method,
+      path,
+      ...(route !== null && { route }),
+      status,
+      bytes: end.bytes,
+      ms: Math.round(duration * 1000) / 1000,
+      ...(id !== null && { requestId: id }),
+      ...parseTraceparent(request.getHeaderLine('traceparent')),
+      ...(isAborted && { aborted: true }),
+    },
+  };
+}
+
+function singleLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from '@jest/globals';
+import type {
+  HttpFactoriesInterface,
+  LogContext,
+  RequestEnd,
+  RoutedInterface,
+  RoutedKey,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { errorOf } from '../test/error-of.js';
+import { implementations } from '../test/implementations.js';
+import { accessLog, type AccessLogOptions, requestId } from './index.js';
+
+const ROUTED: RoutedKey = 'mortise.routed';
+const WELL: RequestEnd = { status: 200, bytes: 5, error: null };
+
+describe.each(implementations)('accessLog with %s', (_, factories) => {
+  const { logged, ended, passed } = logWith(factories);
+
+  it('writes one line at the end of the request, not before', async () => {
+    const { lines, logger } = recorder();
+    const request = passed(accessLog(logger), factories.createServerRequest('GET', '/books/7'));
+    expect(lines).toEqual([]);
+    await request.getLifetime().end(WELL);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.message).toBe('GET /books/7 200');
+  });
+
+  it('says method, path, route, status, bytes and milliseconds', async () => {
+    let time = 10;
+    const context = await logged({
+      options: { now: () => (time += 2.5) },
+      during: (request) => {
+        const route = { outcome: 'found', pattern: '/books/{id}' } as RoutedInterface;
+        request.getLifetime().setValue(ROUTED, route);
+      },
+    });
+    expect(context).toEqual({
+      method: 'GET',
+      path: '/books/7',
+      route: '/books/{id}',
+      status: 200,
+      bytes: 5,
+      ms: 2.5,
+    });
+  });
+
+  it('has the id that a layer inside gave the request', async () => {
+    const { lines, logger } = recorder();
+    const request = factories.createServerRequest('GET', '/');
+    const log = accessLog(logger);
+    const name = requestId({ create: () => 'id-7' });
+    await log.process(request, {
+      handle: (inner) => name.process(inner, { handle: () => factories.createResponse() }),
+    });
+    await request.getLifetime().end(WELL);
+    expect(lines[0]?.context).toMatchObject({ requestId: 'id-7' });
+  });
+
+  it('has the ids of a trace, and ignores broken ones', async () => {
+    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    expect(await logged({ headers: { traceparent: trace } })).toMatchObject({
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      parentId: '00f067aa0ba902b7',
+    });
+    const broken = await logged({ headers: { traceparent: `${trace}x` } });
+    expect(broken).not.toHaveProperty('traceId');
+  });
+
+  it('omits the query unless it is asked for', async () => {
+    const target = '/books?token=secret';
+    expect(await logged({ target })).toMatchObject({ path: '/books' });
+    const context = await logged({ target, options: { query: true } });
+    expect(context).toMatchObject({ path: '/books?token=secret' });
+  });
+
+  it.each<[string, RequestEnd, object]>([
+    [
+      'nothing was sent',
+      { status: null, bytes: 0, error: 'gone' },
+      { status: null, aborted: true },
+    ],
+    [
+      'a success broke off',
+      { status: 200, bytes: 3, error: 'gone' },
+      { status: null, aborted: true },
+    ],
+    [
+      'the lifetime was ended without a response',
+      { status: null, bytes: 0, error: null },
+      { aborted: true },
+    ],
+  ])('tells of no success when %s', async (_name, end, context) => {
+    expect(await logged({ end })).toMatchObject(context);
+  });
+
+  it.each([404, 500])('is not aborted by an error that was answered: %d', async (status) => {
+    const context = await logged({ end: { status, bytes: 9, error: new Error('x') } });
+    expect(context).toMatchObject({ status });
+    expect(context).not.toHaveProperty('aborted');
+  });
+
+  it('keeps what a client sends on one line', async () => {
+    const { lines, logger } = recorder();
+    const uri = factories.createUri('/').withPath('/a');
+    const request = factories.createServerRequest('GET', uri);
+    const forged = { getPath: () => '/\r\nGET /forged 200\u2028x', getQuery: () => '' };
+    const handled = new Proxy(request, {
+      get: (target, name) => {
+        if (name === 'getUri') return () => forged;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    passed(accessLog(logger), handled);
+    await request.getLifetime().end(WELL);
+    expect(lines[0]?.message).toBe('GET / GET /forged 200 x 200');
+  });
+
+  it('adds fields of its own, and logs what they throw instead', async () => {
+    const user = { fields: (_request: unknown, end: RequestEnd) => ({ user: 7, sent: end.bytes }) };
+    expect(await logged({ options: user })).toMatchObject({ user: 7, sent: 5, status: 200 });
+    const failure = new Error('no user');
+    const fields = (): never => {
+      throw failure;
+    };
+    expect(await logged({ options: { fields } })).toMatchObject({
+      exception: failure,
+      status: 200,
+    });
+  });
+
+  it('skips what it is told to', async () => {
+    const skip = (request: ServerRequestInterface) => request.getUri().getPath() === '/health';
+    expect(await ended({ target: '/health', options: { skip } })).toEqual([]);
+    expect(await ended({ target: '/', options: { skip } })).toHaveLength(1);
+  });
+
+  it('writes one line for a request that passes again', async () => {
+    const { lines, logger } = recorder();
+    const middleware = accessLog(logger);
+    const request = passed(middleware, factories.createServerRequest('GET', '/'));
+    passed(middleware, request);
+    await request.getLifetime().end(WELL);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('writes to two loggers where two are asked for', async () => {
+    const [one, other] = [recorder(), recorder()];
+    const request = passed(accessLog(one.logger), factories.createServerRequest('GET', '/'));
+    passed(accessLog(other.logger), request);
+    await request.getLifetime().end(WELL);
+    expect([one.lines.length, other.lines.length]).toEqual([1, 1]);
+  });
+
+  it('returns what the handler returns, without waiting', () => {
+    const response = factories.createResponse();
+    const later = Promise.resolve(response);
+    for (const given of [response, later]) {
+      const request = factories.createServerRequest('GET', '/');
+      expect(accessLog(recorder().logger).process(request, { handle: () => given })).toBe(given);
+    }
+  });
+});
+
+describe('the options of accessLog', () => {
+  it.each<[string, unknown, object]>([
+    ['logger', {}, {}],
+    ['logger', undefined, {}],
+    ['level', console, { level: 'info' }],
+    ['fields', console, { fields: { a: 1 } }],
+    ['skip', console, { skip: '/health' }],
+    ['query', console, { query: 'yes' }],
+    ['now', console, { now: 7 }],
+  ])('refuses %s', (option, logger, options) => {
+    expect(errorOf(() => accessLog(logger as Console, options))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option,
+    });
+  });
+});
+
+interface Line {
+  readonly message: string;
+  readonly context: LogContext | undefined;
+}
+
+interface Case {
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly options?: AccessLogOptions;
+  readonly during?: (request: ServerRequestInterface) => void;
+  readonly end?: RequestEnd;
+}
+
+function recorder() {
+  const lines: Line[] = [];
+  const info = (message: string, context?: LogContext) => void lines.push({ message, context });
+  return { lines, logger: { info, error: info } };
+}
+
+function logWith(factories: HttpFactoriesInterface) {
+  const passed = (
+    middleware: ReturnType<typeof accessLog>,
+    request: ServerRequestInterface,
+    during?: Case['during'],
+  ) => {
+    void middleware.process(request, {
+      handle: (inner) => {
+        during?.(inner);
+        return factories.createResponse();
+      },
+    });
+    return request;
+  };
+  const ended = async ({
+    target = '/books/7',
+    headers = {},
+    options,
+    during,
+    end = WELL,
+  }: Case) => {
+    const { lines, logger } = recorder();
+    let request = factories.createServerRequest('GET', `http://a.example${target}`);
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    passed(accessLog(logger, options), request, during);
+    await request.getLifetime().end(end);
+    return lines;
+  };
+  const logged = async (given: Case) => (await ended(given))[0]?.context;
+  return { passed, ended, logged };
+}

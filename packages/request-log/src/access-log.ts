@@ -1,0 +1,95 @@
+import { assertOptionNames } from '@mortise/base';
+import type {
+  AttributeKey,
+  LogContext,
+  LoggerInterface,
+  MiddlewareInterface,
+  RequestEnd,
+  RequestLifetimeInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { accessEntry } from './access-entry.js';
+import { RequestLogError } from './request-log-error.js';
+
+/** What is logged. */
+export interface AccessLogOptions {
+  /** Adds to the context of the line, or replaces members of it. What it throws is logged instead. */
+  readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
+
+  /** Requests that are not logged. Default: none. */
+  readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
+
+  /** Whether the path is logged with its query, which may hold secrets. Default: `false`. */
+  readonly query?: boolean;
+
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly now?: () => number;
+}
+
+const OPTIONS: Record<keyof AccessLogOptions, true> = {
+  fields: true,
+  skip: true,
+  query: true,
+  now: true,
+};
+
+/** The loggers that have a request already, so that a layer that tries again adds no second line. */
+const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-loggers';
+
+/**
+ * Logs each request once, at its end, as `info`: when the last byte was handed to the connection, the
+ * client disconnected, or the server failed. Add it outside of what it should time.
+ *
+ * @param logger a PSR-3 logger, or `console`. What it throws reaches the adapter as an error of a
+ *   cleanup; the client has its response.
+ * @throws {RequestLogError} `OPTION_INVALID`
+ */
+export function accessLog(
+  logger: LoggerInterface,
+  options: AccessLogOptions = {},
+): MiddlewareInterface {
+  assertOptionNames(options, OPTIONS, RequestLogError);
+  const { fields, skip, query = false, now = () => performance.now() } = options;
+  if (typeof (logger as Partial<LoggerInterface> | null)?.info !== 'function') {
+    throw new RequestLogError('logger', logger, 'a logger with the methods of PSR-3');
+  }
+  for (const [name, value] of Object.entries({ fields, skip, now })) {
+    if (value !== undefined && typeof value !== 'function') {
+      throw new RequestLogError(name, value, 'a function');
+    }
+  }
+  if (typeof query !== 'boolean') throw new RequestLogError('query', query, 'true or false');
+
+  const log = (request: ServerRequestInterface, end: RequestEnd, duration: number): void => {
+    if (skip?.(request, end) === true) return;
+    const { message, context } = accessEntry(request, { end, duration, withQuery: query });
+    logger.info(message, fields === undefined ? context : { ...context, ...own(request, end) });
+  };
+  const own = (request: ServerRequestInterface, end: RequestEnd): LogContext => {
+    try {
+      return fields?.(request, end) ?? {};
+    } catch (exception) {
+      return { exception };
+    }
+  };
+
+  return {
+    process(request, handler) {
+      const lifetime = request.getLifetime();
+      if (isFirst(lifetime, logger)) {
+        const start = now();
+        lifetime.onEnd((end) => {
+          log(request, end, now() - start);
+        });
+      }
+      return handler.handle(request);
+    },
+  };
+}
+
+function isFirst(lifetime: RequestLifetimeInterface, logger: LoggerInterface): boolean {
+  const loggers = lifetime.getValue(LOGGERS) ?? [];
+  if (loggers.includes(logger)) return false;
+  lifetime.setValue(LOGGERS, [...loggers, logger]);
+  return true;
+}

@@ -1,0 +1,12 @@
+export { accessEntry, type AccessEntry, type AccessFacts } from './access-entry.js';
+export { accessLog, type AccessLogOptions } from './access-log.js';
+export {
+  receivedId,
+  REQUEST_ID,
+  requestId,
+  type RequestIdOptions,
+  requestIdOf,
+} from './request-id.js';
+export { RequestLogError } from './request-log-error.js';
+export { parseTraceparent, type TraceParent } from './traceparent.js';
+export { uuidV7, type UuidSources } from './uuid-v7.js';

@@ -1,0 +1,80 @@
+import { assertOptionNames, isThenable } from '@mortise/base';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import { RequestLogError } from './request-log-error.js';
+import { uuidV7 } from './uuid-v7.js';
+
+/** The id of a request: an attribute for inner layers, and a value of the request's lifetime. */
+export const REQUEST_ID: AttributeKey<string> = 'mortise.request-id';
+
+/** How requests are named. */
+export interface RequestIdOptions {
+  /** The header of the response, and of the request when `trusted`. Default: `X-Request-Id`. */
+  readonly header?: string;
+
+  /** Whether the id of the request's header counts. Only behind a proxy that sets it. Default: `false`. */
+  readonly trusted?: boolean;
+
+  /** Makes an id. Default: a UUID of version 7. */
+  readonly create?: () => string;
+}
+
+const OPTIONS: Record<keyof RequestIdOptions, true> = { header: true, trusted: true, create: true };
+const RECEIVED = /^[\w.:/+=-]{1,128}$/;
+
+/**
+ * Gives every request an id and sends it with the response. A request that passes twice, as under a
+ * layer that tries again, keeps its id. Add it last, so that it runs first.
+ *
+ * @throws {RequestLogError} `OPTION_INVALID`
+ */
+export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
+  assertOptionNames(options, OPTIONS, RequestLogError);
+  const { header = 'X-Request-Id', trusted = false, create = createId } = options;
+  if (typeof header !== 'string' || !isToken(header)) {
+    throw new RequestLogError('header', header, 'the name of a header');
+  }
+  if (typeof trusted !== 'boolean') throw new RequestLogError('trusted', trusted, 'true or false');
+  if (typeof create !== 'function') throw new RequestLogError('create', create, 'a function');
+  return {
+    process(request, handler) {
+      const lifetime = request.getLifetime();
+      const known = lifetime.getValue(REQUEST_ID);
+      const id = known ?? (trusted ? receivedId(request.getHeaderLine(header)) : null) ?? create();
+      if (known === undefined) lifetime.setValue(REQUEST_ID, id);
+      const named = (response: ResponseInterface) => response.withHeader(header, id);
+      const response = handler.handle(request.withAttribute(REQUEST_ID, id));
+      return isThenable(response) ? response.then(named) : named(response);
+    },
+  };
+}
+
+/**
+ * The id that a request was given, also outside of {@link requestId} and after an error.
+ *
+ * @returns `null` while it has none
+ */
+export function requestIdOf(request: Pick<ServerRequestInterface, 'getLifetime'>): string | null {
+  return request.getLifetime().getValue(REQUEST_ID) ?? null;
+}
+
+/**
+ * An id that another system has given: 1 to 128 letters, digits and `_ . : / + = -`.
+ *
+ * @returns `null` for any other text, which could forge a line of a log
+ */
+export function receivedId(value: string): string | null {
+  return RECEIVED.test(value) ? value : null;
+}
+
+function createId(): string {
+  return uuidV7({
+    now: Date.now,
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+  });
+}

@@ -1,0 +1,8 @@
+import { brand, OptionError } from '@mortise/base';
+
+/** An option of `requestId` or `accessLog` that is refused when the application is configured. */
+export class RequestLogError extends OptionError {
+  static {
+    brand(this, '@mortise/request-log/RequestLogError');
+  }
+}

@@ -1,0 +1,18 @@
+export {
+  type CspDirectives,
+  type CspSource,
+  type CspSourceDirectives,
+  DEFAULT_DIRECTIVES,
+  NONCE,
+} from './csp-directives.js';
+export { CSP_NONCE, CSP_NONCE_USED, type CspNonce } from './csp-nonce.js';
+export { type CspContext, cspPolicy } from './csp-policy.js';
+export type { PermissionsPolicy } from './permissions-policy.js';
+export type { ReportingEndpoints } from './reporting-endpoints.js';
+export { secureHeaders } from './secure-headers.js';
+export { SecureHeadersError } from './secure-headers-error.js';
+export type {
+  HstsOptions,
+  ReferrerPolicy,
+  SecureHeadersOptions,
+} from './secure-headers-options.js';

@@ -1,0 +1,46 @@
+import { SecureHeadersError } from './secure-headers-error.js';
+
+/**
+ * Who may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
+ * fullscreen: '*' }`.
+ */
+export type PermissionsPolicy = Readonly<Record<string, '*' | readonly string[]>>;
+
+const FEATURE = /^[a-z][a-z\d-]*$/;
+/** Printable ASCII without the quote and the backslash, which end or escape a string (RFC 9651 3.3.3). */
+const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
+
+/**
+ * Writes the header `Permissions-Policy`.
+ *
+ * @throws {SecureHeadersError} for a malformed feature, and for who is neither `'self'`, `'src'` nor an origin
+ * @see Permissions Policy, 5.1
+ */
+export function permissionsPolicy(policy: PermissionsPolicy): string {
+  if (typeof (policy as unknown) !== 'object') {
+    throw new SecureHeadersError('permissionsPolicy', policy, 'an object: { camera: [] }');
+  }
+  const features = Object.entries(policy).map(([feature, allowed]: [string, unknown]) => {
+    const path = `permissionsPolicy.${feature}`;
+    if (!FEATURE.test(feature)) {
+      throw new SecureHeadersError(path, allowed, 'a feature in lower case, such as "camera"');
+    }
+    if (allowed === '*') return `${feature}=*`;
+    if (!Array.isArray(allowed)) {
+      throw new SecureHeadersError(path, allowed, '"*" or a list; [] denies the feature');
+    }
+    const members = allowed.map((member: unknown, index) => memberOf(`${path}[${index}]`, member));
+    return `${feature}=(${members.join(' ')})`;
+  });
+  return features.join(', ');
+}
+
+function memberOf(path: string, member: unknown): string {
+  if (member === 'self' || member === 'src') return member;
+  if (typeof member === 'string' && ORIGIN.test(member)) return `"${member}"`;
+  throw new SecureHeadersError(
+    path,
+    member,
+    '"self", "src" or an origin such as "https://a.example"',
+  );
+}

@@ -1,0 +1,33 @@
+import { SecureHeadersError } from './secure-headers-error.js';
+
+/** Where browsers send reports, by the name that `reportTo` uses: `{ default: '/reports' }`. */
+export type ReportingEndpoints = Readonly<Record<string, string>>;
+
+// RFC 9651 3.1.2 key, 3.3.3 string
+const KEY = /^[a-z*][a-z\d_.*-]*$/;
+const STRING = /^[!#-[\]-~]+$/;
+
+/**
+ * Writes the header `Reporting-Endpoints`.
+ *
+ * @throws {SecureHeadersError} for a malformed name, and for a URL that is neither https nor a path
+ * @see Reporting API, 3.2
+ */
+export function reportingEndpoints(endpoints: ReportingEndpoints): string {
+  if (typeof (endpoints as unknown) !== 'object') {
+    throw new SecureHeadersError(
+      'reportingEndpoints',
+      endpoints,
+      'an object: { default: "/reports" }',
+    );
+  }
+  const members = Object.entries(endpoints).map(([name, url]: [string, unknown]) => {
+    const path = `reportingEndpoints.${name}`;
+    if (!KEY.test(name)) throw new SecureHeadersError(path, url, 'a name in lower case');
+    const isUrl = typeof url === 'string' && STRING.test(url) && /^(?:https:\/\/|\/)/.test(url);
+    if (!isUrl)
+      throw new SecureHeadersError(path, url, 'a URL of https, or a path such as "/reports"');
+    return `${name}="${url}"`;
+  });
+  return members.join(', ');
+}
