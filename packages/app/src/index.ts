@@ -1,7 +1,9 @@
+export { markPassesErrors } from '@mortise/base';
 export type {
   AppInterface,
   AppOptions,
   BodyParsers,
+  NotFoundHandler,
   ValuesAppOptions,
   VariantAppOptions,
 } from './application/contract.js';
@@ -22,6 +24,7 @@ export type {
   ErrorPage,
   ErrorRenderer,
   NearRoute,
+  UnroutedResult,
   UnknownErrorText,
 } from './errors/contract.js';
 export { errorFacts, isHttpError } from './errors/error-facts.js';
@@ -67,7 +70,6 @@ export type {
   RouteParserInterface,
   Routes,
   RoutingResult,
-  UnroutedResult,
   ValuesStrategyInterface,
 } from './routing/contract.js';
 export {
@@ -93,7 +95,6 @@ export type {
   UrlQuery,
   UrlQueryValue,
 } from './routing/router-contract.js';
-export { unroutedError } from './routing/routing-middleware.js';
 export type { Variant, VariantFactory, VariantServices } from './variant/contract.js';
 export type {
   CallbackOf,

@@ -11,5 +11,6 @@ export {
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';
 export { assertOptionNames, OptionError } from './option-error.js';
+export { markPassesErrors, passesErrors } from './passes-errors.js';
 export { quote } from './quote.js';
 export { isThenable } from './thenable.js';

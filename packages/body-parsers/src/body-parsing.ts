@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { bodyParser, type BodyParsingOptions } from './body-parser.js';
 
@@ -15,12 +15,12 @@ import { bodyParser, type BodyParsingOptions } from './body-parser.js';
  */
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const parsed = parse(request);
       return isThenable(parsed)
         ? parsed.then((ready) => handler.handle(ready))
         : handler.handle(parsed);
     },
-  };
+  });
 }

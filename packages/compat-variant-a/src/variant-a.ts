@@ -83,7 +83,7 @@ export function variantWith(
         : VariantARequest.withContext(decorate(request), context),
     routesFirst: settings.determineRouteBeforeAppMiddleware,
     ownGroupPatterns: true,
-    unrouted: (request, result) => errors.unrouted(request, result),
+    unrouted: (request, result, exception) => errors.unrouted(request, result, exception),
     failed: (error, request) => errors.answer(error, request),
     finish: (response) => finishResponse(response, settings),
   };

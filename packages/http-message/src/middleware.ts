@@ -7,6 +7,11 @@ import type { ServerRequestInterface } from './server-request.js';
  * One layer around a handler: it may answer itself, or pass the request on, changed or not, and
  * change the response on its way back.
  *
+ * Middleware that neither catches nor reads the errors of its handler can bear the registered symbol
+ * `Symbol.for('@mortise/passes-errors')` with the value `true` (`markPassesErrors` of `@mortise/base`
+ * sets it). An application then need not create an exception for a request without a route: such
+ * middleware gets the response to it (404, 405, 400) from its handler.
+ *
  * @see PSR-15 2.2
  */
 export interface MiddlewareInterface {

@@ -1,3 +1,4 @@
+import { markPassesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { overriddenMethod } from './overridden-method.js';
 
@@ -9,10 +10,10 @@ import { overriddenMethod } from './overridden-method.js';
  * otherwise only the header does.
  */
 export function methodOverride(): MiddlewareInterface {
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const method = overriddenMethod(request);
       return handler.handle(method === null ? request : request.withMethod(method));
     },
-  };
+  });
 }

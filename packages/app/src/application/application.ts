@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { AppInterface, BodyParsers } from './contract.js';
+import type { AppInterface, BodyParsers, NotFoundHandler } from './contract.js';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from './container.js';
 import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
@@ -15,14 +15,17 @@ import type { ErrorLayers } from '../errors/error-layers.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from './logger.js';
+import { checkedHandler } from '../middleware/checked-handler.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { isResponse, responseCheck } from '../middleware/response-check.js';
 import { rescue } from '../rescue.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
+import { isRequestHandler } from '../routing/invocation-strategy.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteTable } from '../routing/route-table.js';
-import { RouteRunner, RoutingMiddleware } from '../routing/routing-middleware.js';
+import { RouteRunner } from '../routing/route-runner.js';
+import { RoutingMiddleware } from '../routing/routing-middleware.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 
@@ -73,13 +76,20 @@ export class Application<T extends VariantTypes>
   }
 
   addRoutingMiddleware(): MiddlewareInterface {
-    return this.#insert('routing', new RoutingMiddleware(this.#routing));
+    const routing = this.#routing;
+    this.#layers.insert({
+      name: 'routing',
+      middleware: (unrouted) => new RoutingMiddleware(routing, unrouted),
+    });
+    return new RoutingMiddleware(routing, null);
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
     const { bodyParser } = this.#parts;
     if (bodyParser === null) throw AppError.noBodyParser();
-    return this.#insert('body parsing', bodyParser(bodyParsers));
+    const middleware = bodyParser(bodyParsers);
+    this.#layers.insert({ name: 'body parsing', middleware: () => middleware });
+    return middleware;
   }
 
   addErrorMiddleware(
@@ -92,7 +102,10 @@ export class Application<T extends VariantTypes>
       typeof first === 'boolean'
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
-    return this.#insert('errors', this.#parts.errorLayers.middleware(options));
+    const middleware = this.#parts.errorLayers.middleware(options);
+    const { unrouted } = middleware;
+    this.#layers.insert({ name: 'errors', middleware: () => middleware, unrouted });
+    return middleware;
   }
 
   setBasePath(basePath: string): this {
@@ -110,6 +123,15 @@ export class Application<T extends VariantTypes>
 
   getContainer(): ContainerInterface | null {
     return this.#parts.container;
+  }
+
+  notFound(handler: NotFoundHandler): this {
+    const { factories, table } = this.#parts;
+    const respond: RequestHandlerInterface = isRequestHandler(handler)
+      ? handler
+      : { handle: (request) => handler(request, factories.createResponse(404)) };
+    table.notFound = checkedHandler(respond, 'the handler of app.notFound()');
+    return this;
   }
 
   onRoute(listener: (route: RouteInterface<T>) => void): this {
@@ -166,7 +188,10 @@ export class Application<T extends VariantTypes>
   #composed(): RequestHandlerInterface {
     const { table } = this.#parts;
     if (this.#stack === null || this.#composedAt !== table.generation) {
-      this.#stack = this.#layers.around(new RouteRunner(this.#routing));
+      this.#stack = this.#layers.around(
+        (unrouted) => new RouteRunner(this.#routing, unrouted),
+        this.#parts.answersErrors && this.#variant.failed === undefined ? this.#net.unrouted : null,
+      );
       this.#composedAt = table.generation;
     }
     return this.#stack;
@@ -224,11 +249,6 @@ export class Application<T extends VariantTypes>
     return isThenable(finished)
       ? finished.then((last) => withoutBody(last, factories))
       : withoutBody(finished, factories);
-  }
-
-  #insert<M extends MiddlewareInterface>(name: string, middleware: M): M {
-    this.#layers.insert(name, middleware);
-    return middleware;
   }
 }
 

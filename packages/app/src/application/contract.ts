@@ -115,6 +115,15 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
   /**
+   * Sets what answers requests whose path no route has; its response passes the layers outside of routing.
+   * Other errors are not for it: a path of other methods (405), a path that cannot be read (400), an
+   * `HttpNotFoundException` that a handler throws.
+   *
+   * @param handler a function gets a fresh response with the status 404; replaces an earlier one
+   */
+  notFound(handler: NotFoundHandler): this;
+
+  /**
    * Calls a listener for each route, those that are registered already first: to read metadata, or to refuse a route by
    * throwing. It sees what registration said; `setName` and `setMetadata` come after it.
    */
@@ -130,6 +139,14 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    */
   explain(method: string, path: string): string;
 }
+
+/** What answers requests whose path no route has. */
+export type NotFoundHandler =
+  | RequestHandlerInterface
+  | ((
+      request: ServerRequestInterface,
+      response: ResponseInterface,
+    ) => Awaitable<ResponseInterface>);
 
 /**
  * Parsers of text by media type (`'application/json'`) or by suffix (`'+json'`), for the body

@@ -4,7 +4,7 @@ import { ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger } from './logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteTable } from '../routing/route-table.js';
-import { RouteRunner } from '../routing/routing-middleware.js';
+import { RouteRunner } from '../routing/route-runner.js';
 import { variantB } from '../variant/variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
 
@@ -18,7 +18,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const variant = 'variant' in options ? options.variant : variantB;
   const table = new RouteTable<VariantB>(options.router ?? {}, container);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
-  const routeRunner = new RouteRunner(new RequestRouting(table, factories));
+  const routeRunner = new RouteRunner(new RequestRouting(table, factories), null);
   const { catchAll = true, ...errorOptions } = errors === false ? { catchAll: false } : errors;
   const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
   const errorHandler = errorLayers.handler();

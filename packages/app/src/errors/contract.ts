@@ -6,6 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import type { HttpException } from './http-exception.js';
 
 /** What every client may read of an error, from any package. */
 export interface ErrorFacts {
@@ -104,6 +105,27 @@ export interface NearRoute {
   /** Why it does not match. */
   readonly reason: string;
 }
+
+/** How routing ended for a request that reached no route. `bad-path`: its path has no canonical form. */
+export type UnroutedResult =
+  | { readonly kind: 'not-found' }
+  | {
+      readonly kind: 'method-not-allowed';
+      /** Never empty. */
+      readonly allowed: readonly string[];
+    }
+  | { readonly kind: 'bad-path' };
+
+/**
+ * Answers a request that reached no route, at the place of routing in the stack.
+ *
+ * @param exception creates what is otherwise thrown there; called on demand
+ */
+export type AnswerUnrouted = (
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  exception: () => HttpException,
+) => Awaitable<ResponseInterface>;
 
 /** A class of errors. */
 export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;

@@ -1,7 +1,9 @@
 import type {
+  Awaitable,
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
+  ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { consoleLogger } from '../application/logger.js';
@@ -11,10 +13,20 @@ import type {
   ErrorHandler,
   ErrorOptions,
   ErrorRenderer,
+  UnroutedResult,
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import { errorEvent } from './error-event.js';
+import type { HttpException } from './http-exception.js';
 import { type JsonFormat, Negotiation } from './negotiation.js';
+import { constantResponse } from './unrouted.js';
+
+/** The three switches of Slim's `addErrorMiddleware`. */
+export interface ErrorSwitches {
+  readonly displayErrorDetails: boolean;
+  readonly logErrors: boolean;
+  readonly logErrorDetails: boolean;
+}
 
 /** What a default error handler is made of. */
 export interface ErrorHandlerParts {
@@ -54,6 +66,25 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     response.getBody().write(render(error, displayErrorDetails, facts));
     return response.withHeader('Content-Type', mediaType);
   };
+
+  /**
+   * Like {@link handle}, for a request without a route, whose exception is created if something reads it: the
+   * details, a log, a custom renderer.
+   */
+  unrouted(
+    request: ServerRequestInterface,
+    result: UnroutedResult,
+    exception: () => HttpException,
+    { displayErrorDetails, logErrors, logErrorDetails }: ErrorSwitches,
+  ): Awaitable<ResponseInterface> {
+    const { factories, logger } = this.#parts;
+    const parts = { factories, negotiation: this.#negotiation };
+    const read = displayErrorDetails || (logErrors && logger !== consoleLogger);
+    const response = read ? null : constantResponse(request, result, exception, parts);
+    return (
+      response ?? this.handle(request, exception(), displayErrorDetails, logErrors, logErrorDetails)
+    );
+  }
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
     this.#negotiation.register(mediaType, renderer);

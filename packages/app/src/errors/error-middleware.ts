@@ -7,21 +7,23 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isResponse } from '../middleware/response-check.js';
+import { rescue } from '../rescue.js';
 import type {
+  AnswerUnrouted,
   DefaultErrorHandlerInterface,
   ErrorClass,
   ErrorHandler,
   ErrorMiddlewareInterface,
+  UnroutedResult,
 } from './contract.js';
+import type { DefaultErrorHandler, ErrorSwitches } from './error-handler.js';
 import { HttpException } from './http-exception.js';
+import {
+  HttpBadRequestException,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+} from './http-exceptions.js';
 import { isError } from './is-error.js';
-
-/** The three switches of Slim's `addErrorMiddleware`. */
-export interface ErrorSwitches {
-  readonly displayErrorDetails: boolean;
-  readonly logErrors: boolean;
-  readonly logErrorDetails: boolean;
-}
 
 interface Registered {
   readonly type: ErrorClass;
@@ -29,22 +31,30 @@ interface Registered {
   readonly subclasses: boolean;
 }
 
-/**
- * A handler that can return the error of a request instead of throwing it: throwing costs more than
- * all the rest of a 404.
- */
-interface AttemptingHandler extends RequestHandlerInterface {
-  attempt(request: ServerRequestInterface): Awaitable<ResponseInterface> | HttpException;
+/** What the handler of a request without a route has thrown, as `cause`: it passes the layer that called that handler. */
+class HandlerFailure extends Error {
+  readonly layer: ErrorMiddleware;
+
+  constructor(layer: ErrorMiddleware, cause: unknown) {
+    super('the handler of an error failed', { cause });
+    this.layer = layer;
+  }
 }
+
+const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
+  'not-found': HttpNotFoundException,
+  'method-not-allowed': HttpMethodNotAllowedException,
+  'bad-path': HttpBadRequestException,
+};
 
 /** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
-  readonly #default: DefaultErrorHandlerInterface;
+  readonly #default: DefaultErrorHandler;
   readonly #switches: ErrorSwitches;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler;
 
-  constructor(handler: DefaultErrorHandlerInterface, switches: ErrorSwitches) {
+  constructor(handler: DefaultErrorHandler, switches: ErrorSwitches) {
     this.#default = handler;
     this.#switches = switches;
     this.#fallback = handler.handle;
@@ -54,17 +64,26 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
-    let response: Awaitable<ResponseInterface> | HttpException;
+    let response: Awaitable<ResponseInterface>;
     try {
-      response = canAttempt(handler) ? handler.attempt(request) : handler.handle(request);
+      response = handler.handle(request);
     } catch (error) {
-      return this.answer(error, request);
+      return this.#caught(error, request);
     }
-    // By its prototype alone: the brand of an HttpException would be looked up on every response.
-    if (response instanceof Error) return this.answer(response, request);
     if (!isThenable(response)) return response;
-    return response.then(undefined, (error: unknown) => this.answer(error, request));
+    return response.then(undefined, (error: unknown) => this.#caught(error, request));
   }
+
+  /** Answers a request without a route where it was routed: nothing is thrown, and no exception created unless it is read. */
+  readonly unrouted: AnswerUnrouted = (request, result, exception) =>
+    this.getErrorHandler(UNROUTED_CLASSES[result.kind]) === this.#default.handle
+      ? this.#default.unrouted(request, result, exception, this.#switches)
+      : rescue(
+          () => this.answer(exception(), request),
+          (error) => {
+            throw new HandlerFailure(this, error);
+          },
+        );
 
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   answer(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -109,6 +128,11 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     return this.#default;
   }
 
+  #caught(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    if (thrown instanceof HandlerFailure && thrown.layer === this) throw thrown.cause;
+    return this.answer(thrown, request);
+  }
+
   /** @param error one of the class, or its prototype */
   #handlerFor(error: Error, prototype: object): ErrorHandler {
     if (this.#registered.length === 0) return this.#fallback;
@@ -119,10 +143,6 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       this.#registered.find(({ type, subclasses }) => subclasses && error instanceof type);
     return found?.handler ?? this.#fallback;
   }
-}
-
-function canAttempt(handler: RequestHandlerInterface): handler is AttemptingHandler {
-  return 'attempt' in handler;
 }
 
 /**

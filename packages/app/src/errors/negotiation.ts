@@ -1,6 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
-import type { ErrorFormat, ErrorOptions, ErrorRenderer } from './contract.js';
+import type { ErrorFormat, ErrorOptions, ErrorRenderer, UnroutedResult } from './contract.js';
 import { htmlErrorRenderer } from './render/html.js';
 import { jsonErrorRenderer } from './render/json.js';
 import { problemErrorRenderer } from './render/problem.js';
@@ -12,6 +12,11 @@ export interface RegisteredRenderer {
   /** With its parameters: a `Content-Type`. */
   readonly mediaType: string;
   readonly render: ErrorRenderer;
+  /**
+   * What it has written about requests without a route, where that depends on nothing else; `null` for a
+   * custom renderer or page.
+   */
+  readonly constants: Partial<Record<UnroutedResult['kind'], string>> | null;
 }
 
 /** What a client that sends JSON and names no type gets. */
@@ -46,19 +51,19 @@ export class Negotiation {
   #forced: string | null;
 
   constructor({ page, format, fallback = 'text' }: ErrorOptions, json: JsonFormat) {
-    this.register('text/html; charset=utf-8', htmlErrorRenderer(page));
-    this.register('application/json', jsonErrorRenderer);
-    this.register('application/problem+json', problemErrorRenderer);
-    this.register('application/xml', xmlErrorRenderer);
-    this.register('text/xml', xmlErrorRenderer);
-    this.register('text/plain; charset=utf-8', plainErrorRenderer);
+    this.#set('text/html; charset=utf-8', htmlErrorRenderer(page), page === undefined ? {} : null);
+    this.#set('application/json', jsonErrorRenderer);
+    this.#set('application/problem+json', problemErrorRenderer);
+    this.#set('application/xml', xmlErrorRenderer);
+    this.#set('text/xml', xmlErrorRenderer);
+    this.#set('text/plain; charset=utf-8', plainErrorRenderer);
     this.#json = MEDIA_TYPES[json];
     this.#fallback = MEDIA_TYPES[fallback];
     this.#forced = format === undefined ? null : MEDIA_TYPES[format];
   }
 
   register(mediaType: string, render: ErrorRenderer): void {
-    this.#renderers.set(essenceOf(mediaType), { mediaType, render });
+    this.#set(mediaType, render, null);
     this.#choices.clear();
   }
 
@@ -85,6 +90,14 @@ export class Negotiation {
     if (this.#choices.size === MAX_CACHED_CHOICES) this.#choices.clear();
     if (key.length <= MAX_CACHED_ACCEPT) this.#choices.set(key, chosen);
     return chosen;
+  }
+
+  #set(
+    mediaType: string,
+    render: ErrorRenderer,
+    constants: RegisteredRenderer['constants'] = {},
+  ): void {
+    this.#renderers.set(essenceOf(mediaType), { mediaType, render, constants });
   }
 
   /** @param preferred for a client that takes any type, or none of ours */

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, passesErrors } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,6 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../application/container.js';
+import type { AnswerUnrouted } from '../errors/contract.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { Layer } from './contract.js';
@@ -60,8 +61,8 @@ export class LayerStack<T extends VariantTypes> {
   }
 
   /** Adds a layer that is PSR-15 already and has its own name. */
-  insert(name: string, middleware: MiddlewareInterface): void {
-    this.#push({ name, middleware: () => middleware });
+  insert(layer: Layer): void {
+    this.#push(layer);
   }
 
   /**
@@ -72,11 +73,20 @@ export class LayerStack<T extends VariantTypes> {
    * checked until it has returned a response once. The application notices later mistakes at the
    * end, and recomposes its layers, `vigilant`.
    */
-  around(inner: RequestHandlerInterface): RequestHandlerInterface {
+  around(
+    kernel: (unrouted: AnswerUnrouted | null) => RequestHandlerInterface,
+    outermost: AnswerUnrouted | null,
+  ): RequestHandlerInterface {
     const { vigilant } = this.#maker;
-    return this.#layers.reduce<RequestHandlerInterface>(
-      (handler, layer) => new LayerHandler(layer, handler, vigilant),
-      inner,
+    let unrouted = outermost;
+    const placed = this.#layers.toReversed().map((layer) => {
+      const middleware = layer.middleware(unrouted);
+      unrouted = layer.unrouted ?? (passesErrors(middleware) ? unrouted : null);
+      return { name: layer.name, middleware };
+    });
+    return placed.reduceRight<RequestHandlerInterface>(
+      (handler, { name, middleware }) => new LayerHandler(name, middleware, handler, vigilant),
+      kernel(unrouted),
     );
   }
 
@@ -121,8 +131,13 @@ class LayerHandler implements RequestHandlerInterface {
   readonly #vigilant: boolean;
   #proven = false;
 
-  constructor({ name, middleware }: Layer, inner: RequestHandlerInterface, vigilant: boolean) {
-    this.#middleware = middleware();
+  constructor(
+    name: string,
+    middleware: MiddlewareInterface,
+    inner: RequestHandlerInterface,
+    vigilant: boolean,
+  ) {
+    this.#middleware = middleware;
     this.#inner = inner;
     this.#check = responseCheck(name);
     this.#vigilant = vigilant;

@@ -1,3 +1,4 @@
+import { markPassesErrors, passesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -25,11 +26,12 @@ export function underPath(
     typeof middleware === 'function'
       ? middleware
       : (request, handler) => middleware.process(request, handler);
-  return {
+  const limited: MiddlewareInterface = {
     process(request, handler) {
       const path = requestPath(request);
       const covered = path === null || path === canonical || path.startsWith(`${canonical}/`);
       return covered ? process(request, handler) : handler.handle(request);
     },
   };
+  return passesErrors(middleware) ? markPassesErrors(limited) : limited;
 }

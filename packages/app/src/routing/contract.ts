@@ -7,6 +7,7 @@ import type {
 } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import type { CallbackOf, VariantB, VariantTypes } from '../variant/types.js';
+import type { UnroutedResult } from '../errors/contract.js';
 import type { RouteArguments } from './route-arguments.js';
 import type { RouteMetadata, UrlData, UrlQuery } from './router-contract.js';
 
@@ -301,17 +302,7 @@ export interface ValuesStrategyInterface extends InvocationStrategyInterface {
   readonly givesValues: true;
 }
 
-/** How routing ended for a request. */
+/** How routing ended for a request; `allowed` is as registered, in the order of registration. */
 export type RoutingResult =
   | { readonly kind: 'found'; readonly route: RouteInterface; readonly args: RouteArguments }
   | UnroutedResult;
-
-/** How routing ended for a request that reached no route. `bad-path`: its path has no canonical form. */
-export type UnroutedResult =
-  | { readonly kind: 'not-found' }
-  | {
-      readonly kind: 'method-not-allowed';
-      /** As registered, in the order of registration; never empty. */
-      readonly allowed: readonly string[];
-    }
-  | { readonly kind: 'bad-path' };

@@ -1,8 +1,14 @@
 import type {
+  Awaitable,
   HttpFactoriesInterface,
+  ResponseInterface,
   RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { withHead } from '@mortise/router';
+import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
+import type { HttpException } from '../errors/http-exception.js';
+import { optionsResponse, unroutedError } from '../errors/unrouted.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import { requestPath } from './request-path.js';
@@ -80,8 +86,50 @@ export class RequestRouting<T extends VariantTypes> {
     return table.variant.withRoute?.(copy, context) ?? copy;
   }
 
+  /**
+   * Answers a request that reached no route.
+   *
+   * @param answer of the layers outside
+   * @throws {HttpException} if `answer` is `null`
+   */
+  answerUnrouted(
+    request: ServerRequestInterface,
+    found: UnroutedResult,
+    answer: AnswerUnrouted | null,
+  ): Awaitable<ResponseInterface> {
+    const { variant, notFound } = this.#table;
+    if (found.kind === 'not-found' && notFound !== null) return notFound.handle(request);
+    let result = found;
+    const exception = (): HttpException =>
+      unroutedError(request, result, () => this.#nearRoutes(request));
+    if (variant.unrouted !== undefined) return variant.unrouted(request, result, exception);
+    if (result.kind === 'method-not-allowed') {
+      const allowed = withHead(result.allowed);
+      if (request.getMethod() === 'OPTIONS') return optionsResponse(this.factories, allowed);
+      result = { kind: result.kind, allowed };
+    }
+    if (answer === null) throw exception();
+    return answer(request, result, exception);
+  }
+
+  /** Every route with the reason why it does not match: those that have most of the path in common first. */
+  #nearRoutes(request: ServerRequestInterface): readonly NearRoute[] {
+    const path = request.getUri().getPath();
+    return this.#table
+      .explain(request.getMethod(), path)
+      .map(({ route: { methods, pattern }, reason }) => ({ methods, pattern, reason }))
+      .sort((one, other) => inCommon(other.pattern, path) - inCommon(one.pattern, path));
+  }
+
   #search(request: ServerRequestInterface, context: Fillable, innermost: boolean): void {
     this.#table.search(context, request.getMethod(), requestPath(request), innermost);
     context.mountPath = request.getUri().getBasePath();
   }
+}
+
+/** How many characters two texts have in common at their beginning. */
+function inCommon(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
 }

@@ -12,8 +12,8 @@ import type {
   RouteInterface,
   RouteParserInterface,
   RoutingResult,
-  UnroutedResult,
 } from './contract.js';
+import type { UnroutedResult } from '../errors/contract.js';
 import { MatchedRoute } from './matched-route.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import { urlsBelow } from './urls-below.js';

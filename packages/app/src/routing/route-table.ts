@@ -30,6 +30,8 @@ export class RouteTable<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
+  /** Answers requests whose path no route has; `null` leaves that to the layers outside. */
+  notFound: RequestHandlerInterface | null = null;
   generation = 0;
   vigilant = false;
   readonly #router: RouterInterface<Route<T>>;

@@ -1,4 +1,3 @@
-import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   MetadataKey,
@@ -6,8 +5,8 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { checkedHandler } from '../middleware/checked-handler.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import { responseCheck } from '../middleware/response-check.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from './contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
@@ -160,21 +159,10 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
 
   #compose(): RequestHandlerInterface {
     const { groups, toHandler } = this.#parts;
-    const kernel = checked(toHandler(this), this.label);
+    const kernel = checkedHandler(toHandler(this), this.label);
     return groups.reduceRight(
-      (inner, { layers }) => layers.around(inner),
-      this.layers.around(kernel),
+      (inner, { layers }) => layers.around(() => inner, null),
+      this.layers.around(() => kernel, null),
     );
   }
-}
-
-/** The handler of a callback; it has to return a response. */
-function checked(handler: RequestHandlerInterface, label: string): RequestHandlerInterface {
-  const check = responseCheck(label);
-  return {
-    handle(request) {
-      const response = handler.handle(request);
-      return isThenable(response) ? response.then(check) : check(response);
-    },
-  };
 }

@@ -7,12 +7,9 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from '../application/container.js';
-import type { DefaultErrorHandlerInterface } from '../errors/contract.js';
-import type {
-  RouteCollectorInterface,
-  RouteInterface,
-  UnroutedResult,
-} from '../routing/contract.js';
+import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
+import type { HttpException } from '../errors/http-exception.js';
+import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
 import type { RouteContext } from '../routing/route-context.js';
 import type { VariantTypes } from './types.js';
 
@@ -66,10 +63,17 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
 
   /**
    * Answers a request that reached no route, at the place of routing in the stack, so that its
-   * answer passes the middleware outside. Absent: `HttpNotFoundException`,
-   * `HttpMethodNotAllowedException` or `HttpBadRequestException` is thrown there.
+   * response passes the middleware outside. Absent: the layers outside answer.
+   *
+   * @param result its `allowed` is as registered
+   * @param exception creates `HttpNotFoundException`, `HttpMethodNotAllowedException` or
+   *   `HttpBadRequestException`
    */
-  unrouted?(request: ServerRequestInterface, result: UnroutedResult): Awaitable<ResponseInterface>;
+  unrouted?(
+    request: ServerRequestInterface,
+    result: UnroutedResult,
+    exception: () => HttpException,
+  ): Awaitable<ResponseInterface>;
 
   /**
    * Answers an error that left the whole stack. What it throws itself, and all errors when it is

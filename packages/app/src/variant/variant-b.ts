@@ -1,3 +1,4 @@
+import { markPassesErrors, passesErrors } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -15,7 +16,10 @@ import type { VariantB } from './types.js';
 /** Variant B, as Slim 4 has it: PSR-15 throughout, errors thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
-    if (typeof value === 'function') return { process: value };
+    if (typeof value === 'function') {
+      const middleware = { process: value };
+      return passesErrors(value) ? markPassesErrors(middleware) : middleware;
+    }
     if (isMiddleware(value)) return value;
     throw AppError.invalidMiddleware(value);
   },

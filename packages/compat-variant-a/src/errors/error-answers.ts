@@ -1,11 +1,11 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   type ContainerInterface,
+  type HttpException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   isError,
   type UnroutedResult,
-  unroutedError,
 } from '@mortise/app';
 import { VariantARequest } from '../request/variant-a-request.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
@@ -40,9 +40,13 @@ export class ErrorAnswers {
   }
 
   /** Answers at the place of routing in the stack: the layers outside see a response, not an error. */
-  unrouted(request: ServerRequestInterface, result: UnroutedResult): Awaitable<ResponseInterface> {
-    const error = unroutedError(request, result);
-    if (result.kind === 'bad-path') throw error;
+  unrouted(
+    request: ServerRequestInterface,
+    { kind }: UnroutedResult,
+    exception: () => HttpException,
+  ): Awaitable<ResponseInterface> {
+    const error = exception();
+    if (kind === 'bad-path') throw error;
     // What clients of Slim 3 read: 'Not found', 'Method not allowed. Must be one of: GET'.
     error.setTitle(error.message.replace(/\.$/, ''));
     const begun = VariantARequest.responseOf(this.#parts.decorate(request));

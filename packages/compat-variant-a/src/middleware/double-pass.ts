@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, markPassesErrors, passesErrors } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -41,7 +41,7 @@ export function doublePass(
   const bound = (container ?? new Container()) as ServiceContainerInterface;
   const fresh = createResponse ?? freshResponses(factories);
   const rules = rulesOf({});
-  return {
+  const layer: MiddlewareInterface = {
     process(plain, handler) {
       const request = asVariantA(plain, rules, false);
       const response = VariantARequest.responseOf(request) ?? fresh();
@@ -64,4 +64,5 @@ export function doublePass(
       return middleware.call(bound, request, decorateResponse(response, factories), next);
     },
   };
+  return passesErrors(middleware) ? markPassesErrors(layer) : layer;
 }

@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { markPassesErrors } from '@mortise/base';
+import { bodyParsing } from '@mortise/body-parsers';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { methodOverride } from '@mortise/method-override';
+import { ExceptionsWithoutStack } from '../../test/exceptions-without-stack.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import {
+  type AppInterface,
+  contentLength,
+  createApp,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+  type MiddlewareFunction,
+  text,
+  underPath,
+  variantB,
+} from '../index.js';
+
+describe.each(implementations)('a request without a route on %s', (_name, factories) => {
+  const { get, request } = requestsOf(factories);
+  const quiet = { error: () => undefined, info: () => undefined };
+  const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
+  const marked = (): MiddlewareFunction =>
+    markPassesErrors((incoming, handler) => handler.handle(incoming));
+
+  const bare = (options: object = {}): AppInterface => {
+    const app = createApp({
+      factories,
+      bodyParser: (parsers) => bodyParsing({ factories, parsers }),
+      ...options,
+    });
+    app.get('/books/{id}', (_request, response) => response);
+    return app;
+  };
+  const withErrors = (options: object = {}) => {
+    const app = bare(options);
+    return { app, errors: app.addErrorMiddleware(false, true, true) };
+  };
+
+  describe('has no exception', () => {
+    let exceptions: ExceptionsWithoutStack;
+    beforeEach(() => {
+      exceptions = new ExceptionsWithoutStack();
+    });
+    afterEach(() => {
+      exceptions.remove();
+    });
+
+    it.each<[string, () => AppInterface]>([
+      ['in a bare application', () => bare()],
+      ['next to addErrorMiddleware', () => withErrors().app],
+      [
+        'behind global body parsing and method override',
+        () => {
+          const app = bare();
+          app.addBodyParsingMiddleware();
+          app.add(methodOverride());
+          app.addErrorMiddleware(false, true, true);
+          return app;
+        },
+      ],
+      [
+        'where addRoutingMiddleware put routing',
+        () => {
+          const app = bare();
+          app.add(pass).addRoutingMiddleware();
+          app.addErrorMiddleware(false, true, true);
+          return app;
+        },
+      ],
+      ['behind marked middleware', () => bare().add(marked()).add(underPath('/', marked()))],
+      [
+        'with a handler for other errors',
+        () => {
+          const { app, errors } = withErrors();
+          errors.setErrorHandler(RangeError, (_request, error) => {
+            throw error;
+          });
+          return app;
+        },
+      ],
+      [
+        'with notFound',
+        () =>
+          bare()
+            .add(pass)
+            .notFound((_request, response) => response),
+      ],
+    ])('%s', async (_where, make) => {
+      const app = make();
+      await app.handle(get('/nowhere'));
+      exceptions.count = 0;
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(404);
+      expect(exceptions.count).toBe(0);
+    });
+
+    it.each<[string, () => AppInterface]>([
+      ["a user's layer is outside of routing", () => bare().add(pass)],
+      ['underPath wraps such a layer', () => bare().add(underPath('/', pass))],
+      ['details are displayed', () => bare({ errors: { details: true } })],
+      ['the log wants client errors', () => bare({ logger: quiet })],
+      [
+        'a page is given, which may differ',
+        () => bare({ errors: { format: 'html', page: String } }),
+      ],
+      [
+        'a handler is set for it',
+        () => {
+          const { app, errors } = withErrors();
+          errors.setErrorHandler(HttpNotFoundException, (_request, error) =>
+            factories.createResponse(error.status),
+          );
+          return app;
+        },
+      ],
+      [
+        'a default handler is set',
+        () => {
+          const { app, errors } = withErrors();
+          errors.setDefaultErrorHandler(() => factories.createResponse(404));
+          return app;
+        },
+      ],
+      [
+        'a renderer is registered for its format',
+        () => {
+          const { app, errors } = withErrors();
+          errors.getDefaultErrorHandler().registerErrorRenderer('text/html', () => 'own');
+          return app;
+        },
+      ],
+    ])('unless %s', async (_when, make) => {
+      const app = make();
+      await app.handle(get('/nowhere'));
+      exceptions.count = 0;
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(404);
+      expect(exceptions.count).toBe(1);
+    });
+  });
+
+  it.each(
+    [
+      'text/html',
+      'application/json',
+      'application/problem+json',
+      'text/xml',
+      'text/plain',
+      '',
+    ].flatMap((accept): [string, string, string][] => [
+      ['GET', '/nowhere', accept],
+      ['POST', '/books/7', accept],
+      ['GET', '/%00', accept],
+    ]),
+  )('has the response of its exception: %s %s as "%s"', async (method, path, accept) => {
+    const wanted = request(method, path).withHeader('Accept', accept);
+    for (const errors of [false, true]) {
+      const direct = bare();
+      const thrown = bare().add(pass);
+      if (errors) for (const app of [direct, thrown]) app.addErrorMiddleware(false, true, true);
+      const reference = await facts(thrown, wanted);
+      expect([await facts(direct, wanted), await facts(direct, wanted)]).toEqual([
+        reference,
+        reference,
+      ]);
+    }
+  });
+
+  it('reaches marked middleware as a response, and other middleware as an exception', async () => {
+    const seen: unknown[] = [];
+    const watch: MiddlewareFunction = (incoming, handler) => {
+      try {
+        const response = handler.handle(incoming) as ResponseInterface;
+        seen.push(response.getStatusCode());
+        return response;
+      } catch (error) {
+        seen.push(error);
+        throw error;
+      }
+    };
+    await bare().add(watch).handle(get('/nowhere'));
+    await bare()
+      .add(markPassesErrors<MiddlewareFunction>((...all) => watch(...all)))
+      .handle(get('/nowhere'));
+    expect(seen).toEqual([expect.any(HttpNotFoundException), 404]);
+  });
+
+  it('reaches contentLength as an exception: a vector has no length there', async () => {
+    const app = bare().add(contentLength());
+    app.addErrorMiddleware(false, true, true);
+    const response = await app.handle(get('/nowhere'));
+    expect(response.hasHeader('Content-Length')).toBe(false);
+  });
+
+  it('goes to failed() of a variant that answers errors', async () => {
+    const app = createApp({
+      factories,
+      variant: (services) => ({
+        ...variantB(services),
+        failed: () => factories.createResponse(299),
+      }),
+    });
+    expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(299);
+  });
+
+  it('leaves handle() as an exception under errors: false', () => {
+    expect(() => bare({ errors: false }).handle(get('/nowhere'))).toThrow(HttpNotFoundException);
+  });
+
+  it.each([
+    [
+      'throws',
+      (error: Error) => {
+        throw error;
+      },
+    ],
+    ['rejects', (error: Error) => Promise.reject(error)],
+  ])('lets pass what its handler %s, and calls that once', async (_how, fail) => {
+    const failure = new Error('of the handler');
+    let calls = 0;
+    const { app, errors } = withErrors({ errors: false });
+    errors.setErrorHandler(
+      Error,
+      () => {
+        calls += 1;
+        return fail(failure);
+      },
+      true,
+    );
+    await expect((async () => app.handle(get('/nowhere')))()).rejects.toBe(failure);
+    expect(calls).toBe(1);
+  });
+
+  it('keeps Allow if a handler of 405 writes its own response', async () => {
+    const { app, errors } = withErrors();
+    errors.setErrorHandler(HttpMethodNotAllowedException, () => factories.createResponse(405));
+    const response = await app.handle(request('POST', '/books/7'));
+    expect(response.getHeaderLine('Allow')).toBe('GET, HEAD');
+  });
+
+  describe('notFound', () => {
+    it('gets a fresh response with the status 404', async () => {
+      const app = bare().notFound((_request, response) => text(response, 'nothing here'));
+      const response = await app.handle(get('/nowhere'));
+      expect([response.getStatusCode(), await response.getBody().text()]).toEqual([
+        404,
+        'nothing here',
+      ]);
+    });
+
+    it('takes an object with handle, and the last one counts', async () => {
+      const app = bare()
+        .notFound((_request, response) => response)
+        .notFound({ handle: () => factories.createResponse(410) });
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(410);
+    });
+
+    it('has its response passed through the layers outside of routing', async () => {
+      const app = bare().notFound(async (_request, response) => Promise.resolve(response));
+      app.add(async (incoming, handler) =>
+        (await handler.handle(incoming)).withHeader('X-Layer', 'yes'),
+      );
+      expect((await app.handle(get('/nowhere'))).getHeaderLine('X-Layer')).toBe('yes');
+    });
+
+    it.each([
+      ['a path of other methods', 'POST', '/books/7', 405],
+      ['a path that cannot be read', 'GET', '/%00', 400],
+      ['an exception of a handler', 'GET', '/thrown', 404],
+    ])('is not called for %s', async (_what, method, path, status) => {
+      const app = bare().notFound(() => factories.createResponse(299));
+      app.get('/thrown', (incoming) => {
+        throw new HttpNotFoundException(incoming);
+      });
+      expect((await app.handle(request(method, path))).getStatusCode()).toBe(status);
+    });
+
+    it.each([
+      ['at once', () => undefined],
+      ['later', () => Promise.resolve(undefined)],
+    ])('is named if it returns no response (%s)', async (_when, handler) => {
+      const app = bare({ errors: false }).notFound(handler as () => never);
+      await expect((async () => app.handle(get('/nowhere')))()).rejects.toThrow(
+        'the handler of app.notFound() returned undefined',
+      );
+    });
+  });
+});
+
+async function facts(app: AppInterface, request: ServerRequestInterface): Promise<unknown> {
+  const response = await app.handle(request);
+  const body = await response.getBody().text();
+  return [response.getStatusCode(), response.getHeaders(), body];
+}

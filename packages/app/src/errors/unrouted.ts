@@ -1,0 +1,89 @@
+import type {
+  HttpFactoriesInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { NearRoute, UnroutedResult } from './contract.js';
+import { errorFacts } from './error-facts.js';
+import type { HttpException } from './http-exception.js';
+import {
+  HttpBadRequestException,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+} from './http-exceptions.js';
+import type { Negotiation } from './negotiation.js';
+import { withoutStack } from './without-stack.js';
+
+const STATUS = { 'not-found': 404, 'method-not-allowed': 405, 'bad-path': 400 } as const;
+
+/**
+ * Creates the exception that says why a request reached no route. It has no stack: there is no place in
+ * the code to point at.
+ *
+ * @param nearRoutes finds the routes that nearly matched; called when details are displayed
+ */
+export function unroutedError(
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  nearRoutes: () => readonly NearRoute[],
+): HttpException {
+  return withoutStack(() => {
+    switch (result.kind) {
+      case 'not-found':
+        return notFound(request, nearRoutes);
+      case 'method-not-allowed':
+        return new HttpMethodNotAllowedException(request).setAllowedMethods(result.allowed);
+      case 'bad-path':
+        return new HttpBadRequestException(
+          request,
+          'The path holds NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
+        );
+    }
+  });
+}
+
+function notFound(
+  request: ServerRequestInterface,
+  nearRoutes: () => readonly NearRoute[],
+): HttpNotFoundException {
+  const error = new HttpNotFoundException(request);
+  error.nearRoutes = nearRoutes;
+  return error;
+}
+
+/** Creates the response to `OPTIONS` for a path of other methods: an answer, not an error (RFC 9110 9.3.7). */
+export function optionsResponse(
+  factories: HttpFactoriesInterface,
+  allowed: readonly string[],
+): ResponseInterface {
+  return factories.createResponse(204).withHeader('Allow', allowed.join(', '));
+}
+
+/**
+ * Creates the response to a request without a route without its exception: the body is the same for all
+ * requests of one kind and format.
+ *
+ * @param exception called for the first response of each kind and format
+ * @returns `null` if the format has a custom renderer, which reads the exception
+ */
+export function constantResponse(
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  exception: () => HttpException,
+  { factories, negotiation }: { factories: HttpFactoriesInterface; negotiation: Negotiation },
+): ResponseInterface | null {
+  const { mediaType, render, constants } = negotiation.choose(request);
+  if (constants === null) return null;
+  let text = constants[result.kind];
+  if (text === undefined) {
+    const error = exception();
+    text = render(error, false, errorFacts(error));
+    constants[result.kind] = text;
+  }
+  let response = factories.createResponse(STATUS[result.kind]);
+  response.getBody().write(text);
+  if (result.kind === 'method-not-allowed') {
+    response = response.withHeader('Allow', result.allowed.join(', '));
+  }
+  return response.withHeader('Content-Type', mediaType);
+}

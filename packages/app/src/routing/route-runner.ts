@@ -1,0 +1,43 @@
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
+import type { VariantTypes } from '../variant/types.js';
+import type { RouteInterface } from './contract.js';
+import type { RequestRouting } from './request-routing.js';
+import type { RouteContext } from './route-context.js';
+
+/** The kernel of an application: passes the request to its route, and routes it if no layer has. */
+export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterface {
+  readonly #routing: RequestRouting<T>;
+  readonly #unrouted: AnswerUnrouted | null;
+
+  /** @param unrouted of the layers outside; `null` if the exception has to be thrown */
+  constructor(routing: RequestRouting<T>, unrouted: AnswerUnrouted | null) {
+    this.#routing = routing;
+    this.#unrouted = unrouted;
+  }
+
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const routing = this.#routing;
+    const known = routing.contextOf(request);
+    if (known?.isRouted === false) return this.#respond(routing.fill(request, known, true), known);
+    // Filled in outside: by `addRoutingMiddleware`, or before all layers.
+    if (known?.isInnermost === false) return this.#respond(request, known);
+    const routed = routing.routeApart(request, known, true);
+    return this.#respond(routed, routing.contextOf(routed) as RouteContext);
+  }
+
+  #respond(
+    request: ServerRequestInterface,
+    { registered, unrouted }: RouteContext,
+  ): Awaitable<ResponseInterface> {
+    // A context of this application holds routes of this application: they handle requests.
+    return registered === null
+      ? this.#routing.answerUnrouted(request, unrouted as UnroutedResult, this.#unrouted)
+      : (registered as RouteInterface & RequestHandlerInterface).handle(request);
+  }
+}
