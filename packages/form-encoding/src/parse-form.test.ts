@@ -82,6 +82,12 @@ describe('parseForm', () => {
     expect(parseForm(Buffer.from('\ufeffa=1'))).toEqual({ '\ufeffa': '1' });
   });
 
+  it('reads a long value with escapes whole, and once', () => {
+    for (const length of [4095, 4096, 4097, 10_000]) {
+      expect(parseForm(`a=${'%41+'.repeat(length)}`)).toEqual({ a: 'A '.repeat(length) });
+    }
+  });
+
   it('splits at each of the separators', () => {
     expect(parseForm('a=1;b=2&c=3', { separators: '&;' })).toEqual({ a: '1', b: '2', c: '3' });
     expect(parseForm('a=1;b=2&c=3', { separators: ';' })).toEqual({ a: '1', b: '2&c=3' });

@@ -70,6 +70,14 @@ describe('attributes', () => {
     expect(Object.keys(allAttributes(list))).toHaveLength(119);
   });
 
+  it('keep null and undefined in a list of any length', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    const empty = withAttribute(withAttribute(null, 'null', null), 'undefined', undefined);
+    const list = names.reduce<Attributes>((all, name) => withAttribute(all, name, 0), empty);
+    expect(attributeOf(list, 'null', 'none')).toBeNull();
+    expect(attributeOf(list, 'undefined', 'none')).toBeUndefined();
+  });
+
   it('cannot be changed through what is given of them', () => {
     const list = withAttribute(null, 'a', 1);
     expect(Object.isFrozen(allAttributes(list))).toBe(true);

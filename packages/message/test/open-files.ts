@@ -8,7 +8,18 @@ const DESCRIPTORS = '/proc/self/fd';
  * tell. Others are nobody's business: what else runs in the process opens and closes its own.
  */
 export function openFiles(folder: string): number {
-  if (!existsSync(DESCRIPTORS)) return 0;
+  return descriptorsIn(folder).length;
+}
+
+/** The descriptor of the only file of a folder that this process has open. */
+export function descriptorIn(folder: string): number {
+  const [descriptor, ...others] = descriptorsIn(folder);
+  if (descriptor === undefined || others.length > 0) throw new Error('expected one open file');
+  return Number(descriptor);
+}
+
+function descriptorsIn(folder: string): string[] {
+  if (!existsSync(DESCRIPTORS)) return [];
   const begin = `${realpathSync(folder)}/`;
   return readdirSync(DESCRIPTORS).filter((descriptor) => {
     try {
@@ -16,5 +27,5 @@ export function openFiles(folder: string): number {
     } catch {
       return false; // closed since
     }
-  }).length;
+  });
 }

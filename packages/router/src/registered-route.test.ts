@@ -22,6 +22,11 @@ describe('Route.url', () => {
     expect(router.get('/f/{p:.+}', null).url({ p: 'a b/c' })).toBe('/f/a%20b/c');
   });
 
+  it('takes a value of exactly 1,024 characters', () => {
+    const route = new Router<null>().get('/{id}', null);
+    expect(route.url({ id: 'x'.repeat(1024) })).toBe(`/${'x'.repeat(1024)}`);
+  });
+
   it('names what is missing', () => {
     const error = errorOf(() => new Router<null>().get('/m/{a}-{b}', null).url({ a: 1 } as never));
     expect(error.code).toBe('URL_DATA_MISSING');

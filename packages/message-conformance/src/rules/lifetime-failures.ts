@@ -9,21 +9,22 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
   async 'a cleanup that fails does not keep the others from running'({ create }) {
     for (const end of ENDS) {
       const life = create();
-      const failures = [new Error('thrown'), new Error('rejected')] as const;
+      const third = new Error('third');
+      const failures = [new Error('first'), new Error('second'), third];
       let runs = 0;
       life.onEnd(() => {
         runs++;
       });
-      life.onEnd(() => Promise.reject(failures[1]));
-      life.onEnd(() => {
-        throw failures[0];
-      });
+      life.onEnd(() => Promise.reject(third));
+      for (const failure of [failures[1], failures[0]]) {
+        life.onEnd(() => {
+          throw failure as Error;
+        });
+      }
       const error = await errorOf(() => end(life));
       expectEqual(runs, 1, 'how often the other cleanup ran');
       expectThat(error instanceof AggregateError, 'the failures do not come as an AggregateError');
-      expectEqual(error.errors.length, 2, 'the number of errors');
-      expectSame(error.errors[0], failures[0], 'the first failure');
-      expectSame(error.errors[1], failures[1], 'the second failure');
+      expectEqual(error.errors, failures, 'the failures, in the order in which they happened');
     }
   },
 

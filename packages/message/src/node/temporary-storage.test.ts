@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
-import { openFiles } from '../../test/open-files.js';
+import { descriptorIn, openFiles } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage } from './index.js';
 
@@ -49,6 +49,17 @@ describe('a temporary writer', () => {
     const stream = await writerOf(0).end();
     expect([files(), stream.getSize()]).toEqual([1, 0]);
     stream.close();
+  });
+
+  // Only there can the file of a descriptor be told.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('removes its file as soon as a write fails', async () => {
+    const writer = writerOf(0);
+    await writer.write(Buffer.from('a'));
+    closeSync(descriptorIn(folder));
+    void writer.write(Buffer.alloc(300_000));
+    await expect(writer.end()).rejects.toThrow('EBADF');
+    expect(files()).toBe(0);
   });
 
   it('keeps the order of writes that nobody waited for', async () => {

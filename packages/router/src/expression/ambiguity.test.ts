@@ -30,6 +30,11 @@ describe('ambiguity', () => {
     expect(new Router<null>().get(`/{x:${text}}`, null).argumentNames).toEqual(['x']);
   });
 
+  it('knows an exact count of up to 128 characters from an endless repetition', () => {
+    expect(of('[0-9]{128}[0-9]*')).toBe(0);
+    expect(of('[0-9]{129}[0-9]*')).toBe(1);
+  });
+
   it.each(['[^/]+-[^/]+', '.+\\.[^/]+', '[a-z]+[a-z0-9]*', 'a*a*'])(
     'of %s is quadratic',
     (text) => {

@@ -4,6 +4,11 @@ import { expressionSource } from './expression.js';
 import { parseExpression } from './parse-expression.js';
 
 describe('parseExpression', () => {
+  it('takes a count of 1,024, as long as an argument can be, and refuses one more', () => {
+    expect(parseExpression('a{1024}', '', 0)).toMatchObject({ min: 1024, max: 1024 });
+    expect(() => parseExpression('a{1025}', '', 0)).toThrow('none above 1024');
+  });
+
   it.each([
     ['(?i)abc', 'modifiers', 0],
     ['a(?i:b)', 'modifiers', 1],
