@@ -29,6 +29,7 @@ export const layers = {
   'secure-headers': ['base', 'http-message'],
   'request-log': ['base', 'http-message', 'http-syntax'],
   'log-pino': ['app', 'http-message'],
+  'http-cache': ['base', 'http-message', 'http-syntax'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

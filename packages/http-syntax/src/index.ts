@@ -4,6 +4,7 @@ export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './cookies.js';
 export { isFieldValue, trimOws } from './field-value.js';
+export { hasEntityTag, isEntityTag, opaqueTag } from './entity-tag.js';
 export {
   type ForwardedHop,
   parseForwarded,
@@ -27,6 +28,12 @@ export {
   encodeReference,
   encodeUserInfo,
 } from './percent.js';
+export {
+  type ConditionalRequest,
+  evaluatePreconditions,
+  type PreconditionResult,
+  type Validators,
+} from './preconditions.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';
 export { isReasonPhrase, reasonPhrase } from './reason-phrase.js';
 export { parseRequestTarget, type RequestTarget } from './request-target.js';

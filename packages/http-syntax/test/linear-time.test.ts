@@ -31,6 +31,8 @@ const readers: readonly ((text: string) => unknown)[] = [
   (text) => syntax.negotiateMediaType(text, ['a/b', 'text/html;level=1']),
   (text) => syntax.negotiateEncoding(text, ['gzip', 'identity']),
   (text) => syntax.addVary(text, 'Origin'),
+  (text) => syntax.hasEntityTag(text, '"b"', 'weak'),
+  (text) => syntax.hasEntityTag(`"a", ${text}`, '"b"', 'strong'),
   syntax.parseCookies,
   (text) => syntax.formatSetCookie('a', text),
   syntax.decodePercent,

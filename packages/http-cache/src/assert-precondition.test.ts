@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { implementations } from '../test/implementations.js';
+import { assertPrecondition, type CurrentState, PreconditionError } from './index.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
+  const refusal = (headers: Headers, current: CurrentState | null, required = false) => {
+    let request = factories.createServerRequest('PUT', '/');
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    return errorOf(() => {
+      assertPrecondition(request, current, { required });
+    });
+  };
+  const FINE = 'nothing was thrown';
+
+  it('passes the change of a resource in the expected state', () => {
+    expect(refusal({ 'If-Match': '"7"' }, { etag: '"7"' })).toBe(FINE);
+    expect(refusal({}, { etag: '"7"' })).toBe(FINE);
+    expect(refusal({ 'If-None-Match': '*' }, null)).toBe(FINE);
+  });
+
+  it.each<[string, Headers, CurrentState | null]>([
+    ['has another tag', { 'If-Match': '"6"' }, { etag: '"7"' }],
+    ['has a weak tag alone', { 'If-Match': 'W/"7"' }, { etag: 'W/"7"' }],
+    ['is gone', { 'If-Match': '*' }, null],
+    ['exists already', { 'If-None-Match': '*' }, { etag: '"7"' }],
+    ['exists already, without a tag', { 'If-None-Match': '*' }, {}],
+    [
+      'was changed since',
+      { 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' },
+      { lastModified: new Date(784111778000) },
+    ],
+  ])('refuses with 412 where the resource %s', (_name, headers, current) => {
+    const error = refusal(headers, current);
+    expect(error).toBeInstanceOf(PreconditionError);
+    expect(error).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
+  });
+
+  it.each<Headers>([{}, { 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }])(
+    'refuses %j with 428 where a precondition is required',
+    (headers) => {
+      expect(refusal(headers, { etag: '"7"' }, true)).toMatchObject({
+        code: 'PRECONDITION_REQUIRED',
+        status: 428,
+      });
+    },
+  );
+
+  it.each<Headers>([
+    { 'If-Match': '"7"' },
+    { 'If-None-Match': '"6"' },
+    { 'If-Unmodified-Since': 'Sun, 06 Nov 2094 08:49:37 GMT' },
+  ])('takes %j for the precondition that is required', (headers) => {
+    expect(refusal(headers, { etag: '"7"', lastModified: new Date(0) }, true)).toBe(FINE);
+  });
+
+  it('refuses a tag of the program without quotes', () => {
+    expect(refusal({}, { etag: '7' })).toMatchObject({ code: 'OPTION_INVALID', option: 'etag' });
+  });
+
+  it('leaves GET of what the client has already to httpCache', () => {
+    const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"7"');
+    expect(
+      errorOf(() => {
+        assertPrecondition(request, { etag: '"7"' });
+      }),
+    ).toBe(FINE);
+  });
+});

@@ -1,0 +1,31 @@
+import { HttpCacheError } from './http-cache-error.js';
+
+/** Who may store a response: every cache, or the browser alone. */
+export type CacheType = 'private' | 'public';
+
+/**
+ * Writes a `Cache-Control` that allows to store a response.
+ *
+ * @param maxAge seconds during which it is fresh; 0 is written `no-cache`: stored, and validated before
+ *   each use. `null` leaves it to the cache.
+ * @param mustRevalidate whether a stale response must never be used
+ * @throws {HttpCacheError} for another type, and for a time that is not an integer of at least 0
+ * @see RFC 9111 5.2.2
+ */
+export function cacheControl(
+  type: CacheType,
+  maxAge: number | null,
+  mustRevalidate: boolean,
+): string {
+  if (!['private', 'public'].includes(type)) {
+    throw new HttpCacheError('type', type, '"private" or "public"');
+  }
+  if (maxAge !== null && !(Number.isSafeInteger(maxAge) && maxAge >= 0)) {
+    throw new HttpCacheError('maxAge', maxAge, 'an integer of at least 0, in seconds');
+  }
+  if (typeof mustRevalidate !== 'boolean') {
+    throw new HttpCacheError('mustRevalidate', mustRevalidate, 'true or false');
+  }
+  const age = maxAge === 0 ? ', no-cache' : maxAge === null ? '' : `, max-age=${maxAge}`;
+  return `${type}${age}${mustRevalidate ? ', must-revalidate' : ''}`;
+}

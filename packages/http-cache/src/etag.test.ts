@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { errorOf } from '../test/error-of.js';
+import { implementations } from '../test/implementations.js';
+import { etag, type EtagOptions } from './index.js';
+
+describe.each(implementations)('etag with %s', (_, factories) => {
+  const { through, body } = etagWith(factories);
+
+  it('tags a body in memory by its bytes, however they were given', async () => {
+    const tag = '"LPJNul+wow4m6Dsqxbning"';
+    const bytes = new TextEncoder().encode('hello');
+    const written = factories.createResponse();
+    written.getBody().write('hello');
+    for (const response of [body('hello'), body(bytes), written]) {
+      expect((await through({}, response)).getHeader('ETag')).toEqual([tag]);
+    }
+    expect((await through({ weak: true }, body('hello'))).getHeader('ETag')).toEqual([`W/${tag}`]);
+  });
+
+  it('gives other bytes another tag', async () => {
+    const tags = await Promise.all(
+      ['', 'a', 'b'].map(async (text) => (await through({}, body(text))).getHeaderLine('ETag')),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('tags a body of exactly the limit, and none above it', async () => {
+    const has = async (text: string, maxBytes: number) =>
+      (await through({ maxBytes }, body(text))).hasHeader('ETag');
+    expect([await has('1234', 4), await has('12345', 4)]).toEqual([true, false]);
+    // Two bytes each in UTF-8.
+    expect([await has('éé', 4), await has('ééé', 4)]).toEqual([true, false]);
+  });
+
+  it('tags up to 1 MiB unless told otherwise', async () => {
+    const mib = 'x'.repeat(1024 * 1024);
+    expect((await through({}, body(mib))).hasHeader('ETag')).toBe(true);
+    expect((await through({}, body(`${mib}x`))).hasHeader('ETag')).toBe(false);
+  });
+
+  it('never reads a stream', async () => {
+    let reads = 0;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      reads++;
+      yield await Promise.resolve(Uint8Array.of(1));
+    }
+    const stream = factories.createStreamFromResource(source());
+    const response = await through({}, factories.createResponse().withBody(stream));
+    expect([response.hasHeader('ETag'), reads]).toEqual([false, 0]);
+  });
+
+  it.each<[string, (response: ResponseInterface) => ResponseInterface]>([
+    ['a 404', (response) => response.withStatus(404)],
+    ['a 206', (response) => response.withStatus(206)],
+    [
+      'a response that must not be stored',
+      (response) => response.withHeader('Cache-Control', 'private, No-Store'),
+    ],
+  ])('does not tag %s', async (_name, change) => {
+    expect((await through({}, change(body('x')))).hasHeader('ETag')).toBe(false);
+  });
+
+  it('keeps the tag of the handler', async () => {
+    const response = await through({}, body('x').withHeader('ETag', '"own"'));
+    expect(response.getHeader('ETag')).toEqual(['"own"']);
+  });
+
+  it('tags GET and HEAD alone', async () => {
+    const tagged = async (method: string) =>
+      (await through({}, body('x'), method)).hasHeader('ETag');
+    expect(await Promise.all(['GET', 'HEAD', 'POST', 'PUT'].map(tagged))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('does not tag a response with a nonce', async () => {
+    const request = factories.createServerRequest('GET', '/');
+    request.getLifetime().setValue('mortise.csp-nonce-used', true);
+    const response = await etag().process(request, { handle: () => body('x') });
+    expect(response.hasHeader('ETag')).toBe(false);
+  });
+
+  it('makes no promise where it tags nothing', () => {
+    const response = body('x').withHeader('ETag', '"own"');
+    expect(through({}, response)).toBe(response);
+  });
+
+  it.each<[string, object]>([
+    ['strong', { strong: true }],
+    ['weak', { weak: 1 }],
+    ['maxBytes', { maxBytes: -1 }],
+  ])('refuses the option %s of %j', (option, options) => {
+    expect(errorOf(() => etag(options))).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+});
+
+function etagWith(factories: HttpFactoriesInterface) {
+  const body = (content: string | Uint8Array) =>
+    factories.createResponse().withBody(factories.createStream(content));
+  const through = (options: EtagOptions, inner: ResponseInterface, method = 'GET') =>
+    etag(options).process(factories.createServerRequest(method, '/'), { handle: () => inner });
+  return { body, through };
+}

@@ -1,0 +1,42 @@
+import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+
+/** An option or an argument that is refused: a mistake of the program, not of a client. */
+export class HttpCacheError extends OptionError {
+  static {
+    brand(this, '@mortise/http-cache/HttpCacheError');
+  }
+}
+
+/** Why a request was refused: stable, for programs. */
+export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';
+
+/** A precondition of a request that does not hold (412), or that is missing (428). */
+export class PreconditionError extends CodedError<PreconditionCode> {
+  readonly status: 412 | 428;
+
+  private constructor(code: PreconditionCode, status: 412 | 428, message: string) {
+    super(code, message);
+    this.status = status;
+  }
+
+  static {
+    brand(this, '@mortise/http-cache/PreconditionError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+
+  /** @see RFC 9110 15.5.13 */
+  static failed(): PreconditionError {
+    const message =
+      'the resource is not in the expected state: fetch it again, then repeat the request';
+    return new PreconditionError('PRECONDITION_FAILED', 412, message);
+  }
+
+  /** @see RFC 6585 3 */
+  static required(): PreconditionError {
+    const message = 'missing precondition: send If-Match with the entity tag of the resource';
+    return new PreconditionError('PRECONDITION_REQUIRED', 428, message);
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { implementations } from '../test/implementations.js';
+import { errorOf } from '../test/error-of.js';
+import * as httpCachePackage from './index.js';
+import { httpCache, type HttpCacheOptions, withEtag, withLastModified } from './index.js';
+
+type Options = Omit<HttpCacheOptions, 'factories'>;
+type Headers = Readonly<Record<string, string>>;
+
+const DATE = 'Sun, 06 Nov 1994 08:49:37 GMT';
+const LATER = 'Sun, 06 Nov 1994 08:49:38 GMT';
+const EARLIER = 'Sun, 06 Nov 1994 08:49:36 GMT';
+
+describe.each(implementations)('httpCache with %s', (_, factories) => {
+  const through = throughWith(factories);
+  const tagged = () => withEtag(factories.createResponse(), 'a');
+  const dated = () => withLastModified(factories.createResponse(), new Date(DATE));
+
+  it('says nothing about a response that does not ask for it', () => {
+    expect(through({}, factories.createResponse()).getHeaders()).toEqual({});
+  });
+
+  it.each<[Options, string]>([
+    [{ type: 'private' }, 'private'],
+    [{ type: 'public', maxAge: 60 }, 'public, max-age=60'],
+    [{ type: 'private', maxAge: 0 }, 'private, no-cache'],
+    [{ type: 'public', maxAge: 5, mustRevalidate: true }, 'public, max-age=5, must-revalidate'],
+  ])('sets for %j: %s', (options, value) => {
+    const response = through(options, factories.createResponse());
+    expect(response.getHeader('Cache-Control')).toEqual([value]);
+  });
+
+  it('keeps the Cache-Control of the handler', () => {
+    const inner = factories.createResponse().withHeader('Cache-Control', 'no-store');
+    const response = through({ type: 'public', maxAge: 60 }, inner);
+    expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
+  });
+
+  it.each<[string, Headers]>([
+    ['the tag', { 'If-None-Match': '"a"' }],
+    ['the tag, made weak by a compression', { 'If-None-Match': 'W/"a"' }],
+    ['the tag among others', { 'If-None-Match': '"b", "a"' }],
+    ['every tag', { 'If-None-Match': '*' }],
+    ['the tag, beside an older date', { 'If-None-Match': '"a"', 'If-Modified-Since': EARLIER }],
+  ])('answers 304 where the client has %s', (_name, headers) => {
+    for (const method of ['GET', 'HEAD']) {
+      expect(through({}, tagged(), headers, method).getStatusCode()).toBe(304);
+    }
+  });
+
+  it.each<[string, Headers, number]>([
+    ['the same date', { 'If-Modified-Since': DATE }, 304],
+    ['a newer date', { 'If-Modified-Since': LATER }, 304],
+    ['an older date', { 'If-Modified-Since': EARLIER }, 200],
+    ['a malformed date', { 'If-Modified-Since': '784111777' }, 200],
+    [
+      'the date, beside a tag that decides',
+      { 'If-Modified-Since': DATE, 'If-None-Match': '"b"' },
+      200,
+    ],
+  ])('compares %s', (_name, headers, status) => {
+    expect(through({}, dated(), headers).getStatusCode()).toBe(status);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'get'])('never answers 304 to %s', (method) => {
+    const headers = { 'If-None-Match': '"a"' };
+    expect(through({}, tagged(), headers, method).getStatusCode()).toBe(200);
+  });
+
+  it.each([201, 206, 404, 500])('never answers 304 for a %d', (status) => {
+    const inner = tagged().withStatus(status);
+    expect(through({}, inner, { 'If-None-Match': '"a"' }).getStatusCode()).toBe(status);
+  });
+
+  it('sends with 304 what updates the stored response, and nothing of its body', async () => {
+    const inner = [
+      ['Content-Type', 'text/plain'],
+      ['Content-Length', '4'],
+      ['Content-Encoding', 'br'],
+      ['Content-Language', 'en'],
+      ['Last-Modified', DATE],
+      ['Cache-Control', 'max-age=60'],
+      ['Content-Location', '/a'],
+      ['Expires', LATER],
+      ['Vary', 'Accept'],
+      ['X-Frame-Options', 'DENY'],
+    ].reduce((made, [name = '', value = '']) => made.withHeader(name, value), tagged());
+    inner.getBody().write('body');
+    const response = through({}, inner, { 'If-None-Match': '"a"' });
+    expect(Object.keys(response.getHeaders()).sort()).toEqual([
+      'Cache-Control',
+      'Content-Location',
+      'ETag',
+      'Expires',
+      'Vary',
+      'X-Frame-Options',
+    ]);
+    expect(await response.getBody().text()).toBe('');
+  });
+
+  it('keeps Last-Modified with 304 where there is no tag', () => {
+    const response = through({}, dated(), { 'If-Modified-Since': DATE });
+    expect(response.getHeader('Last-Modified')).toEqual([DATE]);
+  });
+
+  it('cancels the source of a body that is not sent', async () => {
+    let cancelled = false;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        yield await Promise.resolve(Uint8Array.of(1));
+        yield Uint8Array.of(2);
+      } finally {
+        cancelled = true;
+      }
+    }
+    const stream = source();
+    await stream.next();
+    const inner = tagged().withBody(factories.createStreamFromResource(stream));
+    through({}, inner, { 'If-None-Match': '"a"' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cancelled).toBe(true);
+  });
+
+  it('answers the whole response while its nonce is in use', () => {
+    const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
+    request.getLifetime().setValue('mortise.csp-nonce-used', true);
+    const response = httpCache({ factories }).process(request, { handle: tagged });
+    expect((response as ResponseInterface).getStatusCode()).toBe(200);
+  });
+
+  it('waits for a response that comes later, and makes no promise for others', async () => {
+    const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
+    const cache = httpCache({ factories });
+    const later = cache.process(request, { handle: () => Promise.resolve(tagged()) });
+    expect((await later).getStatusCode()).toBe(304);
+    expect(cache.process(request, { handle: tagged })).not.toBeInstanceOf(Promise);
+  });
+
+  it.each<[string, object]>([
+    ['ttl', { ttl: 60 }],
+    ['type', { type: 'shared' }],
+    ['type', { maxAge: 60 }],
+    ['type', { mustRevalidate: true }],
+    ['maxAge', { type: 'public', maxAge: -1 }],
+    ['maxAge', { type: 'public', maxAge: 0.5 }],
+    ['mustRevalidate', { type: 'public', mustRevalidate: 'yes' }],
+    ['factories', { factories: undefined }],
+  ])('refuses the option %s of %j', (option, options) => {
+    const given = { factories, ...options } as HttpCacheOptions;
+    expect(errorOf(() => httpCache(given))).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+});
+
+function throughWith(factories: HttpFactoriesInterface) {
+  return (options: Options, inner: ResponseInterface, headers: Headers = {}, method = 'GET') => {
+    let request = factories.createServerRequest(method, '/');
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    const cache = httpCache({ ...options, factories });
+    return cache.process(request, { handle: () => inner }) as ResponseInterface;
+  };
+}
+
+describe('@mortise/http-cache', () => {
+  it('exports these names', () => {
+    expect(Object.keys(httpCachePackage).sort()).toEqual([
+      'HttpCacheError',
+      'PreconditionError',
+      'allowCache',
+      'assertPrecondition',
+      'bodyTag',
+      'cacheControl',
+      'denyCache',
+      'etag',
+      'httpCache',
+      'isNotModified',
+      'notModified',
+      'withEtag',
+      'withExpires',
+      'withLastModified',
+    ]);
+  });
+});

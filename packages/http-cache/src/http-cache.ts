@@ -1,0 +1,88 @@
+import { assertOptionNames, isThenable } from '@mortise/base';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { cacheControl, type CacheType } from './cache-control.js';
+import { HttpCacheError } from './http-cache-error.js';
+import { isNotModified, notModified } from './not-modified.js';
+
+/** What `httpCache` says about responses that say nothing themselves. */
+export interface HttpCacheOptions {
+  /** Who may store them. Default: `Cache-Control` is not set. */
+  readonly type?: CacheType;
+
+  /** Seconds during which they are fresh, 0 for `no-cache`; only with {@link type}. Default: unset. */
+  readonly maxAge?: number;
+
+  /** Only with {@link type}. Default: `false`. */
+  readonly mustRevalidate?: boolean;
+
+  /** Makes the empty body of a 304. */
+  readonly factories: StreamFactoryInterface;
+}
+
+const OPTIONS: Record<keyof HttpCacheOptions, true> = {
+  type: true,
+  maxAge: true,
+  mustRevalidate: true,
+  factories: true,
+};
+
+/** Set by a layer that put a nonce into the response, which must not be used twice. */
+const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
+
+/**
+ * Answers 304 to GET and HEAD where the client has the response already, by its ETag or Last-Modified, and
+ * sets `Cache-Control` where `type` is given and the response has none.
+ *
+ * Add it inside of compression and outside of `etag()`.
+ *
+ * @throws {HttpCacheError} `OPTION_INVALID`
+ * @see RFC 9110 13.2.2, 15.4.5
+ */
+export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
+  assertOptionNames(options, OPTIONS, HttpCacheError);
+  const { type, maxAge, mustRevalidate = false, factories } = options;
+  if (
+    typeof (factories as Partial<StreamFactoryInterface> | undefined)?.createStream !== 'function'
+  ) {
+    throw new HttpCacheError('factories', factories, 'a stream factory, such as app.factories');
+  }
+  if (type === undefined && (maxAge !== undefined || mustRevalidate)) {
+    throw new HttpCacheError(
+      'type',
+      type,
+      '"private" or "public" beside maxAge and mustRevalidate',
+    );
+  }
+  const usual = type === undefined ? null : cacheControl(type, maxAge ?? null, mustRevalidate);
+
+  const cached = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): ResponseInterface => {
+    const isSilent = usual !== null && !response.hasHeader('Cache-Control');
+    const described = isSilent ? response.withHeader('Cache-Control', usual) : response;
+    return isNotModified(request, described) && !isNonceUsed(request)
+      ? notModified(described, factories)
+      : described;
+  };
+
+  return {
+    process(request, handler) {
+      const response = handler.handle(request);
+      return isThenable(response)
+        ? response.then((later) => cached(request, later))
+        : cached(request, response);
+    },
+  };
+}
+
+/** Whether the response to a request has a nonce, so that it must neither be tagged nor be a 304. */
+export function isNonceUsed(request: Pick<ServerRequestInterface, 'getLifetime'>): boolean {
+  return request.getLifetime().getValue(CSP_NONCE_USED) === true;
+}

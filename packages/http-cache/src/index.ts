@@ -1,0 +1,17 @@
+export {
+  assertPrecondition,
+  type CurrentState,
+  type PreconditionOptions,
+} from './assert-precondition.js';
+export { cacheControl, type CacheType } from './cache-control.js';
+export { bodyTag, etag, type EtagOptions } from './etag.js';
+export { httpCache, type HttpCacheOptions } from './http-cache.js';
+export { HttpCacheError, type PreconditionCode, PreconditionError } from './http-cache-error.js';
+export { isNotModified, notModified } from './not-modified.js';
+export {
+  allowCache,
+  denyCache,
+  withEtag,
+  withExpires,
+  withLastModified,
+} from './response-caching.js';

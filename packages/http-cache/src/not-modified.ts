@@ -1,0 +1,47 @@
+import type {
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { evaluatePreconditions, parseHttpDate } from '@mortise/http-syntax';
+
+/** Describe a body that a 304 does not have (RFC 9110 15.4.5). `Last-Modified` stays without an ETag. */
+const OF_BODY = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Range',
+  'Accept-Ranges',
+];
+
+/**
+ * Whether the client has a response already: a 200 to GET or HEAD whose ETag or Last-Modified the request
+ * names.
+ *
+ * @see RFC 9110 13.1.2, 13.1.3
+ */
+export function isNotModified(
+  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
+  response: Pick<ResponseInterface, 'getStatusCode' | 'getHeaderLine'>,
+): boolean {
+  if (response.getStatusCode() !== 200) return false;
+  const etag = response.getHeaderLine('ETag');
+  const modified = response.getHeaderLine('Last-Modified');
+  if (etag === '' && modified === '') return false;
+  const current = { etag: etag === '' ? null : etag, lastModified: parseHttpDate(modified) };
+  return evaluatePreconditions(request, current) === 'not-modified';
+}
+
+/** The 304 in place of a response. Its body is closed, which cancels a source. */
+export function notModified(
+  response: ResponseInterface,
+  factories: StreamFactoryInterface,
+): ResponseInterface {
+  response.getBody().close();
+  const dropped = response.hasHeader('ETag') ? [...OF_BODY, 'Last-Modified'] : OF_BODY;
+  return dropped.reduce(
+    (made, name) => made.withoutHeader(name),
+    response.withStatus(304).withBody(factories.createStream()),
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { implementations } from '../test/implementations.js';
+import { allowCache, denyCache, withEtag, withExpires, withLastModified } from './index.js';
+
+describe.each(implementations)('the helpers of responses with %s', (_, factories) => {
+  const response = factories.createResponse();
+
+  it.each<[Parameters<typeof allowCache> extends [unknown, ...infer Rest] ? Rest : never, string]>([
+    [[], 'private'],
+    [['private', 43200], 'private, max-age=43200'],
+    [['private', 43200, true], 'private, max-age=43200, must-revalidate'],
+    [['public', 0], 'public, no-cache'],
+    [['public', null, true], 'public, must-revalidate'],
+  ])('allowCache(%j) is %s', (args, value) => {
+    expect(allowCache(response, ...args).getHeader('Cache-Control')).toEqual([value]);
+  });
+
+  it('denyCache is no-store', () => {
+    expect(denyCache(allowCache(response)).getHeader('Cache-Control')).toEqual(['no-store']);
+  });
+
+  it.each([
+    ['Expires', withExpires],
+    ['Last-Modified', withLastModified],
+  ] as const)('%s is a date of HTTP, from a Date or from seconds', (name, set) => {
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
+    expect(set(response, new Date(784111777999)).getHeader(name)).toEqual([date]);
+    expect(set(response, 784111777).getHeader(name)).toEqual([date]);
+  });
+
+  it.each([
+    ['abc', undefined, '"abc"'],
+    ['abc', 'weak', 'W/"abc"'],
+    ['', 'strong', '""'],
+  ] as const)('withEtag(%j, %j) is %s', (value, type, tag) => {
+    expect(withEtag(response, value, type).getHeader('ETag')).toEqual([tag]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['value', () => withEtag(response, '"abc"')],
+    ['value', () => withEtag(response, 'a b')],
+    ['value', () => withEtag(response, 'a\r\nX: y')],
+    ['type', () => withEtag(response, 'a', 'bork' as 'weak')],
+    ['time', () => withExpires(response, new Date(NaN))],
+    ['time', () => withLastModified(response, Number.POSITIVE_INFINITY)],
+    ['type', () => allowCache(response, 'unknown' as 'public')],
+    ['maxAge', () => allowCache(response, 'public', Number.NaN)],
+  ])('refuses an invalid %s', (option, call) => {
+    expect(errorOf(call)).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+});

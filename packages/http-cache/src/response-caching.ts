@@ -1,0 +1,76 @@
+import type { ResponseInterface } from '@mortise/http-message';
+import { formatHttpDate, isEntityTag } from '@mortise/http-syntax';
+import { cacheControl, type CacheType } from './cache-control.js';
+import { HttpCacheError } from './http-cache-error.js';
+
+/**
+ * Allows caches to store a response.
+ *
+ * @param type default: `private`
+ * @param maxAge seconds; default: unset
+ * @param mustRevalidate default: `false`
+ * @throws {HttpCacheError} `OPTION_INVALID`
+ * @see RFC 9111 5.2.2
+ */
+export function allowCache<R extends ResponseInterface>(
+  response: R,
+  type: CacheType = 'private',
+  maxAge: number | null = null,
+  mustRevalidate = false,
+): R {
+  return response.withHeader('Cache-Control', cacheControl(type, maxAge, mustRevalidate));
+}
+
+/** Forbids to store a response. @see RFC 9111 5.2.2.5 */
+export function denyCache<R extends ResponseInterface>(response: R): R {
+  return response.withHeader('Cache-Control', 'no-store');
+}
+
+/**
+ * Says when a response becomes stale. `Cache-Control: max-age` wins over it.
+ *
+ * @param time a date, or seconds since 1970
+ * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date
+ * @see RFC 9111 5.3
+ */
+export function withExpires<R extends ResponseInterface>(response: R, time: Date | number): R {
+  return response.withHeader('Expires', httpDate(time));
+}
+
+/**
+ * Sets the entity tag of a response.
+ *
+ * @param value without quotes: visible ASCII except the double quote, or U+0080 to U+00FF
+ * @param type `strong` (the default) if equal tags mean equal bytes, `weak` if they mean equal content
+ * @throws {HttpCacheError} `OPTION_INVALID`
+ * @see RFC 9110 8.8.3
+ */
+export function withEtag<R extends ResponseInterface>(
+  response: R,
+  value: string,
+  type: 'strong' | 'weak' = 'strong',
+): R {
+  if (!['strong', 'weak'].includes(type)) {
+    throw new HttpCacheError('type', type, '"strong" or "weak"');
+  }
+  const tag = `${type === 'weak' ? 'W/' : ''}"${value}"`;
+  if (isEntityTag(tag)) return response.withHeader('ETag', tag);
+  throw new HttpCacheError('value', value, 'an entity tag without quotes and spaces');
+}
+
+/**
+ * Says when the content of a response was last changed, to the second.
+ *
+ * @param time a date, or seconds since 1970
+ * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date
+ * @see RFC 9110 8.8.2
+ */
+export function withLastModified<R extends ResponseInterface>(response: R, time: Date | number): R {
+  return response.withHeader('Last-Modified', httpDate(time));
+}
+
+function httpDate(time: Date | number): string {
+  const date = formatHttpDate(typeof time === 'number' ? new Date(time * 1000) : time);
+  if (date === null) throw new HttpCacheError('time', time, 'a valid Date, or seconds since 1970');
+  return date;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { hasEntityTag, isEntityTag } from './entity-tag.js';
+
+describe('isEntityTag', () => {
+  it.each(['"v1"', '""', 'W/"v1"', '"a\\b"', '"a,b"', '"\u00e9"'])('is true of %j', (text) => {
+    expect(isEntityTag(text)).toBe(true);
+  });
+
+  it.each(['', 'v1', '"v1', 'w/"v1"', '"a"b"', '"a b"', '"a"\n', '"\u0100"', '*'])(
+    'is false of %j',
+    (text) => {
+      expect(isEntityTag(text)).toBe(false);
+    },
+  );
+});
+
+describe('hasEntityTag', () => {
+  // RFC 9110 8.8.3.2, table 3
+  it.each([
+    ['W/"1"', 'W/"1"', false, true],
+    ['W/"1"', 'W/"2"', false, false],
+    ['W/"1"', '"1"', false, true],
+    ['"1"', '"1"', true, true],
+  ])('compares %s and %s: strong %j, weak %j', (one, other, strong, weak) => {
+    for (const [list, tag] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(hasEntityTag(list, tag, 'strong')).toBe(strong);
+      expect(hasEntityTag(list, tag, 'weak')).toBe(weak);
+    }
+  });
+
+  it.each([
+    ['*', true],
+    [' * ', true],
+    ['"a", "b"', true],
+    ['"a","b"', true],
+    [',, "a" ,, "b"', true],
+    ['"a,b"', false],
+    ['"\\", "b"', true],
+    ['b', false],
+    ['"b', false],
+    ['"a" "b"', false],
+    ['a, "b"', false],
+    ['*, "b"', false],
+    ['"a b", "b"', false],
+    ['', false],
+  ])('finds "b" in %j: %j', (list, found) => {
+    expect(hasEntityTag(list, '"b"', 'weak')).toBe(found);
+  });
+
+  it('finds every member of every well-formed list, and no other', () => {
+    const tag = fc
+      .tuple(fc.boolean(), fc.string({ unit: fc.constantFrom('a', ',', '\\', '/', 'W') }))
+      .map(([weak, text]) => `${weak ? 'W/' : ''}"${text}"`);
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 5 }), tag, (tags, other) => {
+        const list = tags.join(', ');
+        for (const member of tags) expect(hasEntityTag(list, member, 'weak')).toBe(true);
+        const strong = tags.includes(other) && !other.startsWith('W/');
+        expect(hasEntityTag(list, other, 'strong')).toBe(strong);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});

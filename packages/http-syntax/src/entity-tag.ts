@@ -1,0 +1,56 @@
+import { skipOws, trimOws } from './field-value.js';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+/** RFC 9110 8.8.3 etagc between quotes; a backslash escapes nothing. */
+const TAG = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
+
+/**
+ * Whether a text is an entity tag: `"v1"` or `W/"v1"`.
+ *
+ * @see RFC 9110 8.8.3
+ */
+export function isEntityTag(text: string): boolean {
+  return TAG.test(text);
+}
+
+/** A tag without the mark that makes it weak. */
+export function opaqueTag(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
+}
+
+/**
+ * Whether an entity tag is in the list of If-Match or If-None-Match. `*` in place of a list has every tag.
+ *
+ * @param list value of the header; what follows a malformed member is not read
+ * @param tag the tag of the current representation
+ * @param comparison `strong`: both are strong and equal (If-Match, If-Range); `weak`: equal, whether
+ *   strong or weak (If-None-Match)
+ * @see RFC 9110 8.8.3.2, 13.1.1, 13.1.2
+ */
+export function hasEntityTag(list: string, tag: string, comparison: 'strong' | 'weak'): boolean {
+  if (trimOws(list) === '*') return true;
+  if (comparison === 'strong' && tag.startsWith('W/')) return false;
+  const wanted = comparison === 'strong' ? tag : opaqueTag(tag);
+  for (let at = skipOws(list, 0); at < list.length; ) {
+    if (list.charCodeAt(at) === COMMA) {
+      at = skipOws(list, at + 1);
+      continue;
+    }
+    const end = tagEnd(list, at);
+    if (end === at) return false;
+    const member = list.slice(at, end);
+    if ((comparison === 'strong' ? member : opaqueTag(member)) === wanted) return true;
+    at = skipOws(list, end);
+    if (at < list.length && list.charCodeAt(at) !== COMMA) return false;
+  }
+  return false;
+}
+
+/** Index after the tag that begins at an index; the index itself when none does. */
+function tagEnd(list: string, at: number): number {
+  const open = list.startsWith('W/', at) ? at + 2 : at;
+  if (list.charCodeAt(open) !== QUOTE) return at;
+  const close = list.indexOf('"', open + 1);
+  return close === -1 || !TAG.test(list.slice(at, close + 1)) ? at : close + 1;
+}
