@@ -10,12 +10,12 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import type { BodyWatcher } from './body-watcher.js';
+import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { errorEvent } from './error-event.js';
 import { FetchAdapterError } from './errors.js';
 import type { FetchLimits } from './limits.js';
-import { errorResponse, plainText } from './error-response.js';
-import { emit } from './to-response.js';
+import { errorResponse, plainText } from './response/error-response.js';
+import { emit } from './response/to-response.js';
 import { within } from './within.js';
 
 /** What an exchange needs of the adapter that it belongs to. */
@@ -31,7 +31,7 @@ export interface ExchangeHost {
  * One request and its response, until the end of the lifetime. As {@link RequestEnd} it says how that
  * ended.
  */
-export class Exchange implements BodyWatcher, RequestEnd {
+export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   /** The status of the response; `null` while there is none. */
   status: number | null = null;
   /** What failed and was answered; `null` when nothing did. */

@@ -4,8 +4,8 @@ import type {
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { fromResponse } from './from-response.js';
-import { toRequest } from './to-request.js';
+import { fromResponse } from './response/from-response.js';
+import { toRequest } from './request/to-request.js';
 
 /**
  * Mounts a fetch-style handler: a `Request` in, a `Response` out. Its request is aborted when that of

@@ -1,10 +1,10 @@
-export type { Client } from './client.js';
+export type { Client } from './request/request-source.js';
 export { type FetchAdapterCode, FetchAdapterError } from './errors.js';
-export type { FetchOptions } from './fetch-options.js';
+export type { FetchOptions } from './options.js';
 export { fromFetchHandler } from './from-fetch-handler.js';
-export { fromResponse } from './from-response.js';
+export { fromResponse } from './response/from-response.js';
 export { defaultLimits, type FetchLimits } from './limits.js';
-export { requestSourceOf, type RequestSourceOptions } from './request-source.js';
+export { requestSourceOf, type RequestSourceOptions } from './request/request-source.js';
 export { type FetchHandler, toFetchHandler } from './to-fetch-handler.js';
-export { toRequest } from './to-request.js';
-export { toResponse } from './to-response.js';
+export { toRequest } from './request/to-request.js';
+export { toResponse } from './response/to-response.js';

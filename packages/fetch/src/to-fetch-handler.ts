@@ -3,10 +3,10 @@ import type { Awaitable, ErrorEvent, ServedHandler } from '@mortise/http-message
 import { checkedHandler, checkFactories } from './arguments.js';
 import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
-import type { FetchOptions } from './fetch-options.js';
+import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
-import { checkedBasePath, top } from './mount.js';
-import { FetchRequestSource } from './request-source.js';
+import { checkedBasePath, top } from './request/mount.js';
+import { FetchRequestSource } from './request/request-source.js';
 
 /** Answers the requests of a platform; never rejects. */
 export type FetchHandler<Platform extends readonly unknown[]> = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
-import { fromResponse } from './index.js';
+import { turn } from '../../test/answering.js';
+import { implementations } from '../../test/implementations.js';
+import { fromResponse } from '../index.js';
 
 describe.each(implementations)('fromResponse on %s', (_, factories) => {
   it('carries status, reason phrase, header fields and body', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { implementations } from '../test/implementations.js';
-import { requestSourceOf } from './index.js';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
+import { implementations } from '../../test/implementations.js';
+import { requestSourceOf } from '../index.js';
 
 describe('requestSourceOf', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { factories } from '@mortise/message';
-import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { answering, bytes, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
-import { type FetchLimits, requestSourceOf } from './index.js';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
+import { answering, bytes, turn } from '../../test/answering.js';
+import { implementations } from '../../test/implementations.js';
+import { type FetchLimits, requestSourceOf } from '../index.js';
 
 describe('the body of a request', () => {
   it('has no size, for nobody enforces Content-Length', () => {

@@ -1,10 +1,13 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
-import { type BodyWatcher, unwatched } from './body-watcher.js';
-import { FetchAdapterError } from './errors.js';
-import { outgoingBody } from './outgoing-body.js';
-import type { OutgoingContent } from './outgoing-content.js';
-import { webHeadersOf } from './web-headers.js';
+import { FetchAdapterError } from '../errors.js';
+import { webHeadersOf } from '../headers.js';
+import {
+  outgoingBody,
+  type OutgoingBodyWatcher,
+  type OutgoingContent,
+  unwatched,
+} from './outgoing-body.js';
 
 /**
  * A response as the platform's `Response`.
@@ -26,7 +29,7 @@ export function toResponse(response: ResponseInterface): Response {
  * @param head whether the request's method is HEAD, whose answer has no body but states its length
  * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not told then
  */
-export function emit(response: ResponseInterface, head: boolean, watcher: BodyWatcher): Response {
+export function emit(response: ResponseInterface, head: boolean, watcher: OutgoingBodyWatcher): Response {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Chunks, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
-import { toRequest } from './index.js';
+import { Chunks, turn } from '../../test/answering.js';
+import { implementations } from '../../test/implementations.js';
+import { toRequest } from '../index.js';
 
 describe.each(implementations)('toRequest on %s', (_, factories) => {
   it('carries method, URL, header fields and body', async () => {

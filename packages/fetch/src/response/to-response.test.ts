@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { answering, Chunks, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
-import { toResponse } from './index.js';
+import { answering, Chunks, turn } from '../../test/answering.js';
+import { implementations } from '../../test/implementations.js';
+import { toResponse } from '../index.js';
 
 describe.each(implementations)('toResponse on %s', (_, factories) => {
   const streamed = (chunks: AsyncIterable<Uint8Array>) =>

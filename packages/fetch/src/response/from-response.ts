@@ -3,9 +3,9 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { ChunkReader } from './chunk-reader.js';
-import { FetchAdapterError } from './errors.js';
-import { rawHeadersOf } from './raw-headers.js';
+import { ChunkReader } from '../chunk-reader.js';
+import { FetchAdapterError } from '../errors.js';
+import { rawHeadersOf } from '../headers.js';
 
 /**
  * A platform's `Response` as a message. Its body is read as the message's body is, once, in order;

@@ -2,9 +2,9 @@ import { joinBytes } from '@mortise/base';
 import type { BodySource } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 import { BodyReader } from './body-reader.js';
-import { FetchAdapterError } from './errors.js';
-import type { FetchLimits } from './limits.js';
-import { within } from './within.js';
+import { FetchAdapterError } from '../errors.js';
+import type { FetchLimits } from '../limits.js';
+import { within } from '../within.js';
 
 /** The body of a `Request`; nothing is read before a call. */
 export class FetchBodySource implements BodySource {

@@ -1,6 +1,6 @@
-import { ChunkReader } from './chunk-reader.js';
-import { FetchAdapterError } from './errors.js';
-import { within } from './within.js';
+import { ChunkReader } from '../chunk-reader.js';
+import { FetchAdapterError } from '../errors.js';
+import { within } from '../within.js';
 
 /** Reads the body of a request chunk by chunk; waits for none of them too long. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {

@@ -1,12 +1,21 @@
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
-import type { Client } from './client.js';
-import { FetchAdapterError } from './errors.js';
-import { defaultLimits, type FetchLimits, limitsWith } from './limits.js';
+import { FetchAdapterError } from '../errors.js';
+import { defaultLimits, type FetchLimits, limitsWith } from '../limits.js';
 import { type Mount, top } from './mount.js';
-import { rawHeadersOf } from './raw-headers.js';
+import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
+
+/** Who sent a request, and how it reached us: what a `Request` does not tell. */
+export interface Client {
+  readonly address?: string | null;
+  readonly port?: number | null;
+  /** Default: that of the request's URL. */
+  readonly scheme?: 'http' | 'https';
+  /** `host[:port]` that the client addressed. Default: that of the request's URL. */
+  readonly host?: string;
+}
 
 /** How a `Request` is described. */
 export interface RequestSourceOptions {

@@ -1,10 +1,8 @@
 import type { RequestInterface, UriInterface } from '@mortise/http-message';
-import { FetchAdapterError } from './errors.js';
-import { unwatched } from './body-watcher.js';
-import { outgoingBody } from './outgoing-body.js';
-import type { OutgoingContent } from './outgoing-content.js';
+import { FetchAdapterError } from '../errors.js';
+import { webHeadersOf } from '../headers.js';
+import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgoing-body.js';
 import { parseRequestUrl } from './request-url.js';
-import { webHeadersOf } from './web-headers.js';
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);

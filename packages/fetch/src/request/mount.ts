@@ -1,5 +1,5 @@
 import { parseBasePath } from '@mortise/http-syntax';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from '../errors.js';
 
 /** Where an application is mounted. */
 export interface Mount {

@@ -1,6 +1,28 @@
 import type { StreamInterface } from '@mortise/http-message';
-import type { BodyWatcher } from './body-watcher.js';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from '../errors.js';
+
+/** What the platform is handed as a body; `null` for none. */
+export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string | null;
+
+/** Learns what becomes of a body. Exactly one of `ended`, `failed` and `cancelled` is called, once. */
+export interface OutgoingBodyWatcher {
+  /** A part of the body was handed over. */
+  handed(part: Uint8Array | string): void;
+  /** The last byte was handed over. */
+  ended(): void;
+  /** The body broke off: its source failed, or it is not as long as it said. */
+  failed(error: unknown): void;
+  /** The rest is not wanted. */
+  cancelled(reason: unknown): void;
+}
+
+/** For bodies that belong to no exchange. */
+export const unwatched: OutgoingBodyWatcher = {
+  handed: () => undefined,
+  ended: () => undefined,
+  failed: () => undefined,
+  cancelled: () => undefined,
+};
 
 /** Takes a chunk only when the platform wants one: it queues nothing of its own. */
 const ON_DEMAND = { highWaterMark: 0 };
@@ -15,7 +37,7 @@ const ON_DEMAND = { highWaterMark: 0 };
 export function outgoingBody(
   body: StreamInterface,
   length: number,
-  watcher: BodyWatcher,
+  watcher: OutgoingBodyWatcher,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(new OutgoingBody(body, length, watcher), ON_DEMAND);
 }
@@ -23,12 +45,12 @@ export function outgoingBody(
 class OutgoingBody {
   readonly #body: StreamInterface;
   readonly #chunks: AsyncIterator<Uint8Array>;
-  readonly #watcher: BodyWatcher;
+  readonly #watcher: OutgoingBodyWatcher;
   /** Bytes to come; negative when that is not known. */
   #left: number;
   #cancelled = false;
 
-  constructor(body: StreamInterface, length: number, watcher: BodyWatcher) {
+  constructor(body: StreamInterface, length: number, watcher: OutgoingBodyWatcher) {
     this.#body = body;
     this.#chunks = body[Symbol.asyncIterator]();
     this.#left = length;

@@ -1,5 +1,5 @@
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
-import type { Client } from './client.js';
+import type { Client } from './request/request-source.js';
 import type { FetchLimits } from './limits.js';
 
 /**
