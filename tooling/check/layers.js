@@ -4,7 +4,7 @@
  */
 export const layers = {
   'http-message': [],
-  base: [],
+  base: ['http-message'],
   'http-syntax': ['base'],
   'form-encoding': ['base'],
   router: ['base'],

@@ -6,6 +6,7 @@ export type FetchAdapterCode =
   | 'BODY_IDLE_TIMEOUT'
   | 'BODY_TIMEOUT'
   | 'BODY_TOO_LARGE'
+  | 'BODY_TOO_SLOW'
   | 'HANDLER_TIMEOUT'
   | 'HEADERS_TOO_LARGE'
   | 'HEADER_VALUE_INVALID'
@@ -48,4 +49,9 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
     const text = `the response cannot be sent: ${why}`;
     return new FetchAdapterError('RESPONSE_INVALID', text, 500, { cause });
   }
+}
+
+/** Why no adapter was made: `OPTION_INVALID`. */
+export function invalidOption(message: string): FetchAdapterError {
+  return new FetchAdapterError('OPTION_INVALID', message);
 }

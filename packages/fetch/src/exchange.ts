@@ -1,4 +1,5 @@
 import { headersOf, isAbort, isThenable, statusOf } from '@mortise/base';
+import { errorEvent } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,
@@ -11,12 +12,11 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
-import { errorEvent } from './error-event.js';
 import { FetchAdapterError } from './errors.js';
+import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import { emit } from './response/to-response.js';
-import { within } from './within.js';
 
 /** What an exchange needs of the adapter that it belongs to. */
 export interface ExchangeHost {
@@ -36,6 +36,8 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   status: number | null = null;
   /** What failed and was answered; `null` when nothing did. */
   error: unknown = null;
+  /** Measures the handler; the reader of the request's body stops it. */
+  readonly clock: HandlerClock;
   readonly #host: ExchangeHost;
   readonly #source: RequestSource;
   #request: ServerRequestInterface | null = null;
@@ -53,6 +55,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
 
   constructor(host: ExchangeHost, native: Request, source: RequestSource) {
     this.#host = host;
+    this.clock = new HandlerClock(host.limits.handlerTimeout);
     this.#source = source;
     this.#head = native.method === 'HEAD';
     // Not every platform has one for what comes in.
@@ -109,8 +112,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   };
 
   /** The response of a handler that takes time; one that arrives late is discarded. */
-  #inTime(result: PromiseLike<ResponseInterface>): Promise<ResponseInterface> {
-    const { handlerTimeout } = this.#host.limits;
+  async #inTime(result: PromiseLike<ResponseInterface>): Promise<ResponseInterface> {
     const abandoned = new Promise<never>((_, reject) => {
       this.#giveUp = reject;
     });
@@ -122,10 +124,15 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
         if (this.#over && !isAbandoned(error)) this.#report(error, 'handler');
       },
     );
-    return within(Promise.race([result, abandoned]), handlerTimeout, () => {
-      const text = `the handler gave no response in ${handlerTimeout} ms`;
-      return new FetchAdapterError('HANDLER_TIMEOUT', text, 503);
+    this.clock.start(() => {
+      const text = `the handler gave no response in ${this.#host.limits.handlerTimeout} ms`;
+      this.#giveUp(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
     });
+    try {
+      return await Promise.race([result, abandoned]);
+    } finally {
+      this.clock.end();
+    }
   }
 
   #respond(response: ResponseInterface): Response {

@@ -1,6 +1,7 @@
+import { quote } from '@mortise/base';
 import { FetchAdapterError } from './errors.js';
 
-/** What is taken from clients. Every limit is on by default; 0 means 0, not "none". */
+/** What is taken from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
 export interface FetchLimits {
   /** Header fields of a request, counted; reading more fails with 431. Default 200. */
   readonly headerCount: number;
@@ -20,7 +21,19 @@ export interface FetchLimits {
   /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
-  /** Milliseconds until a handler must have given its response, else 503. Default 30,000. */
+  /**
+   * Bytes per second that a body must bring on average, else 408; 0 for none. Only the time counts in
+   * which a read waits for the client. Default 1,024.
+   */
+  readonly bodyMinRate: number;
+
+  /** Milliseconds of waiting for the client after which `bodyMinRate` counts. Default 20,000. */
+  readonly bodyMinRateAfter: number;
+
+  /**
+   * Milliseconds until a handler must have given its response, else 503. The time in which a read of
+   * the body waits for the client does not count. Default 30,000.
+   */
   readonly handlerTimeout: number;
 }
 
@@ -32,6 +45,8 @@ export const defaultLimits: FetchLimits = {
   bodyInMemory: 32 * 1024 * 1024,
   bodyTimeout: 60_000,
   bodyIdleTimeout: 15_000,
+  bodyMinRate: 1_024,
+  bodyMinRateAfter: 20_000,
   handlerTimeout: 30_000,
 };
 
@@ -46,7 +61,7 @@ export function limitsWith(given: Partial<FetchLimits> = {}): FetchLimits {
     if (!Number.isSafeInteger(value) || value < 0) {
       throw new FetchAdapterError(
         'OPTION_INVALID',
-        `limits.${name} is ${String(value)}; it must be an integer of at least 0`,
+        `invalid limits.${name}: received ${quote(value)}; expected an integer of at least 0`,
       );
     }
   }

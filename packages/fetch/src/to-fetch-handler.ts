@@ -1,7 +1,7 @@
 import { errorReport } from '@mortise/base';
+import { checkedHandler, checkFactories } from '@mortise/base/adapter';
 import type { Awaitable, ErrorEvent, ServedHandler } from '@mortise/http-message';
-import { checkedHandler, checkFactories } from './arguments.js';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
@@ -24,8 +24,8 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
   served: ServedHandler,
   options: FetchOptions<Platform>,
 ): FetchHandler<Platform> {
-  const handler = checkedHandler(served);
-  checkFactories(options);
+  const handler = checkedHandler(served, invalidOption);
+  checkFactories(options, invalidOption);
   const { factories, clientOf, prefixOf, attributesOf } = options;
   const basePath = checkedBasePath(options.basePath ?? '');
   const limits = limitsWith(options.limits);
@@ -44,7 +44,9 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
       prefixOf: prefixOf ? (request: Request) => prefixOf(request, ...platform) : top.prefixOf,
     };
     const source = new FetchRequestSource(native, limits, client, mount);
-    return new Exchange(host, native, source).answer(handler, () => {
+    const exchange = new Exchange(host, native, source);
+    source.bodyWatcher = exchange.clock;
+    return exchange.answer(handler, () => {
       if (source.target.length > limits.targetLength) throw tooLong(limits.targetLength);
       if (source.elsewhere) throw outsideBasePath();
       const request = factories.createServerRequestFromSource(source);

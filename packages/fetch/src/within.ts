@@ -1,10 +1,10 @@
-/** The longest delay that a timer knows; a longer one would fire at once. */
-const LONGEST_DELAY = 2 ** 31 - 1;
+/** The longest delay that a timer can have; a longer one would fire immediately. */
+export const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
  * A promise that has to settle in time.
  *
- * @param late makes the error to reject with after `milliseconds`; what comes later is let go
+ * @param late makes the error to reject with after `milliseconds`; a later result is ignored
  */
 export async function within<T>(
   work: PromiseLike<T>,

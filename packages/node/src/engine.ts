@@ -1,4 +1,5 @@
 import { errorReport, headersOf, isThenable, statusOf } from '@mortise/base';
+import { errorEvent } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,
@@ -7,7 +8,6 @@ import type {
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from './deadlines.js';
-import { errorEvent } from './error-event.js';
 import type { ExchangeHost, Expiring } from './exchange-host.js';
 import { Exchange } from './exchange.js';
 import { limitsWith, type ServerLimits } from './limits.js';

@@ -61,3 +61,8 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
   }
 }
+
+/** Why no adapter was made: `OPTION_INVALID`. */
+export function invalidOption(message: string): NodeAdapterError {
+  return new NodeAdapterError('OPTION_INVALID', message);
+}

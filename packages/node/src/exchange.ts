@@ -1,4 +1,5 @@
 import { headersOf, isAbort, statusOf } from '@mortise/base';
+import { errorEvent } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,
@@ -10,7 +11,6 @@ import type {
 } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import type { Wait } from './deadlines.js';
-import { errorEvent } from './error-event.js';
 import { NodeAdapterError } from './errors.js';
 import type { ExchangeHost, Expiring } from './exchange-host.js';
 import { keepRawExchange, type KeptExchange } from './raw-exchange.js';

@@ -1,6 +1,6 @@
+import type { BodyWatcher } from '@mortise/base/adapter';
 import type { Deadlines, Wait } from './deadlines.js';
 import type { Expiring } from './exchange-host.js';
-import type { BodyWatcher } from './request/body-pace.js';
 
 /**
  * Measures how long the handler of a request with a body runs. The clock stops while a read waits for

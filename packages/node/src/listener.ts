@@ -1,9 +1,8 @@
+import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
 import type { ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
-import { checkedHandler, checkFactories } from './arguments.js';
 import { Engine } from './engine.js';
-import { errorEvent } from './error-event.js';
-import { NodeAdapterError } from './errors.js';
+import { NodeAdapterError, invalidOption } from './errors.js';
 import type { ListenerOptions } from './listener-options.js';
 
 /** Answers the requests of somebody else's `node:http` server, or below an Express or Koa. */
@@ -23,8 +22,8 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
-  checkFactories(options);
-  const engine = new Engine(checkedHandler(served), options, true);
+  checkFactories(options, invalidOption);
+  const engine = new Engine(checkedHandler(served, invalidOption), options, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
     if (overHttp1 || incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);

@@ -1,10 +1,9 @@
+import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { checkedHandler, checkFactories } from './arguments.js';
 import { Engine, printError } from './engine.js';
-import { errorEvent } from './error-event.js';
-import { NodeAdapterError } from './errors.js';
+import { invalidOption, NodeAdapterError } from './errors.js';
 import type { Http2Beside } from './http2/http2-server.js';
 import type { ListenerOptions } from './listener-options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
@@ -67,8 +66,8 @@ export interface ServeOptions extends ListenerOptions {
  *   `OPTION_INVALID`, `SERVER_CLOSED` when `signal` has fired already
  */
 export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
-  const handler = checkedHandler(served);
-  checkFactories(options);
+  const handler = checkedHandler(served, invalidOption);
+  checkFactories(options, invalidOption);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? 10_000);
   const http = await serverOf(handler, options);

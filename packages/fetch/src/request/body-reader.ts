@@ -1,25 +1,41 @@
+import type { BodyPace } from '@mortise/base/adapter';
 import { ChunkReader } from '../chunk-reader.js';
 import { FetchAdapterError } from '../errors.js';
 import { within } from '../within.js';
 
-/** Reads the body of a request chunk by chunk; waits for none of them too long. */
+/** Reads the body of a request chunk by chunk, within the limits of idle time and of pace. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #chunks: ChunkReader;
   readonly #idleTimeout: number;
+  readonly #pace: BodyPace<FetchAdapterError>;
+  /** Reads that wait. */
+  #waiting = 0;
 
   /** @param idleTimeout milliseconds that one read may wait */
-  constructor(stream: ReadableStream<Uint8Array>, idleTimeout: number) {
+  constructor(
+    stream: ReadableStream<Uint8Array>,
+    idleTimeout: number,
+    pace: BodyPace<FetchAdapterError>,
+  ) {
     this.#chunks = new ChunkReader(stream);
     this.#idleTimeout = idleTimeout;
+    this.#pace = pace;
   }
 
   async next(): Promise<IteratorResult<Uint8Array>> {
+    this.#waiting++;
+    this.#pace.wait();
     try {
-      return await within(this.#chunks.next(), this.#idleTimeout, () => this.#late());
+      const next = await within(this.#chunks.next(), this.#idleTimeout, () => this.#late());
+      const slow = next.done === true ? null : this.#pace.take(next.value.byteLength);
+      if (slow !== null) throw slow;
+      return next;
     } catch (error) {
       if (!(error instanceof FetchAdapterError)) throw FetchAdapterError.clientGone(error);
       this.cancel();
       throw error;
+    } finally {
+      if (--this.#waiting === 0) this.#pace.rest();
     }
   }
 
@@ -27,7 +43,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     return this.#chunks.return();
   }
 
-  /** Tells the platform that nobody reads on, and does not wait. */
+  /** Tells the platform that the rest will not be read, and does not wait. */
   cancel(): void {
     this.#chunks.return().catch(() => undefined);
   }

@@ -1,4 +1,5 @@
 import { joinBytes } from '@mortise/base';
+import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 import { BodyReader } from './body-reader.js';
@@ -13,12 +14,20 @@ export class FetchBodySource implements BodySource {
   readonly #request: Request;
   readonly #stream: ReadableStream<Uint8Array>;
   readonly #limits: FetchLimits;
+  readonly #watcher: BodyWatcher | null;
   #consumed = false;
 
-  constructor(request: Request, stream: ReadableStream<Uint8Array>, limits: FetchLimits) {
+  /** @param watcher learns when a read waits; `null` for no one */
+  constructor(
+    request: Request,
+    stream: ReadableStream<Uint8Array>,
+    limits: FetchLimits,
+    watcher: BodyWatcher | null,
+  ) {
     this.#request = request;
     this.#stream = stream;
     this.#limits = limits;
+    this.#watcher = watcher;
   }
 
   async bytes(): Promise<Uint8Array> {
@@ -47,7 +56,19 @@ export class FetchBodySource implements BodySource {
       throw new FetchAdapterError('BODY_CONSUMED', text);
     }
     this.#consumed = true;
-    return new BodyReader(this.#stream, this.#limits.bodyIdleTimeout);
+    return new BodyReader(this.#stream, this.#limits.bodyIdleTimeout, this.#pace());
+  }
+
+  #pace(): BodyPace<FetchAdapterError> {
+    const { bodyMinRate, bodyMinRateAfter } = this.#limits;
+    return new BodyPace(this.#watcher, {
+      minRate: bodyMinRate,
+      minRateAfter: bodyMinRateAfter,
+      tooSlow: () => {
+        const text = `the body arrives at less than ${bodyMinRate} bytes per second`;
+        return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
+      },
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
@@ -45,6 +46,8 @@ export function requestSourceOf(
 
 /** A `Request`, described without copying or parsing what nobody asks for. */
 export class FetchRequestSource implements RequestSource {
+  /** Learns when a read of the body waits; `null` for no one. */
+  bodyWatcher: BodyWatcher | null = null;
   readonly #request: Request;
   readonly #limits: FetchLimits;
   readonly #clientOf: (request: Request) => Client;
@@ -132,7 +135,8 @@ export class FetchRequestSource implements RequestSource {
 
   get body(): BodySource | null {
     const stream = this.#request.body;
-    return stream === null ? null : new FetchBodySource(this.#request, stream, this.#limits);
+    if (stream === null) return null;
+    return new FetchBodySource(this.#request, stream, this.#limits, this.bodyWatcher);
   }
 
   /** Ignores what is not fit for a base path. */

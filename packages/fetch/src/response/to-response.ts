@@ -29,7 +29,11 @@ export function toResponse(response: ResponseInterface): Response {
  * @param head whether the request's method is HEAD, whose answer has no body but states its length
  * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not told then
  */
-export function emit(response: ResponseInterface, head: boolean, watcher: OutgoingBodyWatcher): Response {
+export function emit(
+  response: ResponseInterface,
+  head: boolean,
+  watcher: OutgoingBodyWatcher,
+): Response {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();

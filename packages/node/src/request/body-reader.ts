@@ -1,7 +1,7 @@
+import type { BodyPace } from '@mortise/base/adapter';
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
-import type { BodyPace } from './body-pace.js';
 import type { BodyWaiter } from './body-timeouts.js';
 
 /** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
@@ -24,7 +24,7 @@ interface Reader {
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #message: IncomingMessage;
   readonly #idle: Deadlines<BodyWaiter>;
-  readonly #pace: BodyPace;
+  readonly #pace: BodyPace<NodeAdapterError>;
   readonly #waiter: BodyWaiter = {
     fail: (error) => {
       this.#fail(error);
@@ -42,7 +42,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   constructor(
     message: IncomingMessage,
     idle: Deadlines<BodyWaiter>,
-    pace: BodyPace,
+    pace: BodyPace<NodeAdapterError>,
     onFirstRead: () => void,
   ) {
     this.#message = message;

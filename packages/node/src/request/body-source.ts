@@ -1,7 +1,7 @@
+import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
-import { BodyPace, type BodyWatcher } from './body-pace.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 
@@ -62,7 +62,7 @@ export class NodeBodySource implements BodySource {
     return this.#consumed || this.#message.readableDidRead;
   }
 
-  #pace(): BodyPace {
+  #pace(): BodyPace<NodeAdapterError> {
     return new BodyPace(this.watcher, this.#timeouts);
   }
 

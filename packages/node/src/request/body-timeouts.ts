@@ -1,7 +1,7 @@
+import type { PaceLimits } from '@mortise/base/adapter';
 import { Deadlines } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
-import type { PaceLimits } from './body-pace.js';
 
 /** Somebody who waits for bytes of a body. */
 export interface BodyWaiter {
@@ -9,7 +9,7 @@ export interface BodyWaiter {
 }
 
 /** The deadlines of everybody who waits for a body at one server. */
-export interface BodyTimeouts extends PaceLimits {
+export interface BodyTimeouts extends PaceLimits<NodeAdapterError> {
   /** From one read to the next byte. */
   readonly idle: Deadlines<BodyWaiter>;
   /** From the first read to the last byte, of a body that is read as a whole. */
@@ -22,6 +22,10 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
   return {
     minRate: limits.bodyMinRate,
     minRateAfter: limits.bodyMinRateAfter,
+    tooSlow: () => {
+      const text = `the body arrives at less than ${limits.bodyMinRate} bytes per second`;
+      return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
+    },
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
       const text = `no byte of the body came for ${bodyIdleTimeout} ms`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));

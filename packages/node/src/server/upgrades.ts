@@ -1,9 +1,9 @@
+import { errorEvent } from '@mortise/base/adapter';
 import type { Awaitable } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Engine } from '../engine.js';
-import { errorEvent } from '../error-event.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
 import { connectionOf } from './connection.js';

@@ -1,30 +1,30 @@
-import { NodeAdapterError } from '../errors.js';
-
 /** Learns when a read of a body waits for the client. */
 export interface BodyWatcher {
   bodyWaits(): void;
-  /** No read waits any more. */
+  /** No read is waiting. */
   bodyRests(): void;
 }
 
 /** How slowly a client may send. */
-export interface PaceLimits {
-  /** Bytes per second; 0 for none. */
+export interface PaceLimits<TooSlow extends Error> {
+  /** Bytes per second; 0 for no limit. */
   readonly minRate: number;
-  /** Milliseconds of waiting after which it counts. */
+  /** Milliseconds of waiting after which the rate is checked. */
   readonly minRateAfter: number;
+  /** Makes the error for a client that sends more slowly. */
+  readonly tooSlow: () => TooSlow;
 }
 
 /** Measures how fast a body arrives. Only the time counts in which a read waits for the client. */
-export class BodyPace {
+export class BodyPace<TooSlow extends Error> {
   readonly #watcher: BodyWatcher | null;
-  readonly #limits: PaceLimits;
+  readonly #limits: PaceLimits<TooSlow>;
   #bytes = 0;
   #waited = 0;
   #since = 0;
   #waiting = false;
 
-  constructor(watcher: BodyWatcher | null, limits: PaceLimits) {
+  constructor(watcher: BodyWatcher | null, limits: PaceLimits<TooSlow>) {
     this.#watcher = watcher;
     this.#limits = limits;
   }
@@ -46,14 +46,13 @@ export class BodyPace {
   }
 
   /** Bytes have arrived. @returns the error, if the client sends too slowly */
-  take(bytes: number): NodeAdapterError | null {
+  take(bytes: number): TooSlow | null {
     this.#bytes += bytes;
     if (!this.#waiting) return null;
     this.#count();
-    const { minRate, minRateAfter } = this.#limits;
+    const { minRate, minRateAfter, tooSlow } = this.#limits;
     if (this.#waited <= minRateAfter || this.#bytes * 1_000 >= minRate * this.#waited) return null;
-    const text = `the body arrives at less than ${minRate} bytes per second`;
-    return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
+    return tooSlow();
   }
 
   #count(): void {

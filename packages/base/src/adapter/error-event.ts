@@ -7,21 +7,25 @@ import type {
 
 const ROUTED: RoutedKey = 'mortise.routed';
 
+/** What the event says about the client's request, beyond the request itself. */
+type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;
+
 /**
  * Describes the request that an error belongs to.
  *
+ * @param source `null` for an error that belongs to no request
  * @param request `null` if it could not be made
  */
 export function errorEvent(
   phase: ErrorEvent['phase'],
   status: number,
-  source: RequestSource,
-  request: ServerRequestInterface | null,
+  source: Facts | null,
+  request: ServerRequestInterface | null = null,
 ): ErrorEvent {
   return {
     request,
-    method: source.method,
-    target: source.target,
+    method: source?.method ?? null,
+    target: source?.target ?? null,
     remoteAddress: addressOf(source),
     route: request?.getLifetime().getValue(ROUTED) ?? null,
     status,
@@ -29,10 +33,10 @@ export function errorEvent(
   };
 }
 
-/** `clientOf` is the application's: it may be what failed. */
-function addressOf(source: RequestSource): string | null {
+/** The application may compute the address: that may be what failed. */
+function addressOf(source: Facts | null): string | null {
   try {
-    return source.remoteAddress;
+    return source?.remoteAddress ?? null;
   } catch {
     return null;
   }

@@ -1,0 +1,3 @@
+export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
+export { errorEvent } from './error-event.js';
+export { checkedHandler, checkFactories, type InvalidOption } from './served-handler.js';

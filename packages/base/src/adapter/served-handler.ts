@@ -1,0 +1,41 @@
+import type {
+  ClosableHandlerInterface,
+  ServedHandler,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
+import { quote } from '../quote.js';
+
+/** Makes the adapter's error for an invalid argument. */
+export type InvalidOption = (message: string) => Error;
+
+/**
+ * Returns what is served as an object. Checks it for callers without types.
+ *
+ * @throws what `invalid` makes, if it is neither a handler nor a function
+ */
+export function checkedHandler(
+  handler: ServedHandler,
+  invalid: InvalidOption,
+): ClosableHandlerInterface {
+  if (hasMethod(handler, 'handle')) return handler as ClosableHandlerInterface;
+  if (typeof handler === 'function') return { handle: handler };
+  const text =
+    'expected an application, an object with handle(request), or a function (request) => response';
+  throw invalid(`invalid handler: received ${quote(handler)}; ${text}`);
+}
+
+/** @throws what `invalid` makes, if the options have no factories */
+export function checkFactories(
+  options: { readonly factories: ServerRequestCreatorInterface },
+  invalid: InvalidOption,
+): void {
+  const given = options as Partial<typeof options> | undefined;
+  if (hasMethod(given?.factories, 'createServerRequestFromSource')) return;
+  const text =
+    "expected the factories of a message implementation: import { factories } from '@mortise/message'";
+  throw invalid(`invalid option factories: received ${quote(given?.factories)}; ${text}`);
+}
+
+function hasMethod(value: unknown, name: string): boolean {
+  return typeof (Object(value) as Readonly<Record<string, unknown>>)[name] === 'function';
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { HandlerClock } from './handler-clock.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function started() {
+  const clock = new HandlerClock(1_000);
+  const expire = jest.fn();
+  clock.start(expire);
+  return { clock, expire };
+}
+
+describe('HandlerClock', () => {
+  it('expires at its limit, not before', () => {
+    const { expire } = started();
+    jest.advanceTimersByTime(999);
+    expect(expire).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(expire).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not count the time in which a read waits', () => {
+    const { clock, expire } = started();
+    jest.advanceTimersByTime(600);
+    clock.bodyWaits();
+    jest.advanceTimersByTime(60_000);
+    clock.bodyRests();
+    jest.advanceTimersByTime(399);
+    expect(expire).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(expire).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not begin while a read waits that began before it', () => {
+    const clock = new HandlerClock(1_000);
+    const expire = jest.fn();
+    clock.bodyWaits();
+    clock.start(expire);
+    jest.advanceTimersByTime(60_000);
+    clock.bodyRests();
+    jest.advanceTimersByTime(1_000);
+    expect(expire).toHaveBeenCalledTimes(1);
+  });
+
+  it('has no timer after its end, though reads go on', () => {
+    const { clock, expire } = started();
+    clock.end();
+    clock.bodyWaits();
+    clock.bodyRests();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(expire).not.toHaveBeenCalled();
+  });
+});

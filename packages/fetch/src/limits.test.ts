@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultLimits, requestSourceOf } from './index.js';
+
+const names = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
+const given = (name: string, value: unknown) => () =>
+  requestSourceOf(new Request('http://a/'), { limits: { [name]: value } });
+
+describe.each(names)('limits.%s', (name) => {
+  it.each([0, 1, Number.MAX_SAFE_INTEGER])('may be %d', (value) => {
+    expect(given(name, value)).not.toThrow();
+  });
+
+  it.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Infinity, NaN, '1', null])(
+    'may not be %p',
+    (value) => {
+      expect(given(name, value)).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_INVALID',
+          message: expect.stringContaining(`limits.${name}`) as unknown,
+        }),
+      );
+    },
+  );
+});
+
+describe('requestSourceOf', () => {
+  const headers = { a: '1', bc: '23' };
+
+  it.each([
+    ['headerCount', 2],
+    ['headerBytes', 6],
+  ])('takes header fields at the limit %s of %d, and refuses them one below', (name, limit) => {
+    const source = (value: number) =>
+      requestSourceOf(new Request('http://a/', { headers }), { limits: { [name]: value } });
+    expect(source(limit).rawHeaders).toEqual(['a', '1', 'bc', '23']);
+    expect(() => source(limit - 1).rawHeaders).toThrow(
+      expect.objectContaining({ code: 'HEADERS_TOO_LARGE', status: 431 }),
+    );
+  });
+});

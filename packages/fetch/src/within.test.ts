@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LONGEST_DELAY, within } from './within.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const late = () => new Error('late');
+const never = new Promise<never>(() => undefined);
+
+function settled(work: PromiseLike<unknown>, milliseconds: number) {
+  const state = { is: 'pending' };
+  within(work, milliseconds, late).then(
+    () => (state.is = 'fulfilled'),
+    () => (state.is = 'rejected'),
+  );
+  return state;
+}
+
+describe('within', () => {
+  it.each([0, 1, 1_000, LONGEST_DELAY])('rejects after exactly %d ms', async (limit) => {
+    const state = settled(never, limit);
+    await jest.advanceTimersByTimeAsync(Math.max(0, limit - 1));
+    if (limit > 0) expect(state.is).toBe('pending');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(state.is).toBe('rejected');
+  });
+
+  it('does not reject immediately for a limit that no timer can have', async () => {
+    const state = settled(never, LONGEST_DELAY + 1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(state.is).toBe('pending');
+  });
+
+  it('leaves no timer when the work settles', async () => {
+    await within(Promise.resolve(1), 1_000, late);
+    await expect(within(Promise.reject(late()), 1_000, late)).rejects.toThrow('late');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
