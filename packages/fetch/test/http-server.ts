@@ -57,8 +57,10 @@ export class Upload {
     });
   }
 
-  send(): void {
+  /** @returns `false`: it has not ended */
+  send(): false {
     this.#socket.write('a\r\n0123456789\r\n');
+    return false;
   }
 
   end(): void {

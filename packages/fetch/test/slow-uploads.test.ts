@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { type FetchLimits, toFetchHandler } from '../src/index.js';
 import type { Handle } from './answering.js';
 import { closeServers, listening, Upload } from './http-server.js';
@@ -49,20 +49,14 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     const handle: Handle = async (request) => text(await request.getBody().text());
     const limits = { handlerTimeout: 20, bodyTimeout: 300 };
     const { upload } = await uploading(factories, handle, limits);
-    while (!upload.closed) {
-      upload.send();
-      await sleep(10);
-    }
+    await waitFor(() => upload.closed || upload.send());
     expect(await response(upload)).toEqual([408, 'Request Timeout']);
   });
 
   it.each(readers)('is answered with 408 below bodyMinRate, read %s', async (__, handle) => {
     const limits = { bodyMinRate: 100_000, bodyMinRateAfter: 60 };
     const { upload } = await uploading(factories, handle, limits);
-    while (!upload.closed) {
-      upload.send();
-      await sleep(10);
-    }
+    await waitFor(() => upload.closed || upload.send());
     expect(await response(upload)).toEqual([408, 'Request Timeout']);
   });
 
