@@ -14,6 +14,11 @@ export const layers = {
   'body-parsers': ['base', 'http-message', 'http-syntax', 'form-encoding'],
   'method-override': ['base', 'http-message', 'http-syntax'],
   app: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
+  contract: ['base', 'http-message', 'router'],
+  endpoint: ['base', 'http-message', 'http-syntax', 'contract', 'app'],
+  client: ['base', 'contract', 'form-encoding', 'http-message', 'router'],
+  openapi: ['base', 'http-message', 'router', 'app', 'contract', 'endpoint'],
+  'openapi-ui': ['base', 'http-message'],
   'compat-variant-a': [
     'base',
     'http-message',

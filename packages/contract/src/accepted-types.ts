@@ -1,0 +1,16 @@
+import type { EndpointDescription } from './description.js';
+
+/**
+ * Returns the media types of the body that a description accepts: its `accepts`, otherwise multipart with
+ * `files`, JSON with a `body`.
+ *
+ * @returns `[]` if the description says nothing about a body
+ */
+export function acceptedTypes(
+  description: Pick<EndpointDescription, 'accepts' | 'files' | 'body'>,
+): readonly string[] {
+  const { accepts, files, body } = description;
+  if (accepts !== undefined) return accepts;
+  if (files !== undefined) return ['multipart/form-data'];
+  return body === undefined ? [] : ['application/json'];
+}

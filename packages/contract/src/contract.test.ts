@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
+import { type as ark } from 'arktype';
+import * as v from 'valibot';
+import * as z from 'zod';
+import * as contractPackage from './index.js';
+import {
+  acceptedTypes,
+  ContractError,
+  defineProblem,
+  file,
+  files,
+  isOperation,
+  isSchema,
+  operation,
+} from './index.js';
+
+describe('file and files', () => {
+  it('make rules with media types in lower case', () => {
+    expect(file({ types: ['Image/PNG', 'text/*'], maxBytes: 1 })).toEqual({
+      kind: 'file',
+      optional: false,
+      maxBytes: 1,
+      types: ['image/png', 'text/*'],
+      max: null,
+    });
+    expect(files({ optional: true, max: 1 })).toMatchObject({
+      kind: 'files',
+      optional: true,
+      max: 1,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['unknown option maxbytes', { maxbytes: 1 }],
+    ['invalid maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
+    ['invalid maxBytes: received 1.5', { maxBytes: 1.5 }],
+    ['invalid types: received "png"', { types: ['png'] }],
+    ['invalid types: received "*/*"', { types: ['*/*'] }],
+  ])('refuse options: %s', (message, options) => {
+    expect(() => file(options as never)).toThrow(ContractError);
+    expect(() => files(options)).toThrow(message);
+  });
+
+  it('know max for several files alone', () => {
+    expect(() => files({ max: 0 })).toThrow('invalid max: received 0');
+    expect(() => file({ max: 1 } as never)).toThrow('unknown option max');
+  });
+});
+
+describe('defineProblem', () => {
+  const OutOfStock = defineProblem({
+    type: 'https://a.test/out-of-stock',
+    title: 'Out of Stock',
+    status: 409,
+    code: 'OUT_OF_STOCK',
+    schema: z.object({ left: z.int(), at: z.string().default('here') }),
+  });
+
+  it('makes errors that an application responds with', () => {
+    const error = new OutOfStock('Two are left.', { left: 2 });
+    expect(error).toBeInstanceOf(Error);
+    expect({
+      ...error,
+      message: error.message,
+      marked: (error as never)[HTTP_ERROR],
+    }).toMatchObject({
+      status: 409,
+      code: 'OUT_OF_STOCK',
+      title: 'Out of Stock',
+      detail: 'Two are left.',
+      message: 'Two are left.',
+      problem: { type: 'https://a.test/out-of-stock', left: 2, at: 'here' },
+      marked: true,
+    });
+  });
+
+  it('has no further members without a schema', () => {
+    const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE' });
+    expect(new Gone('x').problem).toEqual({});
+  });
+
+  it.each<[string, object]>([
+    ['OUT_OF_STOCK: Invalid input', { left: 'x' }],
+    ['OUT_OF_STOCK: Invalid input', {}],
+  ])('refuses members: %s', (message, members) => {
+    expect(() => new OutOfStock('x', members as never)).toThrow(
+      `invalid members of the problem ${message}`,
+    );
+  });
+
+  it('refuses an asynchronous schema when an error is made', () => {
+    const schema = v.pipeAsync(
+      v.object({}),
+      v.checkAsync(() => Promise.resolve(true)),
+    );
+    const Slow = defineProblem({ title: 'Slow', status: 409, code: 'SLOW', schema });
+    expect(() => new Slow('x', {})).toThrow('the schema is asynchronous');
+  });
+
+  it('tells received problems apart by their code', () => {
+    expect(
+      [{ code: 'OUT_OF_STOCK' }, { code: 'GONE' }, null, 'x'].map((each) => OutOfStock.is(each)),
+    ).toEqual([true, false, false, false]);
+  });
+
+  it.each<[string, object]>([
+    ['invalid status: received 399; expected an integer from 400 to 599', { status: 399 }],
+    ['invalid status: received 600', { status: 600 }],
+    ['invalid code: received "gone"', { code: 'gone' }],
+    ['invalid title: received ""', { title: '' }],
+    ['invalid schema: received an object', { schema: {} }],
+    ['unknown option detail', { detail: 'x' }],
+  ])('refuses options: %s', (message, options) => {
+    const whole = { title: 'Gone', status: 410, code: 'GONE', ...options };
+    expect(() => defineProblem(whole)).toThrow(message);
+  });
+});
+
+it.each([
+  [{}, []],
+  [{ body: z.object({}) }, ['application/json']],
+  [{ files: { a: file() } }, ['multipart/form-data']],
+  [{ files: { a: file() }, accepts: ['text/plain'] }, ['text/plain']],
+])('acceptedTypes of %j', (description, types) => {
+  expect(acceptedTypes(description)).toEqual(types);
+});
+
+it.each([
+  ['zod', z.string()],
+  ['arktype', ark('string')],
+  ['valibot', v.string()],
+])('isSchema knows those of %s', (_library, schema) => {
+  expect(isSchema(schema)).toBe(true);
+});
+
+it.each([null, undefined, 'x', {}, () => 1, { '~standard': {} }])(
+  'isSchema refuses %p',
+  (value) => {
+    expect(isSchema(value)).toBe(false);
+  },
+);
+
+it('isOperation tells operations from groups, also one with a member named pattern', () => {
+  const show = operation('GET', '/books/{id}', {});
+  expect([isOperation(show), isOperation({ show }), isOperation({ pattern: show })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('the package exports nothing by accident', () => {
+  expect(Object.keys(contractPackage).sort()).toEqual([
+    'ContractError',
+    'acceptedTypes',
+    'defineProblem',
+    'file',
+    'files',
+    'isOperation',
+    'isSchema',
+    'operation',
+  ]);
+});

@@ -1,0 +1,87 @@
+import type { UploadedFileInterface } from '@mortise/http-message';
+import { checkCount, refuseUnknown } from './check-options.js';
+import { ContractError } from './contract-error.js';
+
+/** Exists in the type only: what a handler gets of a field. */
+declare const fileValue: unique symbol;
+
+/** What a field of a form that holds files accepts. */
+export interface FileRule<Value = unknown> {
+  readonly kind: 'file' | 'files';
+
+  /** Whether the field can be empty. */
+  readonly optional: boolean;
+
+  /** Bytes of each file; `null` for no limit beyond those of the parser. */
+  readonly maxBytes: number | null;
+
+  /** Media types in lower case, `image/*` for a whole type; `null` for any. */
+  readonly types: readonly string[] | null;
+
+  /** Number of files; `null` for no limit beyond those of the parser. */
+  readonly max: number | null;
+
+  readonly [fileValue]?: Value;
+}
+
+/** Options of {@link file}. */
+export interface FileOptions {
+  /** Whether the field can be empty. Default `false`. */
+  readonly optional?: boolean;
+
+  /** Bytes of the file. Default: the limits of the parser alone. */
+  readonly maxBytes?: number;
+
+  /**
+   * Media types, `image/*` for a whole type. Compared with what the client says, which proves nothing about the
+   * content. Default: any.
+   */
+  readonly types?: readonly string[];
+}
+
+/** Options of {@link files}. */
+export interface FilesOptions extends FileOptions {
+  /** Number of files. Default: the limits of the parser alone. */
+  readonly max?: number;
+}
+
+/**
+ * Describes a field with one file.
+ *
+ * @throws {ContractError} `OPTION_INVALID`
+ */
+export function file(
+  options?: FileOptions & { readonly optional?: false },
+): FileRule<UploadedFileInterface>;
+export function file(options: FileOptions): FileRule<UploadedFileInterface | undefined>;
+export function file(options: FileOptions = {}): FileRule<UploadedFileInterface | undefined> {
+  return rule('file', options, ['optional', 'maxBytes', 'types']);
+}
+
+/**
+ * Describes a field with several files, at least one unless it is optional.
+ *
+ * @throws {ContractError} `OPTION_INVALID`
+ */
+export function files(options: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {
+  return rule('files', options, ['optional', 'maxBytes', 'types', 'max']);
+}
+
+const TYPE = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/;
+
+function rule(
+  kind: FileRule['kind'],
+  options: FilesOptions,
+  known: readonly string[],
+): FileRule<never> {
+  refuseUnknown(options, known);
+  const { optional = false, maxBytes, types, max } = options;
+  checkCount('maxBytes', maxBytes);
+  checkCount('max', max);
+  for (const type of types ?? []) {
+    if (TYPE.test(type)) continue;
+    throw ContractError.option('types', type, 'a media type such as "image/png", or "image/*"');
+  }
+  const lower = types?.map((type) => type.toLowerCase()) ?? null;
+  return { kind, optional, maxBytes: maxBytes ?? null, types: lower, max: max ?? null };
+}

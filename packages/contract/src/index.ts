@@ -1,0 +1,43 @@
+export { acceptedTypes } from './accepted-types.js';
+export { ContractError, type ContractErrorCode } from './contract-error.js';
+export type {
+  AnyProblemClass,
+  ArgsFor,
+  ContentOf,
+  EndpointDescription,
+  EndpointInput,
+  FileOf,
+  HeaderDescription,
+  ResponseDescription,
+  ResponseDescriptions,
+  SchemaPart,
+  SecurityRequirement,
+} from './description.js';
+export { file, type FileOptions, type FileRule, files, type FilesOptions } from './file-rule.js';
+export {
+  type Contract,
+  isOperation,
+  type Method,
+  operation,
+  type Operation,
+  type OperationArgs,
+} from './operation.js';
+export {
+  defineProblem,
+  type ProblemClass,
+  type ProblemDetails,
+  type ProblemError,
+  type ProblemMembers,
+  type ProblemOptions,
+} from './problem.js';
+export {
+  type InputOf,
+  isSchema,
+  type JsonSchemaConverter,
+  type JsonSchemaOptions,
+  type OutputOf,
+  type Schema,
+  type SchemaIssue,
+  type SchemaProps,
+  type SchemaResult,
+} from './schema.js';

@@ -1,0 +1,45 @@
+import type { RouteArgs } from '@mortise/router';
+import type { EndpointDescription } from './description.js';
+
+/** Methods of operations. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A description with its place: no server in it, so that a client can import it. */
+export interface Operation<
+  M extends Method = Method,
+  P extends string = string,
+  D extends EndpointDescription = EndpointDescription,
+> {
+  readonly method: M;
+
+  /** As the router takes it: `/books/{id:[0-9]+}[/{format}]`. */
+  readonly pattern: P;
+
+  readonly description: D;
+}
+
+/** Operations by name, in groups that nest. */
+export interface Contract {
+  readonly [name: string]: Operation | Contract;
+}
+
+/** The arguments that a pattern gives. */
+export type OperationArgs<P extends string> = RouteArgs<P>;
+
+/**
+ * Describes an operation: what a server implements and a client calls.
+ *
+ * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
+ */
+export function operation<
+  const M extends Method,
+  const P extends string,
+  const D extends EndpointDescription,
+>(method: M, pattern: P, description: D): Operation<M, P, D> {
+  return { method, pattern, description };
+}
+
+/** Whether a member of a contract is an operation, not a group of them. */
+export function isOperation(member: Operation | Contract): member is Operation {
+  return typeof member['pattern'] === 'string';
+}

@@ -1,0 +1,138 @@
+import { HTTP_ERROR, isErrorStatus } from '@mortise/base';
+import type { HttpErrorInterface } from '@mortise/http-message';
+import { refuseUnknown } from './check-options.js';
+import { ContractError } from './contract-error.js';
+import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
+
+/** What {@link defineProblem} is given. */
+export interface ProblemOptions {
+  /** A URI that identifies the kind of problem. Default `about:blank`: the status says it all. */
+  readonly type?: string;
+
+  /** What clients read first, the same for every occurrence. */
+  readonly title: string;
+
+  /** 400 to 599. */
+  readonly status: number;
+
+  /** Stable, in capitals: what programs compare. */
+  readonly code: string;
+
+  /** Further members, an object. Default: none. */
+  readonly schema?: Schema;
+}
+
+/** Further members of a problem: what its constructor takes. */
+export type ProblemMembers<O extends ProblemOptions> = O extends {
+  readonly schema: infer S;
+}
+  ? InputOf<S>
+  : Readonly<Record<string, never>>;
+
+/** A problem as clients read it (RFC 9457 3). */
+export type ProblemDetails<O extends ProblemOptions> = {
+  readonly type?: string;
+  readonly title: string;
+  readonly status: O['status'];
+  readonly code: O['code'];
+  readonly detail?: string;
+} & (O extends { readonly schema: infer S } ? OutputOf<S> : unknown);
+
+/** A kind of problem: an error class to throw, and its description. */
+export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
+  /**
+   * @param detail what the client reads about this occurrence
+   * @param members as the schema accepts them; what it makes of them reaches the client
+   * @throws {ContractError} `PROBLEM_INVALID` if the schema refuses the members, or is asynchronous
+   */
+  new (
+    detail: string,
+    ...members: O extends { readonly schema: Schema } ? [members: ProblemMembers<O>] : []
+  ): ProblemError<O>;
+
+  readonly options: O;
+
+  /** Whether a client has received this kind of problem: goes by `code`. */
+  is(problem: unknown): problem is ProblemDetails<O>;
+}
+
+/** What a {@link ProblemClass} makes: an error that the application responds with. */
+export interface ProblemError<O extends ProblemOptions = ProblemOptions>
+  extends HttpErrorInterface {
+  readonly status: O['status'];
+  readonly code: O['code'];
+  readonly title: string;
+  readonly detail: string;
+}
+
+/**
+ * Defines a kind of problem: a class of errors with one status, code and title, whose members are typed and
+ * checked. List it as one of the `problems` of an operation, and it is in the document and in the types of
+ * the client.
+ *
+ * ```ts
+ * const OutOfStock = defineProblem({ title: 'Out of Stock', status: 409, code: 'OUT_OF_STOCK', schema });
+ * throw new OutOfStock('Two copies are left.', { left: 2 });
+ * ```
+ *
+ * @throws {ContractError} `OPTION_INVALID`
+ * @see RFC 9457
+ */
+export function defineProblem<const O extends ProblemOptions>(options: O): ProblemClass<O> {
+  checkOptions(options);
+  const { type, title, status, code, schema } = options;
+
+  class Problem extends Error implements ProblemError {
+    override readonly name = 'Problem';
+    static readonly options = options;
+    readonly status = status;
+    readonly code = code;
+    readonly title = title;
+    readonly detail: string;
+    readonly problem: Readonly<Record<string, unknown>>;
+
+    constructor(detail: string, members?: unknown) {
+      super(detail);
+      this.detail = detail;
+      const checked = schema === undefined ? {} : checkedMembers(schema, code, members);
+      this.problem = { ...checked, ...(type !== undefined && { type }) };
+    }
+
+    static is(problem: unknown): boolean {
+      return (Object(problem) as { readonly code?: unknown }).code === code;
+    }
+
+    get [HTTP_ERROR](): true {
+      return true;
+    }
+  }
+
+  return Problem as unknown as ProblemClass<O>;
+}
+
+const NAMES = ['type', 'title', 'status', 'code', 'schema'];
+
+function checkOptions(options: ProblemOptions): void {
+  refuseUnknown(options, NAMES);
+  const { title, status, code, schema } = options;
+  if (!isErrorStatus(status)) {
+    throw ContractError.option('status', status, 'an integer from 400 to 599');
+  }
+  if (!/^[A-Z][A-Z0-9_]*$/.test(code)) {
+    throw ContractError.option('code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
+  }
+  if (title === '') throw ContractError.option('title', title, 'text');
+  if (schema !== undefined && !isSchema(schema)) {
+    throw ContractError.option('schema', schema, 'a schema that implements Standard Schema');
+  }
+}
+
+function checkedMembers(schema: Schema, code: string, members: unknown): object {
+  const result = schema['~standard'].validate(members);
+  if ('then' in result) {
+    throw ContractError.problem(code, members, ['the schema is asynchronous']);
+  }
+  if (result.issues === undefined) return Object(result.value) as object;
+  const issues = result.issues.map(({ message }) => message);
+  throw ContractError.problem(code, members, issues);
+}

@@ -1,0 +1,79 @@
+/**
+ * A schema of any library that implements Standard Schema 1.1. The types are copied, as the specification
+ * proposes, so that no dependency is needed.
+ *
+ * @see https://standardschema.dev
+ */
+export interface Schema<Input = unknown, Output = Input> {
+  readonly '~standard': SchemaProps<Input, Output>;
+}
+
+/** What a schema offers. */
+export interface SchemaProps<Input, Output> {
+  readonly version: 1;
+
+  /** The name of the library. */
+  readonly vendor: string;
+
+  /** Checks a value and returns what the schema makes of it; a promise for an asynchronous schema. */
+  readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+
+  /** Exists in the type only. */
+  readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+
+  /** Standard JSON Schema 1.0. Absent in libraries that cannot describe their schemas. */
+  readonly jsonSchema?: JsonSchemaConverter | undefined;
+}
+
+/** Describes a schema as JSON Schema. Both members throw if a part has no description. */
+export interface JsonSchemaConverter {
+  /** Describes what the schema accepts. */
+  readonly input: (options: JsonSchemaOptions) => Record<string, unknown>;
+
+  /** Describes what the schema returns. */
+  readonly output: (options: JsonSchemaOptions) => Record<string, unknown>;
+}
+
+/** How a schema is described. */
+export interface JsonSchemaOptions {
+  /** The dialect. */
+  readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
+
+  /** What only this library knows. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+
+/** What checking a value gave: the value that the schema made of it, or what is wrong with it. */
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** One reason why a value does not fit. */
+export interface SchemaIssue {
+  readonly message: string;
+
+  /** The keys that lead from the whole value to the part; absent or empty for the whole. */
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** What a schema accepts. */
+export type InputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly input: infer Input }
+    ? Input
+    : never
+  : never;
+
+/** What a schema returns. */
+export type OutputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly output: infer Output }
+    ? Output
+    : never
+  : never;
+
+/** Whether a value is a schema: an object, or a function as in arktype, with `~standard`. */
+export function isSchema(value: unknown): value is Schema {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    typeof (value as Partial<Schema>)['~standard']?.validate === 'function'
+  );
+}

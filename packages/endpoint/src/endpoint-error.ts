@@ -1,0 +1,83 @@
+import { describeValue } from '@mortise/base';
+
+/**
+ * What is wrong with an endpoint.
+ *
+ * - `OPTION_INVALID`: a description or an option with a value or a name that it cannot have
+ * - `ARGUMENTS_MISSING`: the invocation strategy gives arguments one by one, or none
+ * - `BODY_NOT_PARSED`: a body is described, and no body parser has read it
+ * - `RESPONSE_INVALID`: the handler gave content that the description of the response refuses
+ * - `RESPONSE_UNDESCRIBED`: the handler responded with a status that is not described
+ * - `RESPONSE_ASYNC`: the schema of a response is asynchronous
+ * - `UPLOAD_FAILED`: the server could not store a file
+ */
+export type EndpointErrorCode =
+  | 'ARGUMENTS_MISSING'
+  | 'BODY_NOT_PARSED'
+  | 'OPTION_INVALID'
+  | 'RESPONSE_ASYNC'
+  | 'RESPONSE_INVALID'
+  | 'RESPONSE_UNDESCRIBED'
+  | 'UPLOAD_FAILED';
+
+const BRAND = Symbol.for('@mortise/endpoint/EndpointError');
+
+/** A mistake of the server: the client reads a plain 500, the log this message. */
+export class EndpointError extends Error {
+  override readonly name = 'EndpointError';
+  readonly code: EndpointErrorCode;
+  readonly [BRAND] = true;
+
+  private constructor(code: EndpointErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  /** True for an error of any copy of this package, also its CommonJS one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  /** @param option its path: `responses.200.type` */
+  static option(option: string, value: unknown, expected: string): EndpointError {
+    const message = `invalid ${option}: received ${describeValue(value)}; expected ${expected}`;
+    return new EndpointError('OPTION_INVALID', message);
+  }
+
+  static unknownOption(option: string, known: readonly string[]): EndpointError {
+    const message = `unknown option ${option}; expected one of ${known.join(', ')}`;
+    return new EndpointError('OPTION_INVALID', message);
+  }
+
+  static argumentsMissing(): EndpointError {
+    const message =
+      'the endpoint did not receive (request, response, args): the invocation strategy passes something else; call route.setInvocationStrategy(requestResponseNamedArgs)';
+    return new EndpointError('ARGUMENTS_MISSING', message);
+  }
+
+  static bodyNotParsed(type: string): EndpointError {
+    const message = `the endpoint describes a body, but no body parser has read it (Content-Type ${JSON.stringify(type)}); call app.addBodyParsingMiddleware(), and give it a parser for this type`;
+    return new EndpointError('BODY_NOT_PARSED', message);
+  }
+
+  /** @param faults a pointer and a text each */
+  static responseInvalid(status: number, faults: readonly string[]): EndpointError {
+    const message = `the response ${status} does not fit its description: ${faults.join('; ')}`;
+    return new EndpointError('RESPONSE_INVALID', message);
+  }
+
+  static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
+    const message = `the response ${describeValue(status)} is not described; described are ${described.join(', ')}`;
+    return new EndpointError('RESPONSE_UNDESCRIBED', message);
+  }
+
+  static responseAsync(status: number): EndpointError {
+    const message = `the schema of the response ${status} is asynchronous; use one that validates synchronously`;
+    return new EndpointError('RESPONSE_ASYNC', message);
+  }
+
+  static uploadFailed(field: string, code: number): EndpointError {
+    const message = `the file in the field ${describeValue(field)} could not be stored (upload error ${code}); check the temporary folder`;
+    return new EndpointError('UPLOAD_FAILED', message);
+  }
+}

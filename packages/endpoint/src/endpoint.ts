@@ -1,0 +1,65 @@
+import type { ArgsFor, EndpointDescription } from '@mortise/contract';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { checkDescription } from './check-description.js';
+import { EndpointError } from './endpoint-error.js';
+import type { Endpoint, EndpointHandler, MakeEndpoint } from './endpoint-types.js';
+import { type EndpointArgs, inputReader } from './input/input-reader.js';
+import { isThenable } from './is-thenable.js';
+import { responderOf } from './response/respond.js';
+import { type EndpointSettings, type EndpointsOptions, resolveSettings } from './settings.js';
+
+/**
+ * Makes `endpoint` with other options.
+ *
+ * @throws {EndpointError} `OPTION_INVALID`
+ */
+export function endpoints(options: EndpointsOptions): MakeEndpoint {
+  const settings = resolveSettings(options);
+  return (description, handler) => makeEndpoint(description, handler, settings);
+}
+
+/**
+ * Makes a callback of a route that checks what a request brings before the handler sees it, and what the handler
+ * responds with before it is sent.
+ *
+ * The callback throws an {@link InputError} (422) with all values that do not fit, and an {@link EndpointBodyError}
+ * (400, 413, 415) for a body that cannot be read. The schemas are described at the first request.
+ *
+ * @throws {EndpointError} `OPTION_INVALID`
+ */
+export const endpoint: MakeEndpoint = endpoints({});
+
+function makeEndpoint<const D extends EndpointDescription, Args>(
+  description: D,
+  handler: EndpointHandler<D, Args>,
+  settings: EndpointSettings,
+): Endpoint<D, Args> {
+  checkDescription(description);
+  const describesResponses = description.responses !== undefined;
+  let prepared: ReturnType<typeof prepare> | null = null;
+  const call = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    args: ArgsFor<D, Args>,
+  ): Awaitable<ResponseInterface> => {
+    if (typeof args !== 'object' || args === null) throw EndpointError.argumentsMissing();
+    prepared ??= prepare(description, settings);
+    const respond = describesResponses ? prepared.respond(response) : response;
+    const input = prepared.read(request, args as EndpointArgs);
+    const handle = handler as unknown as UntypedHandler;
+    return isThenable(input)
+      ? input.then((ready) => handle(request, respond, ready))
+      : handle(request, respond, input);
+  };
+  return Object.assign(call, { description, settings });
+}
+
+type UntypedHandler = (
+  request: ServerRequestInterface,
+  respond: unknown,
+  input: unknown,
+) => Awaitable<ResponseInterface>;
+
+function prepare(description: EndpointDescription, settings: EndpointSettings) {
+  return { read: inputReader(description, settings), respond: responderOf(description, settings) };
+}

@@ -1,0 +1,69 @@
+import type { RouteCollectorProxyInterface, RouteInterface, VariantTypes } from '@mortise/app';
+import {
+  type Contract,
+  isOperation,
+  type Method,
+  type Operation,
+  type OperationArgs,
+} from '@mortise/contract';
+import { EndpointError } from '../endpoint-error.js';
+import { endpoint } from '../endpoint.js';
+import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
+
+/** The handlers of a contract, in groups as its operations. */
+export type HandlersOf<C> = {
+  readonly [Name in keyof C]: C[Name] extends Operation<Method, infer P, infer D>
+    ? EndpointHandler<D, OperationArgs<P>>
+    : HandlersOf<C[Name]>;
+};
+
+/** The routes of a contract, in groups as its operations. */
+export type RoutesOf<C, T extends VariantTypes> = {
+  readonly [Name in keyof C]: C[Name] extends Operation ? RouteInterface<T> : RoutesOf<C[Name], T>;
+};
+
+/** Options of {@link implement}. */
+export interface ImplementOptions {
+  /** What makes the callbacks, such as what `endpoints` returned. Default `endpoint`. */
+  readonly endpoint?: MakeEndpoint;
+}
+
+/**
+ * Registers the operations of a contract, in their order. Each route is named after its operation, with the names of
+ * the groups around: `'books.create'`.
+ *
+ * @param routes an application or a group of it, of any variant
+ * @returns the routes, in groups as the operations: `routes.books.create.add(guard)`
+ * @throws {EndpointError} `OPTION_INVALID` if an operation has no handler
+ */
+export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
+  routes: RouteCollectorProxyInterface<T, Prefix>,
+  contract: C,
+  handlers: HandlersOf<C>,
+  options: ImplementOptions = {},
+): RoutesOf<C, T> {
+  const make = options.endpoint ?? endpoint;
+  const register = (group: Contract, given: unknown, path: string): object =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, member]) => {
+        const whole = `${path}${name}`;
+        const inner = handlerAt(given, name);
+        if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
+        if (typeof inner !== 'function') {
+          throw EndpointError.option(
+            `handlers.${whole}`,
+            inner,
+            'a function (request, respond, input)',
+          );
+        }
+        const callback = make(member.description, inner as EndpointHandler<object, never>);
+        const route = routes.map([member.method], member.pattern, callback);
+        return [name, route.setName(whole)];
+      }),
+    );
+  return register(contract, handlers, '') as RoutesOf<C, T>;
+}
+
+function handlerAt(handlers: unknown, name: string): unknown {
+  return (Object(handlers) as Readonly<Record<string, unknown>>)[name];
+}

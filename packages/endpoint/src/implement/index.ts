@@ -1,0 +1,1 @@
+export { type HandlersOf, implement, type ImplementOptions, type RoutesOf } from './implement.js';

@@ -1,0 +1,65 @@
+import { HTTP_ERROR } from '@mortise/base';
+import type { HttpErrorInterface } from '@mortise/http-message';
+
+/** One value of a request that does not fit. */
+export interface Violation {
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'file';
+
+  /** Where in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
+  readonly pointer: string;
+
+  /** The text of the schema's library, truncated at 500 characters. */
+  readonly detail: string;
+}
+
+/** Violations that a response lists. */
+const MAX_VIOLATIONS = 100;
+const MAX_DETAIL = 500;
+const BRAND = Symbol.for('@mortise/endpoint/InputError');
+
+/**
+ * A request with values that do not fit. The application responds with its status; the violations are the
+ * `errors` of the problem, at most 100 of them.
+ */
+export class InputError extends Error implements HttpErrorInterface {
+  override readonly name = 'InputError';
+  readonly status: 422 | 400;
+  readonly code = 'INPUT_INVALID';
+
+  /** All of them, in the order path, query, header, cookie, body, file. */
+  readonly violations: readonly Violation[];
+  readonly problem: { readonly errors: readonly Violation[] };
+  readonly [BRAND] = true;
+
+  /**
+   * @param violations at least one
+   * @param status default 422
+   */
+  constructor(violations: readonly Violation[], status: 422 | 400 = 422) {
+    super(summary(violations.length));
+    this.status = status;
+    this.violations = violations;
+    this.problem = { errors: violations.slice(0, MAX_VIOLATIONS).map(shortened) };
+  }
+
+  /** True for an error of any copy of this package, also its CommonJS one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+function summary(count: number): string {
+  if (count === 1) return '1 value is not valid.';
+  const listed = count > MAX_VIOLATIONS ? ` The first ${MAX_VIOLATIONS} are listed.` : '';
+  return `${count} values are not valid.${listed}`;
+}
+
+function shortened(violation: Violation): Violation {
+  const { detail } = violation;
+  if (detail.length <= MAX_DETAIL) return violation;
+  return { ...violation, detail: `${detail.slice(0, MAX_DETAIL)}…` };
+}

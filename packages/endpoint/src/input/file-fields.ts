@@ -1,0 +1,84 @@
+import type { FileRule, SchemaIssue, SchemaResult } from '@mortise/contract';
+import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
+import { parseMediaType } from '@mortise/http-syntax';
+import { EndpointBodyError } from '../body-error.js';
+import { EndpointError } from '../endpoint-error.js';
+
+/** PHP's upload error of a field for which no file was chosen. */
+const NO_FILE = 4;
+/** PHP's upload errors of a file over the limit of the server, and of the form. */
+const OVER_LIMIT: readonly number[] = [1, 2];
+/** PHP's upload error of a file that arrived in part. */
+const PARTIAL = 3;
+
+/**
+ * Checks the uploaded files of a request by the rules of their fields. Files in other fields are ignored.
+ *
+ * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` for a file over the limit of the server
+ * @throws {EndpointError} `UPLOAD_FAILED` for a file that the server could not store
+ */
+export function checkFiles(
+  rules: readonly (readonly [string, FileRule])[],
+  uploaded: UploadedFiles,
+): SchemaResult<Record<string, unknown>> {
+  const value: Record<string, unknown> = {};
+  const issues: SchemaIssue[] = [];
+  for (const [name, rule] of rules) {
+    const chosen = chosenFiles(name, Object.hasOwn(uploaded, name) ? uploaded[name] : undefined);
+    const faults = faultsOf(rule, chosen);
+    if (faults.length === 0) value[name] = rule.kind === 'file' ? chosen[0] : chosen;
+    for (const { path, message } of faults) issues.push({ path: [name, ...path], message });
+  }
+  return issues.length > 0 ? { issues } : { value };
+}
+
+/** The files that were chosen under a name; deeper names count to it. */
+function chosenFiles(name: string, node: UploadedFileNode | undefined): UploadedFileInterface[] {
+  if (node === undefined) return [];
+  if (!isFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
+  const error = node.getError();
+  if (error === NO_FILE) return [];
+  if (OVER_LIMIT.includes(error)) throw EndpointBodyError.uploadTooLarge(name);
+  if (error !== 0 && error !== PARTIAL) throw EndpointError.uploadFailed(name, error);
+  return [node];
+}
+
+function isFile(node: UploadedFileNode): node is UploadedFileInterface {
+  return typeof (node as Partial<UploadedFileInterface>).getError === 'function';
+}
+
+interface Fault {
+  readonly path: readonly number[];
+  readonly message: string;
+}
+
+function faultsOf(rule: FileRule, chosen: readonly UploadedFileInterface[]): readonly Fault[] {
+  const { kind, optional, max } = rule;
+  if (chosen.length === 0) {
+    return optional ? [] : [{ path: [], message: 'missing file: expected one' }];
+  }
+  const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
+  if (chosen.length > most) {
+    const message = `too many files: received ${chosen.length}; expected at most ${most}`;
+    return [{ path: [], message }];
+  }
+  return chosen.flatMap((file, index) => {
+    const message = faultOf(rule, file);
+    return message === null ? [] : [{ path: kind === 'file' ? [] : [index], message }];
+  });
+}
+
+function faultOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): string | null {
+  if (file.getError() === PARTIAL) return 'incomplete file: only a part of it arrived';
+  const size = file.getSize();
+  if (maxBytes !== null && size !== null && size > maxBytes) {
+    return `file too large: received ${size} bytes; expected at most ${maxBytes}`;
+  }
+  const type = parseMediaType(file.getClientMediaType() ?? '')?.essence ?? '';
+  const accepted =
+    types === null ||
+    types.some((each) =>
+      each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each,
+    );
+  return accepted ? null : `unsupported file type: expected ${types.join(' or ')}`;
+}

@@ -1,0 +1,25 @@
+import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { EndpointBodyError } from '../body-error.js';
+import { EndpointError } from '../endpoint-error.js';
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+
+/**
+ * Returns the parsed body of a request; `undefined` if the request has no body.
+ *
+ * @throws {EndpointBodyError} `BODY_UNREADABLE` if a body parser has read the body and found no object in it
+ * @throws {EndpointError} `BODY_NOT_PARSED` if no body parser has read it
+ */
+export function parsedBody(request: ServerRequestInterface): object | undefined {
+  const parsed = request.getParsedBody();
+  if (parsed !== null) return parsed;
+  const body = request.getBody();
+  if (body.getSize() === 0) return undefined;
+  // A listener is there as long as no body parser ran.
+  const unparsed = typeof request.getLifetime().getValue(UNPARSED_BODY) === 'function';
+  const bytes = unparsed ? null : body.inMemory();
+  const type = request.getHeaderLine('Content-Type');
+  if (bytes === null) throw EndpointError.bodyNotParsed(type);
+  if (bytes.length > 0) throw EndpointBodyError.unreadable(type);
+  return undefined;
+}

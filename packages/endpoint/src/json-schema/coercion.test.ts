@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildForm, type FormInputs, parseForm } from '@mortise/form-encoding';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
+import { coercionOf } from './coercion.js';
+import { type JsonSchema, standardJsonSchema } from './json-schema.js';
+
+const NUMBER = { type: 'number' };
+const INTEGER = { type: 'integer' };
+const BOOLEAN = { type: 'boolean' };
+const TEXT = { type: 'string' };
+
+describe('coercionOf', () => {
+  it.each<[JsonSchema, string, unknown]>([
+    [NUMBER, '2.5', 2.5],
+    [NUMBER, '-1e3', -1000],
+    [NUMBER, '1e308', 1e308],
+    [INTEGER, '7', 7],
+    [INTEGER, '2.5', 2.5],
+    [INTEGER, '9007199254740991', 9007199254740991],
+    [BOOLEAN, 'true', true],
+    [BOOLEAN, '1', true],
+    [BOOLEAN, 'on', true],
+    [BOOLEAN, 'false', false],
+    [BOOLEAN, '0', false],
+    [{ const: 3 }, '3', 3],
+    [{ enum: [1, 2] }, '2', 2],
+    [{ type: ['number', 'null'] }, '', null],
+    [{ anyOf: [NUMBER, BOOLEAN] }, 'true', true],
+    [{ type: 'array', items: INTEGER }, '7', [7]],
+    [{ allOf: [INTEGER, { minimum: 3 }] }, '7', 7],
+  ])('makes of %j the value that %s stands for', (schema, text, value) => {
+    expect(memberOf(schema, text)).toEqual({ value });
+  });
+
+  it.each<[JsonSchema, string]>([
+    [NUMBER, '0x10'],
+    [NUMBER, '1e999'],
+    [NUMBER, ' 1'],
+    [NUMBER, '1\n'],
+    [NUMBER, '01'],
+    [NUMBER, '+1'],
+    [NUMBER, '.5'],
+    [NUMBER, 'Infinity'],
+    [INTEGER, '9007199254740993'],
+    [BOOLEAN, 'yes'],
+    [BOOLEAN, 'TRUE'],
+    [TEXT, '7'],
+    [TEXT, ''],
+    [{ anyOf: [NUMBER, TEXT] }, '7'],
+    [{}, '7'],
+    [{ $ref: '#/nowhere' }, '7'],
+    [{ type: ['number', 'string'] }, ''],
+  ])('leaves to %j the text %j', (schema, text) => {
+    expect(memberOf(schema, text)).toEqual({ value: text });
+  });
+
+  it.each([NUMBER, BOOLEAN, { type: 'array', items: NUMBER }, { type: 'object' }])(
+    'treats an empty text as absent where %j is expected',
+    (schema) => {
+      expect(memberOf(schema, '')).toEqual({});
+    },
+  );
+
+  it('reads nested lists, maps and tuples', () => {
+    const schema = jsonOf(
+      z.object({
+        price: z.object({ max: z.number() }),
+        rows: z.array(z.object({ n: z.int() })),
+        pair: z.tuple([z.string(), z.number()]),
+        by: z.record(z.string(), z.boolean()),
+      }),
+    );
+    const form = parseForm('price[max]=2.5&rows[0][n]=1&rows[1][n]=2&pair[]=1&pair[]=2&by[x]=0');
+    expect(plain(coercionOf(schema)(form))).toEqual({
+      price: { max: 2.5 },
+      rows: [{ n: 1 }, { n: 2 }],
+      pair: ['1', 2],
+      by: { x: false },
+    });
+  });
+
+  it('follows a recursive schema as deep as the value goes', () => {
+    const Tree = z.object({
+      n: z.int(),
+      get next() {
+        return Tree.optional();
+      },
+    });
+    const form = Array.from({ length: 600 }).reduce<unknown>((next) => ({ n: '7', next }), {
+      n: '7',
+    });
+    let at = coercionOf(jsonOf(Tree))(form) as { n: unknown; next?: unknown };
+    let depth = 0;
+    for (; at.next !== undefined; depth++) at = at.next as typeof at;
+    expect([depth, at.n]).toEqual([600, 7]);
+  });
+
+  it('ends for a schema that refers to itself alone', () => {
+    const schema = { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, NUMBER] } } };
+    expect(coercionOf(schema)('7')).toBe('7');
+  });
+
+  it('joins the members of alternatives, and leaves text where one of them accepts it', () => {
+    const schema = jsonOf(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('a'), n: z.number(), both: z.number() }),
+        z.object({ kind: z.literal('b'), m: z.number(), both: z.string() }),
+      ]),
+    );
+    const coerced = coercionOf(schema)({ kind: 'a', n: '1', m: '2', both: '3' });
+    expect(plain(coerced)).toEqual({ kind: 'a', n: 1, m: 2, both: '3' });
+  });
+
+  it('never changes its input, for any form', () => {
+    const schema = jsonOf(z.object({ a: z.number(), b: z.array(z.object({ c: z.boolean() })) }));
+    const coerce = coercionOf(schema);
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (json) => {
+        const rest = JSON.parse(json) as unknown;
+        const value = { a: '1', b: ['true', { c: '1' }], rest };
+        const before = JSON.stringify(value);
+        coerce(value);
+        expect(JSON.stringify(value)).toBe(before);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+
+  it('is the identity where text is accepted, for any text', () => {
+    const coerce = coercionOf(
+      jsonOf(z.object({ a: z.string(), b: z.union([z.string(), z.int()]) })),
+    );
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const value = { a, b };
+        expect(coerce(value)).toBe(value);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+
+  it('undoes what a form makes of data, for any schema without text', () => {
+    fc.assert(
+      fc.property(typed(), ({ schema, data }) => {
+        const form = parseForm(buildForm({ root: data } as FormInputs));
+        fc.pre(JSON.stringify(data) !== '[]' && form['root'] !== undefined);
+        const coerced = coercionOf({ type: 'object', properties: { root: schema } })(form);
+        expect(plain(coerced)).toEqual({ root: data });
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});
+
+interface Typed {
+  readonly schema: JsonSchema;
+  readonly data: unknown;
+}
+
+/** A schema and data that fit it; lists and maps are never empty, since a form has no place for those. */
+function typed(): fc.Arbitrary<Typed> {
+  const name = fc.stringMatching(/^[a-z]{1,4}$/);
+  const { node } = fc.letrec<{ node: Typed; leaf: Typed }>((tie) => ({
+    leaf: fc.oneof(
+      fc.integer().map((data): Typed => ({ schema: INTEGER, data })),
+      fc.boolean().map((data): Typed => ({ schema: BOOLEAN, data })),
+      fc.stringMatching(/^[a-z0-9 ]{1,5}$/).map((data): Typed => ({ schema: TEXT, data })),
+      fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .filter((data) => !Object.is(data, -0) && !`${data}`.includes('+'))
+        .map((data): Typed => ({ schema: NUMBER, data })),
+    ),
+    node: fc.oneof(
+      { maxDepth: 3 },
+      tie('leaf'),
+      tie('node').map(({ schema, data }) => ({
+        schema: { type: 'array', items: schema },
+        data: [data, data],
+      })),
+      fc.dictionary(name, tie('node'), { minKeys: 1, maxKeys: 3 }).map((members) => ({
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(Object.entries(members).map(([k, m]) => [k, m.schema])),
+        },
+        data: Object.fromEntries(Object.entries(members).map(([k, m]) => [k, m.data])),
+      })),
+    ),
+  }));
+  return node;
+}
+
+function memberOf(schema: JsonSchema, text: string): unknown {
+  const object = { type: 'object', properties: { value: schema } };
+  return plain(coercionOf(object)({ value: text }));
+}
+
+function jsonOf(schema: z.ZodType): JsonSchema {
+  return standardJsonSchema(schema, 'input') as JsonSchema;
+}
+
+/** Without null prototypes, which matchers tell apart. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

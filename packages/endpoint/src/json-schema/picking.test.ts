@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { type as ark } from 'arktype';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { numRuns } from '../../../../tooling/properties/num-runs.js';
+import { type JsonSchema, standardJsonSchema } from './json-schema.js';
+import { pickingOf } from './picking.js';
+import type { Schema } from '@mortise/contract';
+
+describe('pickingOf', () => {
+  it.each<[string, Schema, unknown, unknown]>([
+    ['a member', ark({ a: 'number' }), { a: 1, b: 2 }, { a: 1 }],
+    ['members of members', ark({ a: { b: 'number' } }), { a: { b: 1, c: 2 } }, { a: { b: 1 } }],
+    ['items', ark({ a: 'number' }).array(), [{ a: 1, b: 2 }], [{ a: 1 }]],
+    ['an absent member', ark({ 'a?': 'number' }), { b: 2 }, {}],
+    ['a nullable object', ark({ a: 'number' }).or('null'), null, null],
+    [
+      'an intersection',
+      z.intersection(z.object({ a: z.int() }), z.object({ b: z.int() })),
+      { a: 1, b: 2, c: 3 },
+      { a: 1, b: 2 },
+    ],
+  ])('keeps %s and nothing else', (_what, schema, value, picked) => {
+    expect(pickOf(schema, value)).toEqual(picked);
+  });
+
+  it('keeps what the alternative names whose constants the value has', () => {
+    const schema = ark({ kind: "'a'", n: 'number' }).or({ kind: "'b'", m: 'number' });
+    expect(pickOf(schema, { kind: 'b', n: 1, m: 2 })).toEqual({ kind: 'b', m: 2 });
+  });
+
+  it('keeps what any alternative names if none is meant, and nothing else', () => {
+    const schema = ark({ kind: "'a'", n: 'number' }).or({ kind: "'b'", m: 'number' });
+    expect(pickOf(schema, { kind: 'c', n: 1, m: 2, x: 3 })).toEqual({ kind: 'c', n: 1, m: 2 });
+  });
+
+  it.each<[string, Schema]>([
+    ['open', z.looseObject({ a: z.int() })],
+    ['a record', z.record(z.string(), z.int())],
+    ['without names', ark('object')],
+    ['unknown', z.unknown()],
+  ])('keeps all members of an object that is %s', (_what, schema) => {
+    expect(pickOf(schema, { a: 1, b: 2 })).toEqual({ a: 1, b: 2 });
+  });
+
+  it('picks of the values of a record', () => {
+    const schema = {
+      type: 'object',
+      additionalProperties: { type: 'object', properties: { a: {} } },
+    };
+    expect(pickingOf(schema)({ x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } });
+  });
+
+  it('leaves a value that knows its own JSON', () => {
+    const date = new Date(0);
+    expect(pickOf(ark({ a: 'Date' }), { a: date })).toEqual({ a: date });
+  });
+
+  it('drops a member __proto__', () => {
+    const schema = { type: 'object', properties: JSON.parse('{"__proto__":{},"a":{}}') as object };
+    const picked = pickingOf(schema)(JSON.parse('{"__proto__":{"x":1},"a":1}'));
+    expect([Object.keys(picked as object), (picked as { x?: unknown }).x]).toEqual([
+      ['a'],
+      undefined,
+    ]);
+  });
+
+  it('leaves no member that the schema does not name, for any value', () => {
+    const pick = pickingOf(
+      json(
+        ark({ 'a?': 'unknown.any', 'b?': { 'c?': 'number' }, 'd?': [{ 'e?': 'number' }, '[]'] }),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'), fc.jsonValue()),
+        (value) => {
+          const picked = pick(value) as Record<string, unknown>;
+          expect(Object.keys(picked).filter((name) => !'abd'.includes(name))).toEqual([]);
+          const { b } = picked;
+          const isMap = typeof b === 'object' && b !== null && !Array.isArray(b);
+          expect(isMap ? Object.keys(b).filter((name) => name !== 'c') : []).toEqual([]);
+        },
+      ),
+      { numRuns: numRuns() },
+    );
+  });
+});
+
+function pickOf(schema: Schema, value: unknown): unknown {
+  return pickingOf(json(schema))(value);
+}
+
+function json(schema: Schema): JsonSchema {
+  return standardJsonSchema(schema, 'output') as JsonSchema;
+}

@@ -1,0 +1,109 @@
+import type { JsonSchema } from './json-schema.js';
+
+/** What JSON values are; `any` where a schema does not say. */
+export type Kind =
+  | 'any'
+  | 'array'
+  | 'boolean'
+  | 'integer'
+  | 'null'
+  | 'number'
+  | 'object'
+  | 'string';
+
+/** What a schema accepts, its references, unions and intersections resolved. */
+export interface Shape {
+  readonly kinds: ReadonlySet<Kind>;
+
+  /** The schemas of the objects among the alternatives. */
+  readonly objects: readonly JsonSchema[];
+
+  /** The schemas of the lists among the alternatives. */
+  readonly arrays: readonly JsonSchema[];
+}
+
+/**
+ * Reads the shape of a schema, one level deep. A reference that leads nowhere, or to itself, is `any`.
+ *
+ * @param root where references begin
+ */
+export function shapeOf(schema: unknown, root: JsonSchema): Shape {
+  const kinds = new Set<Kind>();
+  const objects: JsonSchema[] = [];
+  const arrays: JsonSchema[] = [];
+  for (const branch of branchesOf(schema, root, new Set())) {
+    for (const kind of kindsOf(branch)) {
+      kinds.add(kind);
+      if (kind === 'object') objects.push(branch);
+      if (kind === 'array') arrays.push(branch);
+    }
+  }
+  return { kinds, objects, arrays };
+}
+
+/** Returns the named members of an object's schema. */
+export function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const { properties } = schema;
+  return isObject(properties) ? properties : {};
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param open the schemas that are being resolved */
+function branchesOf(
+  schema: unknown,
+  root: JsonSchema,
+  open: ReadonlySet<unknown>,
+): readonly JsonSchema[] {
+  if (!isObject(schema) || open.has(schema)) return [{}];
+  const inner = new Set(open).add(schema);
+  const { $ref, anyOf, oneOf, allOf } = schema;
+  if (typeof $ref === 'string') return branchesOf(targetOf($ref, root), root, inner);
+  const alternatives = Array.isArray(anyOf) ? anyOf : oneOf;
+  if (Array.isArray(alternatives)) {
+    return alternatives.flatMap((each) => branchesOf(each, root, inner));
+  }
+  if (!Array.isArray(allOf)) return [schema];
+  const parts = allOf.map((part) => branchesOf(part, root, inner));
+  return parts.reduce(
+    (left, right) => left.flatMap((one) => right.map((other) => intersection(one, other))),
+    [{ ...schema, allOf: undefined }],
+  );
+}
+
+function targetOf(ref: string, root: JsonSchema): unknown {
+  if (!ref.startsWith('#')) return undefined;
+  let target: unknown = root;
+  for (const segment of ref.slice(1).split('/').slice(1)) {
+    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    target = isObject(target) && Object.hasOwn(target, key) ? target[key] : undefined;
+  }
+  return target;
+}
+
+/** Members that both name have to fit both; for everything else the second decides. */
+function intersection(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const properties: Record<string, unknown> = { ...propertiesOf(one) };
+  for (const [name, schema] of Object.entries(propertiesOf(other))) {
+    properties[name] = name in properties ? { allOf: [properties[name], schema] } : schema;
+  }
+  const named = Object.keys(properties).length > 0;
+  return { ...one, ...other, ...(named && { properties }) };
+}
+
+function kindsOf(schema: JsonSchema): readonly Kind[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type as Kind];
+  if (Array.isArray(type)) return type as Kind[];
+  if ('const' in schema) return [kindOf(schema['const'])];
+  if (Array.isArray(schema['enum'])) return schema['enum'].map(kindOf);
+  if ('properties' in schema) return ['object'];
+  return 'items' in schema || 'prefixItems' in schema ? ['array'] : ['any'];
+}
+
+function kindOf(value: unknown): Kind {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as Kind);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { pointerOf } from './pointer.js';
+
+describe('pointerOf', () => {
+  it.each<[readonly (string | number | { key: string })[], string]>([
+    [[], '#'],
+    [['a', 0, { key: 'b' }], '#/a/0/b'],
+    [['~/'], '#/~0~1'],
+    [[''], '#/'],
+    [['ü %'], '#/%C3%BC%20%25'],
+    [['\ud800'], '#/%EF%BF%BD'],
+  ])('writes %j as %s', (path, pointer) => {
+    expect(pointerOf(path)).toBe(pointer);
+  });
+
+  it.each([
+    [498, '#/'.concat('a'.repeat(498))],
+    [499, '#'],
+  ])(
+    'names the part around a part with a key of %d characters that does not fit',
+    (length, pointer) => {
+      expect(pointerOf(['a'.repeat(length)])).toBe(pointer);
+    },
+  );
+
+  it('leads to the part it names, for any keys', () => {
+    const key = fc
+      .string({ maxLength: 8, unit: 'grapheme' })
+      .filter((text) => text !== '__proto__');
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 5 }), (path) => {
+        const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'here');
+        const segments = decodeURIComponent(pointerOf(path).slice(1)).split('/').slice(1);
+        const found = segments.reduce<unknown>(
+          (at, text) =>
+            (at as Record<string, unknown>)[text.replaceAll('~1', '/').replaceAll('~0', '~')],
+          value,
+        );
+        expect(found).toBe('here');
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});

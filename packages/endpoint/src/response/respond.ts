@@ -1,0 +1,108 @@
+import {
+  type EndpointDescription,
+  isSchema,
+  type ResponseDescription,
+  type Schema,
+} from '@mortise/contract';
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { EndpointError } from '../endpoint-error.js';
+import { isThenable } from '../is-thenable.js';
+import { type Picking, pickingOf } from '../json-schema/picking.js';
+import { pointerOf } from '../pointer.js';
+import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
+
+/** Makes a response with a described status out of content. */
+export type Responder = (status: number, content?: unknown) => ResponseInterface;
+
+type Writer = (response: ResponseInterface, content: unknown) => ResponseInterface;
+
+/** Libraries whose objects drop unknown members when they validate. */
+const STRIPPING: readonly string[] = ['zod', 'valibot'];
+const MAX_FAULTS = 10;
+
+/**
+ * Makes what makes responders: of the described responses, for a fresh response each.
+ *
+ * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
+ */
+export function responderOf(
+  { responses = {} }: EndpointDescription,
+  settings: EndpointSettings,
+): (response: ResponseInterface) => Responder {
+  const writers = new Map(
+    Object.entries(responses).map(([status, described]) => [
+      Number(status),
+      writerOf(Number(status), described, settings),
+    ]),
+  );
+  return (response) => (status, content) => {
+    const write = writers.get(status);
+    if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
+    return write(response.withStatus(status), content);
+  };
+}
+
+function writerOf(
+  status: number,
+  described: Schema | ResponseDescription | null,
+  settings: EndpointSettings,
+): Writer {
+  if (described === null) return (response) => response;
+  if (isSchema(described)) return jsonWriter(status, described, 'application/json', settings);
+  const { schema, type } = described;
+  if (schema !== undefined) return jsonWriter(status, schema, type ?? 'application/json', settings);
+  return type === undefined ? (response) => response : contentWriter(type);
+}
+
+function jsonWriter(
+  status: number,
+  schema: Schema,
+  type: string,
+  settings: EndpointSettings,
+): Writer {
+  const { checkResponses } = settings;
+  let pick: Picking | null = null;
+  const picked = (content: unknown): unknown => {
+    pick ??= pickingFor(schema, settings);
+    return pick(content);
+  };
+  return (response, content) => {
+    const json = JSON.stringify(
+      picked(checkResponses ? validated(status, schema, content) : content),
+    ) as string | undefined;
+    if (json === undefined) {
+      throw EndpointError.responseInvalid(status, ['# JSON has no form of this value']);
+    }
+    response.getBody().write(json);
+    return response.withHeader('Content-Type', type);
+  };
+}
+
+function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
+  const strips = settings.checkResponses && STRIPPING.includes(schema['~standard'].vendor);
+  const json = strips ? null : jsonSchemaSource(settings)(schema, 'output');
+  return json === null ? (value) => value : pickingOf(json);
+}
+
+function validated(status: number, schema: Schema, content: unknown): unknown {
+  const result = schema['~standard'].validate(content);
+  if (isThenable(result)) throw EndpointError.responseAsync(status);
+  if (result.issues === undefined) return result.value;
+  const faults = result.issues
+    .slice(0, MAX_FAULTS)
+    .map(({ path = [], message }) => `${pointerOf(path)} ${message}`);
+  throw EndpointError.responseInvalid(status, faults);
+}
+
+/** Text, bytes or a stream, as the handler gives them. */
+function contentWriter(type: string): Writer {
+  const isBareText = /^text\/[^;]*$/i.test(type);
+  return (response, content) => {
+    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
+      return response.withHeader('Content-Type', type).withBody(content as StreamInterface);
+    }
+    response.getBody().write(content);
+    const isText = isBareText && typeof content === 'string';
+    return response.withHeader('Content-Type', isText ? `${type}; charset=utf-8` : type);
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { type as ark } from 'arktype';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { endpoint, InputError } from '../src/index.js';
+import { api } from './api.js';
+import { implementations } from './implementations.js';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+describe.each(implementations)('hostile input of an endpoint, on %s', (_name, factories) => {
+  function taking(body: z.ZodType) {
+    const made = api(factories);
+    made.app.post(
+      '/',
+      endpoint({ body, responses: { 204: null } }, (_request, respond) => respond(204)),
+    );
+    return made;
+  }
+
+  it('is listed up to a hundred violations, and counted', async () => {
+    const { send } = taking(z.array(z.int()));
+    const json = Array.from({ length: 10_000 }, () => 'x');
+    const { status, body } = await send('POST', '/', { json });
+    const { errors, detail } = body as { errors: unknown[]; detail: string };
+    expect([status, errors.length]).toEqual([422, 100]);
+    expect(detail).toBe('10000 values are not valid. The first 100 are listed.');
+  });
+
+  it('is not echoed at length', async () => {
+    const { send } = taking(z.record(z.string(), z.strictObject({ a: z.int() })));
+    const json = { ['k'.repeat(100_000)]: { ['m'.repeat(100_000)]: 1 } };
+    const { status, response } = await send('POST', '/', { json });
+    expect([status, (response.getBody().getSize() ?? 0) < 5_000]).toEqual([422, true]);
+  });
+
+  it.each([
+    ['?__proto__[a]=1&a=1', {}],
+    ['?a=1', { headers: { Cookie: '__proto__=1' } }],
+    ['?a=1', { headers: { ['__proto__']: '1' } }],
+  ])('changes no prototype by %s', async (target, request) => {
+    const { app, send } = api(factories);
+    const any = z.record(z.string(), z.unknown());
+    app.get(
+      '/',
+      endpoint(
+        {
+          query: ark({ a: 'number' }),
+          cookies: any,
+          headers: any,
+          responses: { 200: z.boolean() },
+        },
+        (_request, respond, { query }) =>
+          respond(200, Object.keys(query).join() === 'a' && !('polluted' in {})),
+      ),
+    );
+    expect((await send('GET', `/${target}`, request)).body).toBe(true);
+  });
+
+  it('nested as deep as the parser allows meets a recursive schema', async () => {
+    const Tree = z.strictObject({
+      get next() {
+        return Tree.optional();
+      },
+    });
+    const deep = (levels: number) => `${'{"next":'.repeat(levels)}{}${'}'.repeat(levels)}`;
+    const { send } = taking(Tree);
+    expect((await send('POST', '/', { headers: JSON_TYPE, body: deep(500) })).status).toBe(204);
+    expect((await send('POST', '/', { headers: JSON_TYPE, body: deep(513) })).status).toBe(400);
+  });
+
+  it('never fails with 500, whatever the query', async () => {
+    const { app, send } = api(factories);
+    const query = z.object({
+      n: z.int().optional(),
+      list: z.array(z.number()).optional(),
+      price: z.object({ max: z.number().optional() }).optional(),
+      on: z.boolean().optional(),
+    });
+    app.get(
+      '/',
+      endpoint({ query, responses: { 204: null } }, (_request, respond) => respond(204)),
+    );
+    const piece = fc.constantFrom(
+      'n',
+      'list',
+      'price',
+      'on',
+      '[',
+      ']',
+      '[max]',
+      '=',
+      '&',
+      '%',
+      '%00',
+      '1',
+      '1e999',
+      '0x1',
+      '__proto__',
+      '+',
+      'ü',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async (pieces) => {
+        const { status } = await send('GET', `/?${pieces.join('')}`);
+        expect([204, 400, 413, 414, 422]).toContain(status);
+      }),
+      { numRuns: numRuns(200) },
+    );
+  });
+});
+
+it.each([
+  [1, '1 value is not valid.', 1],
+  [100, '100 values are not valid.', 100],
+  [101, '101 values are not valid. The first 100 are listed.', 100],
+])('an InputError of %d violations says so', (count, message, listed) => {
+  const violations = Array.from(
+    { length: count },
+    () => ({ in: 'body', pointer: '#', detail: 'x' }) as const,
+  );
+  const error = new InputError(violations);
+  expect([error.message, error.problem.errors.length, error.violations.length]).toEqual([
+    message,
+    listed,
+    count,
+  ]);
+});
+
+it.each([
+  [500, 500],
+  [501, 501],
+])('an InputError shows of a detail of %d characters %d', (length, shown) => {
+  const error = new InputError([{ in: 'body', pointer: '#', detail: 'x'.repeat(length) }]);
+  expect(error.problem.errors[0]?.detail).toBe(
+    length > 500 ? `${'x'.repeat(500)}…` : 'x'.repeat(shown),
+  );
+});

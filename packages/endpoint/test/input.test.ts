@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type as ark } from 'arktype';
+import * as v from 'valibot';
+import * as z from 'zod';
+import { endpoint, endpoints } from '../src/index.js';
+import type { EndpointDescription } from '@mortise/contract';
+import { api } from './api.js';
+import { implementations } from './implementations.js';
+
+describe.each(implementations)('the input of an endpoint, on %s', (_name, factories) => {
+  /** Sends back what the handler gets. */
+  function echo(pattern: string, description: EndpointDescription, make = endpoint) {
+    const made = api(factories);
+    const callback = make(description, (_request, response, input) => {
+      (response as { getBody(): { write(text: string): void } })
+        .getBody()
+        .write(JSON.stringify(input));
+      return (response as never as { withHeader(n: string, v: string): never }).withHeader(
+        'Content-Type',
+        'application/json',
+      );
+    });
+    made.app.any(pattern, callback);
+    return made;
+  }
+
+  it('has arguments, query, headers and cookies as their schemas return them', async () => {
+    const { send } = echo('/{id}[/{format}]', {
+      args: z.object({ id: z.int(), format: z.enum(['json']).optional() }),
+      query: ark({ 'page?': 'number.integer', 'dry?': 'boolean' }),
+      headers: toStandardJsonSchema(v.object({ 'X-Count': v.number() })),
+      cookies: z.strictObject({ theme: z.enum(['dark', 'light']) }),
+    });
+    const headers = { 'x-count': '3', 'X-Other': '1', Cookie: 'theme=dark; other=1' };
+    const { body } = await send('GET', '/7/json?page=2&dry=on', { headers });
+    expect(body).toEqual({
+      args: { id: 7, format: 'json' },
+      query: { page: 2, dry: true },
+      headers: { 'X-Count': 3 },
+      cookies: { theme: 'dark' },
+    });
+  });
+
+  it('has the arguments of the pattern where no schema describes them', async () => {
+    const { send } = echo('/{a}[/{b}]', {});
+    expect((await send('GET', '/x')).body).toEqual({ args: { a: 'x' } });
+  });
+
+  it.each([
+    ['a=1', [1]],
+    ['a=1&a=2', [1, 2]],
+    ['a[]=1&a[]=2', [1, 2]],
+    ['%61=1&a=%32', [1, 2]],
+  ])('reads the list of a query from ?%s', async (query, list) => {
+    const { send } = echo('/', { query: z.object({ a: z.array(z.int()) }) });
+    expect((await send('GET', `/?${query}`)).body).toMatchObject({ query: { a: list } });
+  });
+
+  it('keeps the last of a repeated name where no list is expected', async () => {
+    const { send } = echo('/', { query: z.object({ a: z.int() }) });
+    expect((await send('GET', '/?a=1&a=2')).body).toMatchObject({ query: { a: 2 } });
+  });
+
+  it('reads a list of a header by its commas, and refuses two values for one', async () => {
+    const headers = z.object({
+      'x-list': z.array(z.int()).optional(),
+      'x-one': z.int().optional(),
+    });
+    const { send } = echo('/', { headers });
+    const list = await send('GET', '/', { headers: { 'X-List': ['1, 2', '3'] } });
+    expect(list.body).toMatchObject({ headers: { 'x-list': [1, 2, 3] } });
+    expect((await send('GET', '/', { headers: { 'X-One': ['1', '2'] } })).status).toBe(422);
+  });
+
+  it('gives all headers in lower case to a schema that does not name them', async () => {
+    const { send } = echo('/', { headers: z.record(z.string(), z.string()) });
+    const { body } = await send('GET', '/', { headers: { 'X-A': '1' } });
+    expect(body).toMatchObject({ headers: { 'x-a': '1', host: 'localhost' } });
+  });
+
+  it('converts the texts of a form, and leaves JSON as it is', async () => {
+    const body = z.object({ n: z.number(), on: z.boolean().default(false) });
+    const accepts = ['application/json', 'application/x-www-form-urlencoded'];
+    const { send } = echo('/', { body, accepts });
+    const form = await send('POST', '/', { form: { n: '3', on: 'on' } });
+    expect(form.body).toMatchObject({ body: { n: 3, on: true } });
+    expect((await send('POST', '/', { json: { n: '3' } })).status).toBe(422);
+    expect((await send('POST', '/', { json: { n: 3 } })).body).toMatchObject({ body: { n: 3 } });
+  });
+
+  it('takes a list as a JSON body', async () => {
+    const { send } = echo('/', { body: z.array(z.int()) });
+    expect((await send('POST', '/', { json: [1, 2] })).body).toMatchObject({ body: [1, 2] });
+  });
+
+  it('lists the violations of all parts in one problem', async () => {
+    const { send } = echo('/{id}', {
+      args: z.object({ id: z.int() }),
+      query: ark({ 'dry?': 'boolean' }),
+      body: v.object({ title: v.pipe(v.string(), v.minLength(1)) }),
+    });
+    const { status, type, body } = await send('POST', '/x?dry=maybe', { json: { title: '' } });
+    expect([status, type]).toEqual([422, 'application/problem+json']);
+    expect(body).toMatchObject({
+      title: 'Unprocessable Content',
+      status: 422,
+      code: 'INPUT_INVALID',
+      detail: '3 values are not valid.',
+      errors: [
+        { in: 'path', pointer: '#/id' },
+        { in: 'query', pointer: '#/dry' },
+        { in: 'body', pointer: '#/title' },
+      ],
+    });
+  });
+
+  it('lists the violations in HTML, escaped', async () => {
+    const { send } = echo('/', { query: z.object({ a: z.enum(['<b>']) }) });
+    const { body } = await send('GET', '/', { headers: { Accept: 'text/html' } });
+    expect(body).toContain('<li><code>query #/a</code>: ');
+    expect(body).not.toContain('<b>');
+  });
+
+  it('waits for asynchronous schemas, all of them at the same time', async () => {
+    const started = new Set<string>();
+    const slow = (name: string) =>
+      z.object({}).refine(async () => {
+        started.add(name);
+        await setImmediate();
+        return started.size === 2;
+      });
+    const { send } = echo('/', { query: slow('query'), cookies: slow('cookies') });
+    expect((await send('GET', '/')).status).toBe(200);
+  });
+
+  it('is read without a promise where all schemas are synchronous', () => {
+    const callback = endpoint({ query: z.object({}) }, (_request, response) => response);
+    const request = factories.createServerRequest('GET', '/');
+    const response = factories.createResponse();
+    expect(callback(request, response, {})).toBe(response);
+  });
+
+  it('responds 400 instead of 422 if the options say so', async () => {
+    const { send } = echo('/', { query: z.object({ a: z.int() }) }, endpoints({ status: 400 }));
+    const { status, body } = await send('GET', '/');
+    expect([status, (body as { code: string }).code]).toEqual([400, 'INPUT_INVALID']);
+  });
+
+  it('is converted by a JSON Schema of the options where the library has none', async () => {
+    const schema = v.object({ n: v.number() });
+    const described = endpoints({
+      jsonSchema: () => ({ type: 'object', properties: { n: { type: 'number' } } }),
+    });
+    expect((await echo('/', { query: schema }).send('GET', '/?n=1')).status).toBe(422);
+    expect((await echo('/', { query: schema }, described).send('GET', '/?n=1')).status).toBe(200);
+  });
+});

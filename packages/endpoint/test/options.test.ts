@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { file } from '@mortise/contract';
+import * as z from 'zod';
+import * as implementExports from '../src/implement/index.js';
+import * as endpointPackage from '../src/index.js';
+import { endpoint, EndpointError, endpoints, isEndpoint } from '../src/index.js';
+
+const handler = (_request: unknown, response: never): never => response;
+
+describe('endpoint', () => {
+  it.each<[string, object]>([
+    ['unknown option querry', { querry: z.object({}) }],
+    ['invalid query: received an object; expected a schema', { query: {} }],
+    ['invalid accepts.0: received "application/*"', { accepts: ['application/*'] }],
+    ['invalid accepts.0: received "Text/Plain"', { accepts: ['Text/Plain'] }],
+    [
+      'invalid accepts.0: received "text/plain; charset=utf-8"',
+      { accepts: ['text/plain; charset=utf-8'] },
+    ],
+    ['invalid accepts: received an array; expected one media type', { accepts: [] }],
+    [
+      'invalid accepts: received an array; expected multipart/form-data among them',
+      { accepts: ['text/plain'], files: { a: file() } },
+    ],
+    ['invalid files.a: received an object; expected file() or files()', { files: { a: {} } }],
+    [
+      'invalid responses.199: received 199; expected a status from 200 to 599',
+      { responses: { 199: null } },
+    ],
+    ['invalid responses.600: received 600', { responses: { 600: null } }],
+    ['invalid responses.200: received "x"', { responses: { 200: 'x' } }],
+    ['unknown option responses.200.body', { responses: { 200: { body: null } } }],
+    ['invalid responses.200.type: received "csv"', { responses: { 200: { type: 'csv' } } }],
+    [
+      'invalid responses.200.type: received "text/csv"; expected a JSON type',
+      { responses: { 200: { type: 'text/csv', schema: z.string() } } },
+    ],
+  ])('refuses a description: %s', (message, description) => {
+    const make = () => endpoint(description, handler as never);
+    expect(make).toThrow(EndpointError);
+    expect(make).toThrow(message);
+  });
+
+  it.each([200, 599])('takes a response %d', (status) => {
+    const made = endpoint({ responses: { [status]: null } }, handler as never);
+    expect(isEndpoint(made)).toBe(true);
+  });
+});
+
+describe('endpoints', () => {
+  it.each<[string, object]>([
+    ['unknown option check', { check: true }],
+    ['invalid checkResponses: received "no"', { checkResponses: 'no' }],
+    ['invalid status: received 409; expected 422 or 400', { status: 409 }],
+    ['invalid jsonSchema: received an object', { jsonSchema: {} }],
+  ])('refuses options: %s', (message, options) => {
+    expect(() => endpoints(options)).toThrow(message);
+  });
+});
+
+it('isEndpoint refuses other callbacks', () => {
+  expect([isEndpoint(handler), isEndpoint(null), isEndpoint({ description: {} })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('the package exports nothing by accident', () => {
+  expect(Object.keys(endpointPackage).sort()).toEqual([
+    'EndpointBodyError',
+    'EndpointError',
+    'InputError',
+    'endpoint',
+    'endpoints',
+    'isEndpoint',
+  ]);
+  expect(Object.keys(implementExports)).toEqual(['implement']);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EndpointDescription } from '@mortise/contract';
+import { type as ark } from 'arktype';
+import * as v from 'valibot';
+import * as z from 'zod';
+import { endpoint, endpoints } from '../src/index.js';
+import { api } from './api.js';
+import { implementations } from './implementations.js';
+
+type Describe = EndpointDescription['responses'];
+
+describe.each(implementations)('the response of an endpoint, on %s', (_name, factories) => {
+  /** Responds with the given status and content, unchecked by the compiler. */
+  async function respond(responses: Describe, status: number, content?: unknown, make = endpoint) {
+    const { app, send, logged } = api(factories);
+    const callback = make({ responses } as EndpointDescription, (_request, answer) =>
+      (answer as unknown as (s: number, c: unknown) => never)(status, content),
+    );
+    app.get('/', callback);
+    return { ...(await send('GET', '/')), logged: logged.join('\n') };
+  }
+
+  it('is JSON of the content', async () => {
+    const { status, type, body } = await respond({ 201: z.object({ a: z.int() }) }, 201, { a: 1 });
+    expect([status, type, body]).toEqual([201, 'application/json', { a: 1 }]);
+  });
+
+  it.each([
+    ['zod', z.object({ a: z.int() })],
+    ['arktype', ark({ a: 'number.integer' })],
+    ['valibot', v.object({ a: v.number() })],
+  ])('has no member that a schema of %s does not name', async (_library, schema) => {
+    const { body } = await respond({ 200: schema }, 200, { a: 1, secret: 2 });
+    expect(body).toEqual({ a: 1 });
+  });
+
+  it('is what the schema makes of the content', async () => {
+    const schema = z.object({ at: z.date().transform((at) => at.getTime()) });
+    expect((await respond({ 200: schema }, 200, { at: new Date(5) })).body).toEqual({ at: 5 });
+  });
+
+  it('has no body where none is described', async () => {
+    const { status, type, body } = await respond({ 204: null }, 204);
+    expect([status, type, body]).toEqual([204, '', '']);
+  });
+
+  it.each([
+    ['text', 'a,b'],
+    ['bytes', new TextEncoder().encode('a,b')],
+    ['a stream', factories.createStream('a,b')],
+  ])('has %s as its body where the type is not JSON', async (_what, content) => {
+    const { type, body } = await respond({ 200: { type: 'text/csv' } }, 200, content);
+    expect([type.startsWith('text/csv'), body]).toEqual([true, 'a,b']);
+  });
+
+  it('has the JSON type that is described', async () => {
+    const responses = { 200: { schema: z.object({}), type: 'application/hal+json' } };
+    expect((await respond(responses, 200, {})).type).toBe('application/hal+json');
+  });
+
+  it.each<[string, Describe, number, unknown, string]>([
+    ['does not fit', { 200: z.object({ a: z.int() }) }, 200, { a: 'secret' }, '#/a '],
+    ['has no JSON', { 200: z.undefined() }, 200, undefined, 'JSON has no form'],
+    [
+      'has an undescribed status',
+      { 200: null, 404: null },
+      500,
+      undefined,
+      'described are 200, 404',
+    ],
+    [
+      'has an asynchronous schema',
+      { 200: z.object({}).refine(async () => Promise.resolve(true)) },
+      200,
+      {},
+      'asynchronous',
+    ],
+  ])('is a logged 500 when it %s', async (_what, responses, status, content, text) => {
+    const received = await respond(responses, status, content);
+    expect([received.status, JSON.stringify(received.body).includes('secret')]).toEqual([
+      500,
+      false,
+    ]);
+    expect(received.logged).toContain(text);
+  });
+
+  it('is picked and not validated with checkResponses: false', async () => {
+    const make = endpoints({ checkResponses: false });
+    const schema = z.object({ a: z.int() });
+    const { status, body } = await respond({ 200: schema }, 200, { a: 'x', secret: 1 }, make);
+    expect([status, body]).toEqual([200, { a: 'x' }]);
+  });
+
+  it('keeps what the handler adds to it', async () => {
+    const { app, send } = api(factories);
+    app.get(
+      '/',
+      endpoint({ responses: { 200: z.object({}) } }, (_request, answer) =>
+        answer(200, {}).withHeader('ETag', '"1"'),
+      ),
+    );
+    expect((await send('GET', '/')).response.getHeaderLine('ETag')).toBe('"1"');
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { defineProblem, file, files, operation } from '@mortise/contract';
+import type { UploadedFileInterface } from '@mortise/http-message';
+import { type as ark } from 'arktype';
+import { expectTypeOf } from 'expect-type';
+import { createApp, factories } from 'mortise';
+import * as v from 'valibot';
+import * as z from 'zod';
+import { implement } from '../src/implement/index.js';
+import { endpoint, endpoints } from '../src/index.js';
+
+// Most of what is proved here is proved by the compiler: an unused `@ts-expect-error` is an error.
+
+const Book = z.object({ id: z.int(), title: z.string().min(1), pages: z.int().optional() });
+
+describe('the types of an endpoint', () => {
+  it('give the arguments of the pattern, optional ones too', () => {
+    createApp().get(
+      '/plain/{id:[0-9]+}[/{format}]',
+      endpoint({}, (_request, response, { args }) => {
+        expectTypeOf(args).toEqualTypeOf<{ readonly id: string; readonly format?: string }>();
+        return response;
+      }),
+    );
+  });
+
+  it('give the arguments of two levels of groups', () => {
+    createApp().group('/api/{tenant}', (api) => {
+      api.group('/books', (books) => {
+        books.get(
+          '/:id',
+          endpoint({}, (_request, response, { args }) => {
+            expectTypeOf(args).toEqualTypeOf<{ readonly tenant: string; readonly id: string }>();
+            return response;
+          }),
+        );
+      });
+    });
+  });
+
+  it('give each part as its schema returns it, of three libraries', () => {
+    createApp().put(
+      '/{tenant}/books/:id',
+      endpoint(
+        {
+          args: z.object({ tenant: z.string(), id: z.int() }),
+          query: ark({ 'dry?': 'boolean' }),
+          body: v.object({ title: v.string() }),
+          headers: z.object({ 'x-count': z.int().default(1) }),
+          files: { cover: file(), scan: file({ optional: true }), pages: files() },
+        },
+        (_request, response, { args, query, body, headers, files: uploaded }) => {
+          expectTypeOf(args).toEqualTypeOf<{ tenant: string; id: number }>();
+          expectTypeOf(query).toEqualTypeOf<{ dry?: boolean }>();
+          expectTypeOf(body).toEqualTypeOf<{ title: string }>();
+          expectTypeOf(headers).toEqualTypeOf<{ 'x-count': number }>();
+          expectTypeOf(uploaded.cover).toEqualTypeOf<UploadedFileInterface>();
+          expectTypeOf(uploaded.scan).toEqualTypeOf<UploadedFileInterface | undefined>();
+          expectTypeOf(uploaded.pages).toEqualTypeOf<readonly UploadedFileInterface[]>();
+          return response;
+        },
+      ),
+    );
+  });
+
+  it('have only the parts that are described', () => {
+    endpoint({ query: z.object({}) }, (_request, response, input) => {
+      // @ts-expect-error: no body is described
+      expect(input.body).toBeUndefined();
+      return response;
+    });
+  });
+
+  it('refuse a pattern that lacks an argument, or makes it optional', () => {
+    const app = createApp();
+    const args = z.object({ format: z.string() });
+    const none = endpoint({ args }, (_request, response) => response);
+    // @ts-expect-error: the pattern has no `format`
+    app.get('/none', none);
+    // @ts-expect-error: `format` can be absent
+    app.get('/maybe[/{format}]', none);
+    const optional = z.object({ format: z.string().optional() });
+    app.get(
+      '/is[/{format}]',
+      endpoint({ args: optional }, (_request, response) => response),
+    );
+  });
+
+  it('let a handler respond with described statuses and content alone', () => {
+    createApp().get(
+      '/books',
+      endpoint({ responses: { 200: Book, 404: null } }, (request, respond) => {
+        if (request.hasHeader('X-Gone')) return respond(404);
+        // @ts-expect-error: 500 is not described
+        expect(() => respond(500)).toThrow();
+        // @ts-expect-error: the title is missing
+        expect(() => respond(200, { id: 1 })).toThrow();
+        // @ts-expect-error: 404 has no content
+        respond(404, 'x');
+        // @ts-expect-error: an excess member of a literal
+        respond(200, { id: 1, title: 'x', secret: 1 });
+        return respond(200, { id: 1, title: 'x' }).withHeader('ETag', '"1"');
+      }),
+    );
+  });
+
+  it('refuse a response that respond did not make', () => {
+    // @ts-expect-error: an undescribed response
+    endpoint({ responses: { 200: Book } }, () => factories.createResponse());
+  });
+
+  it('take text, bytes or a stream where the type is not JSON', () => {
+    endpoint(
+      { responses: { 200: { type: 'text/csv' }, 201: { schema: Book, text: 'Made.' } } },
+      (_request, respond) => {
+        // @ts-expect-error: the description has a schema
+        expect(() => respond(201, 'text')).toThrow();
+        // @ts-expect-error: neither text, bytes nor a stream
+        expect(() => respond(200, 7)).toThrow();
+        return respond(200, 'a,b');
+      },
+    );
+  });
+
+  it('refuse a description with an unknown part', () => {
+    // @ts-expect-error: `querry` is not a part
+    expect(() => endpoint({ querry: Book }, (_request, response) => response)).toThrow();
+  });
+
+  it('are the same under variant A and other options', () => {
+    const app = createVariantA({ factories });
+    app.group('/{tenant}', (group) => {
+      group.get(
+        '/{id}',
+        endpoints({ status: 400 })({ responses: { 200: Book } }, (_request, respond, { args }) => {
+          expectTypeOf(args).toEqualTypeOf<{ readonly tenant: string; readonly id: string }>();
+          return respond(200, { id: Number(args.id), title: args.tenant });
+        }),
+      );
+    });
+  });
+
+  it('give the handlers of a contract their input, and its routes by name', () => {
+    const contract = {
+      books: { show: operation('GET', '/books/{id}', { query: z.object({ dry: z.boolean() }) }) },
+    };
+    const routes = implement(createApp(), contract, {
+      books: {
+        show: (_request, response, { args, query }) => {
+          expectTypeOf(args).toEqualTypeOf<{ readonly id: string }>();
+          expectTypeOf(query).toEqualTypeOf<{ dry: boolean }>();
+          return response;
+        },
+      },
+    });
+    expect(routes.books.show.getName()).toBe('books.show');
+    // @ts-expect-error: no such operation
+    expect(routes.books.list).toBeUndefined();
+    // @ts-expect-error: a handler is missing
+    expect(() => implement(createApp(), contract, { books: {} })).toThrow();
+  });
+
+  it('give a problem the members that its schema accepts', () => {
+    const Left = defineProblem({
+      title: 'Left',
+      status: 409,
+      code: 'LEFT',
+      schema: z.object({ left: z.int() }),
+    });
+    expect(new Left('two', { left: 2 }).problem).toEqual({ left: 2 });
+    // @ts-expect-error: the members are missing
+    expect(() => new Left('two')).toThrow();
+    const received: unknown = { code: 'LEFT', left: 2 };
+    if (Left.is(received)) expectTypeOf(received.left).toEqualTypeOf<number>();
+  });
+});
