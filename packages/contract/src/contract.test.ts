@@ -32,7 +32,7 @@ describe('file and files', () => {
   });
 
   it.each<[string, object]>([
-    ['unknown option maxbytes', { maxbytes: 1 }],
+    ['invalid maxbytes: received', { maxbytes: 1 }],
     ['invalid maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
     ['invalid maxBytes: received 1.5', { maxBytes: 1.5 }],
     ['invalid types: received "png"', { types: ['png'] }],
@@ -44,7 +44,7 @@ describe('file and files', () => {
 
   it('know max for several files alone', () => {
     expect(() => files({ max: 0 })).toThrow('invalid max: received 0');
-    expect(() => file({ max: 1 } as never)).toThrow('unknown option max');
+    expect(() => file({ max: 1 } as never)).toThrow('invalid max: received');
   });
 });
 
@@ -110,7 +110,7 @@ describe('defineProblem', () => {
     ['invalid code: received "gone"', { code: 'gone' }],
     ['invalid title: received ""', { title: '' }],
     ['invalid schema: received an object', { schema: {} }],
-    ['unknown option detail', { detail: 'x' }],
+    ['invalid detail: received', { detail: 'x' }],
   ])('refuses options: %s', (message, options) => {
     const whole = { title: 'Gone', status: 410, code: 'GONE', ...options };
     expect(() => defineProblem(whole)).toThrow(message);
@@ -153,6 +153,7 @@ it('isOperation tells operations from groups, also one with a member named patte
 it('the package exports nothing by accident', () => {
   expect(Object.keys(contractPackage).sort()).toEqual([
     'ContractError',
+    'InvalidProblemError',
     'acceptedTypes',
     'defineProblem',
     'file',

@@ -1,5 +1,5 @@
+import { assertOptionNames } from '@mortise/base';
 import type { UploadedFileInterface } from '@mortise/http-message';
-import { checkCount, refuseUnknown } from './check-options.js';
 import { ContractError } from './contract-error.js';
 
 /** Exists in the type only: what a handler gets of a field. */
@@ -55,7 +55,7 @@ export function file(
 ): FileRule<UploadedFileInterface>;
 export function file(options: FileOptions): FileRule<UploadedFileInterface | undefined>;
 export function file(options: FileOptions = {}): FileRule<UploadedFileInterface | undefined> {
-  return rule('file', options, ['optional', 'maxBytes', 'types']);
+  return rule('file', options, FILE_NAMES);
 }
 
 /**
@@ -64,24 +64,31 @@ export function file(options: FileOptions = {}): FileRule<UploadedFileInterface 
  * @throws {ContractError} `OPTION_INVALID`
  */
 export function files(options: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {
-  return rule('files', options, ['optional', 'maxBytes', 'types', 'max']);
+  return rule('files', options, FILES_NAMES);
 }
 
+const FILE_NAMES = { optional: 0, maxBytes: 0, types: 0 } satisfies Record<keyof FileOptions, 0>;
+const FILES_NAMES = { ...FILE_NAMES, max: 0 } satisfies Record<keyof FilesOptions, 0>;
 const TYPE = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/;
 
 function rule(
   kind: FileRule['kind'],
   options: FilesOptions,
-  known: readonly string[],
+  names: Readonly<Record<string, 0>>,
 ): FileRule<never> {
-  refuseUnknown(options, known);
+  assertOptionNames(options, names, ContractError);
   const { optional = false, maxBytes, types, max } = options;
   checkCount('maxBytes', maxBytes);
   checkCount('max', max);
   for (const type of types ?? []) {
     if (TYPE.test(type)) continue;
-    throw ContractError.option('types', type, 'a media type such as "image/png", or "image/*"');
+    throw new ContractError('types', type, 'a media type such as "image/png", or "image/*"');
   }
   const lower = types?.map((type) => type.toLowerCase()) ?? null;
   return { kind, optional, maxBytes: maxBytes ?? null, types: lower, max: max ?? null };
+}
+
+function checkCount(option: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
+  throw new ContractError(option, value, 'an integer of at least 1');
 }

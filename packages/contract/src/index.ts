@@ -1,5 +1,5 @@
 export { acceptedTypes } from './accepted-types.js';
-export { ContractError, type ContractErrorCode } from './contract-error.js';
+export { ContractError } from './contract-error.js';
 export type {
   AnyProblemClass,
   ArgsFor,
@@ -14,6 +14,7 @@ export type {
   SecurityRequirement,
 } from './description.js';
 export { file, type FileOptions, type FileRule, files, type FilesOptions } from './file-rule.js';
+export { InvalidProblemError } from './invalid-problem-error.js';
 export {
   type Contract,
   isOperation,

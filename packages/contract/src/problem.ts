@@ -1,7 +1,7 @@
-import { HTTP_ERROR, isErrorStatus } from '@mortise/base';
+import { assertOptionNames, HTTP_ERROR, isErrorStatus, isThenable } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
-import { refuseUnknown } from './check-options.js';
 import { ContractError } from './contract-error.js';
+import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
 
 /** What {@link defineProblem} is given. */
@@ -43,7 +43,7 @@ export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
   /**
    * @param detail what the client reads about this occurrence
    * @param members as the schema accepts them; what it makes of them reaches the client
-   * @throws {ContractError} `PROBLEM_INVALID` if the schema refuses the members, or is asynchronous
+   * @throws {InvalidProblemError} if the schema refuses the members, or is asynchronous
    */
   new (
     detail: string,
@@ -110,29 +110,30 @@ export function defineProblem<const O extends ProblemOptions>(options: O): Probl
   return Problem as unknown as ProblemClass<O>;
 }
 
-const NAMES = ['type', 'title', 'status', 'code', 'schema'];
+const NAMES = { type: 0, title: 0, status: 0, code: 0, schema: 0 } satisfies Record<
+  keyof ProblemOptions,
+  0
+>;
 
 function checkOptions(options: ProblemOptions): void {
-  refuseUnknown(options, NAMES);
+  assertOptionNames(options, NAMES, ContractError);
   const { title, status, code, schema } = options;
   if (!isErrorStatus(status)) {
-    throw ContractError.option('status', status, 'an integer from 400 to 599');
+    throw new ContractError('status', status, 'an integer from 400 to 599');
   }
   if (!/^[A-Z][A-Z0-9_]*$/.test(code)) {
-    throw ContractError.option('code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
+    throw new ContractError('code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
   }
-  if (title === '') throw ContractError.option('title', title, 'text');
+  if (title === '') throw new ContractError('title', title, 'text');
   if (schema !== undefined && !isSchema(schema)) {
-    throw ContractError.option('schema', schema, 'a schema that implements Standard Schema');
+    throw new ContractError('schema', schema, 'a schema that implements Standard Schema');
   }
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {
   const result = schema['~standard'].validate(members);
-  if ('then' in result) {
-    throw ContractError.problem(code, members, ['the schema is asynchronous']);
-  }
+  if (isThenable(result)) throw new InvalidProblemError(code, ['the schema is asynchronous']);
   if (result.issues === undefined) return Object(result.value) as object;
   const issues = result.issues.map(({ message }) => message);
-  throw ContractError.problem(code, members, issues);
+  throw new InvalidProblemError(code, issues);
 }

@@ -1,3 +1,4 @@
+import { assertOptionNames } from '@mortise/base';
 import {
   type EndpointDescription,
   isSchema,
@@ -5,39 +6,41 @@ import {
   type SchemaPart,
 } from '@mortise/contract';
 import { parseMediaType } from '@mortise/http-syntax';
-import { EndpointError } from './endpoint-error.js';
+import { EndpointOptionError } from './endpoint-option-error.js';
 import { isJsonType } from './is-json-type.js';
 
 const SCHEMAS: readonly SchemaPart[] = ['args', 'query', 'headers', 'cookies', 'body'];
 const MULTIPART = 'multipart/form-data';
-const NAMES: readonly string[] = [
-  ...SCHEMAS,
-  'files',
-  'accepts',
-  'responses',
-  'problems',
-  'summary',
-  'text',
-  'tags',
-  'deprecated',
-  'security',
-];
+const NAMES = {
+  args: 0,
+  query: 0,
+  headers: 0,
+  cookies: 0,
+  body: 0,
+  files: 0,
+  accepts: 0,
+  responses: 0,
+  problems: 0,
+  summary: 0,
+  text: 0,
+  tags: 0,
+  deprecated: 0,
+  security: 0,
+} satisfies Record<keyof EndpointDescription, 0>;
 const RESPONSE_NAMES: readonly string[] = ['schema', 'type', 'headers', 'text'];
 
 /**
  * Refuses a description that no request could satisfy, or with names that nothing reads.
  *
- * @throws {EndpointError} `OPTION_INVALID`
+ * @throws {EndpointOptionError}
  */
 export function checkDescription(description: EndpointDescription): void {
-  for (const name of Object.keys(description)) {
-    if (!NAMES.includes(name)) throw EndpointError.unknownOption(name, NAMES);
-  }
+  assertOptionNames(description, NAMES, EndpointOptionError);
   for (const part of SCHEMAS) checkSchema(part, description[part]);
   checkAccepts(description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {
     if (!['file', 'files'].includes((Object(rule) as { kind?: string }).kind ?? '')) {
-      throw EndpointError.option(`files.${name}`, rule, 'file() or files()');
+      throw new EndpointOptionError(`files.${name}`, rule, 'file() or files()');
     }
   }
   for (const [status, response] of Object.entries(description.responses ?? {})) {
@@ -47,7 +50,7 @@ export function checkDescription(description: EndpointDescription): void {
 
 function checkSchema(option: string, schema: unknown): void {
   if (schema === undefined || isSchema(schema)) return;
-  throw EndpointError.option(option, schema, 'a schema that implements Standard Schema');
+  throw new EndpointOptionError(option, schema, 'a schema that implements Standard Schema');
 }
 
 function checkAccepts({ accepts, files }: EndpointDescription): void {
@@ -55,12 +58,12 @@ function checkAccepts({ accepts, files }: EndpointDescription): void {
     const essence = parseMediaType(type)?.essence;
     if (essence === type && !type.includes('*')) continue;
     const expected = 'a media type in lower case without parameters, such as "application/json"';
-    throw EndpointError.option(`accepts.${index}`, type, expected);
+    throw new EndpointOptionError(`accepts.${index}`, type, expected);
   }
   if (accepts?.length === 0)
-    throw EndpointError.option('accepts', accepts, 'one media type or more');
+    throw new EndpointOptionError('accepts', accepts, 'one media type or more');
   if (files !== undefined && accepts !== undefined && !accepts.includes(MULTIPART)) {
-    throw EndpointError.option(
+    throw new EndpointOptionError(
       'accepts',
       accepts,
       `${MULTIPART} among them, since there are files`,
@@ -71,15 +74,16 @@ function checkAccepts({ accepts, files }: EndpointDescription): void {
 function checkResponse(status: string, response: unknown): void {
   const option = `responses.${status}`;
   if (!/^[2-5]\d\d$/.test(status)) {
-    throw EndpointError.option(option, Number(status), 'a status from 200 to 599');
+    throw new EndpointOptionError(option, Number(status), 'a status from 200 to 599');
   }
   if (response === null || isSchema(response)) return;
   if (typeof response !== 'object') {
-    throw EndpointError.option(option, response, 'a schema, a description or null');
+    throw new EndpointOptionError(option, response, 'a schema, a description or null');
   }
-  for (const name of Object.keys(response)) {
+  for (const [name, value] of Object.entries(response)) {
     if (RESPONSE_NAMES.includes(name)) continue;
-    throw EndpointError.unknownOption(`${option}.${name}`, RESPONSE_NAMES);
+    const expected = `one of the options ${RESPONSE_NAMES.join(', ')}`;
+    throw new EndpointOptionError(`${option}.${name}`, value, expected);
   }
   checkContent(option, response);
 }
@@ -87,10 +91,10 @@ function checkResponse(status: string, response: unknown): void {
 function checkContent(option: string, { schema, type }: ResponseDescription): void {
   checkSchema(`${option}.schema`, schema);
   if (type !== undefined && parseMediaType(type) === null) {
-    throw EndpointError.option(`${option}.type`, type, 'a media type such as "text/csv"');
+    throw new EndpointOptionError(`${option}.type`, type, 'a media type such as "text/csv"');
   }
   if (schema !== undefined && type !== undefined && !isJsonType(type)) {
     const expected = 'a JSON type with a schema; without the schema, the handler gives the content';
-    throw EndpointError.option(`${option}.type`, type, expected);
+    throw new EndpointOptionError(`${option}.type`, type, expected);
   }
 }

@@ -1,9 +1,8 @@
-import { describeValue } from '@mortise/base';
+import { brand, CodedError, quote } from '@mortise/base';
 
 /**
  * What is wrong with an endpoint.
  *
- * - `OPTION_INVALID`: a description or an option with a value or a name that it cannot have
  * - `ARGUMENTS_MISSING`: the invocation strategy gives arguments one by one, or none
  * - `BODY_NOT_PARSED`: a body is described, and no body parser has read it
  * - `RESPONSE_INVALID`: the handler gave content that the description of the response refuses
@@ -14,39 +13,15 @@ import { describeValue } from '@mortise/base';
 export type EndpointErrorCode =
   | 'ARGUMENTS_MISSING'
   | 'BODY_NOT_PARSED'
-  | 'OPTION_INVALID'
   | 'RESPONSE_ASYNC'
   | 'RESPONSE_INVALID'
   | 'RESPONSE_UNDESCRIBED'
   | 'UPLOAD_FAILED';
 
-const BRAND = Symbol.for('@mortise/endpoint/EndpointError');
-
 /** A mistake of the server: the client reads a plain 500, the log this message. */
-export class EndpointError extends Error {
-  override readonly name = 'EndpointError';
-  readonly code: EndpointErrorCode;
-  readonly [BRAND] = true;
-
-  private constructor(code: EndpointErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
-  }
-
-  /** @param option its path: `responses.200.type` */
-  static option(option: string, value: unknown, expected: string): EndpointError {
-    const message = `invalid ${option}: received ${describeValue(value)}; expected ${expected}`;
-    return new EndpointError('OPTION_INVALID', message);
-  }
-
-  static unknownOption(option: string, known: readonly string[]): EndpointError {
-    const message = `unknown option ${option}; expected one of ${known.join(', ')}`;
-    return new EndpointError('OPTION_INVALID', message);
+export class EndpointError extends CodedError<EndpointErrorCode> {
+  static {
+    brand(this, '@mortise/endpoint/EndpointError');
   }
 
   static argumentsMissing(): EndpointError {
@@ -67,7 +42,7 @@ export class EndpointError extends Error {
   }
 
   static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
-    const message = `the response ${describeValue(status)} is not described; described are ${described.join(', ')}`;
+    const message = `the response ${quote(status)} is not described; described are ${described.join(', ')}`;
     return new EndpointError('RESPONSE_UNDESCRIBED', message);
   }
 
@@ -77,7 +52,7 @@ export class EndpointError extends Error {
   }
 
   static uploadFailed(field: string, code: number): EndpointError {
-    const message = `the file in the field ${describeValue(field)} could not be stored (upload error ${code}); check the temporary folder`;
+    const message = `the file in the field ${quote(field)} could not be stored (upload error ${code}); check the temporary folder`;
     return new EndpointError('UPLOAD_FAILED', message);
   }
 }

@@ -4,14 +4,14 @@ import { checkDescription } from './check-description.js';
 import { EndpointError } from './endpoint-error.js';
 import type { Endpoint, EndpointHandler, MakeEndpoint } from './endpoint-types.js';
 import { type EndpointArgs, inputReader } from './input/input-reader.js';
-import { isThenable } from './is-thenable.js';
+import { isThenable } from '@mortise/base';
 import { responderOf } from './response/respond.js';
 import { type EndpointSettings, type EndpointsOptions, resolveSettings } from './settings.js';
 
 /**
  * Makes `endpoint` with other options.
  *
- * @throws {EndpointError} `OPTION_INVALID`
+ * @throws {EndpointOptionError} `OPTION_INVALID`
  */
 export function endpoints(options: EndpointsOptions): MakeEndpoint {
   const settings = resolveSettings(options);
@@ -25,7 +25,7 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
  * The callback throws an {@link InputError} (422) with all values that do not fit, and an {@link EndpointBodyError}
  * (400, 413, 415) for a body that cannot be read. The schemas are described at the first request.
  *
- * @throws {EndpointError} `OPTION_INVALID`
+ * @throws {EndpointOptionError} `OPTION_INVALID`
  */
 export const endpoint: MakeEndpoint = endpoints({});
 

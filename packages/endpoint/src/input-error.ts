@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
 /** One value of a request that does not fit. */
@@ -15,36 +15,31 @@ export interface Violation {
 /** Violations that a response lists. */
 const MAX_VIOLATIONS = 100;
 const MAX_DETAIL = 500;
-const BRAND = Symbol.for('@mortise/endpoint/InputError');
 
 /**
  * A request with values that do not fit. The application responds with its status; the violations are the
  * `errors` of the problem, at most 100 of them.
  */
-export class InputError extends Error implements HttpErrorInterface {
-  override readonly name = 'InputError';
+export class InputError extends CodedError<'INPUT_INVALID'> implements HttpErrorInterface {
   readonly status: 422 | 400;
-  readonly code = 'INPUT_INVALID';
 
   /** All of them, in the order path, query, header, cookie, body, file. */
   readonly violations: readonly Violation[];
   readonly problem: { readonly errors: readonly Violation[] };
-  readonly [BRAND] = true;
 
   /**
    * @param violations at least one
    * @param status default 422
    */
   constructor(violations: readonly Violation[], status: 422 | 400 = 422) {
-    super(summary(violations.length));
+    super('INPUT_INVALID', summary(violations.length));
     this.status = status;
     this.violations = violations;
     this.problem = { errors: violations.slice(0, MAX_VIOLATIONS).map(shortened) };
   }
 
-  /** True for an error of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static {
+    brand(this, '@mortise/endpoint/InputError');
   }
 
   get [HTTP_ERROR](): true {

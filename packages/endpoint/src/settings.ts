@@ -1,4 +1,5 @@
-import { EndpointError } from './endpoint-error.js';
+import { assertOptionNames } from '@mortise/base';
+import { EndpointOptionError } from './endpoint-option-error.js';
 import {
   type JsonSchema,
   type JsonSchemaSource,
@@ -33,20 +34,21 @@ export interface EndpointSettings {
   readonly jsonSchema: EndpointsOptions['jsonSchema'] | null;
 }
 
-const NAMES = ['checkResponses', 'status', 'jsonSchema'];
+const NAMES = { checkResponses: 0, status: 0, jsonSchema: 0 } satisfies Record<
+  keyof EndpointsOptions,
+  0
+>;
 
-/** @throws {EndpointError} `OPTION_INVALID` */
+/** @throws {EndpointOptionError} */
 export function resolveSettings(options: EndpointsOptions): EndpointSettings {
-  for (const name of Object.keys(options)) {
-    if (!NAMES.includes(name)) throw EndpointError.unknownOption(name, NAMES);
-  }
+  assertOptionNames(options, NAMES, EndpointOptionError);
   const { checkResponses = true, status = 422, jsonSchema = null } = options;
   if (typeof checkResponses !== 'boolean') {
-    throw EndpointError.option('checkResponses', checkResponses, 'true or false');
+    throw new EndpointOptionError('checkResponses', checkResponses, 'true or false');
   }
-  if (![422, 400].includes(status)) throw EndpointError.option('status', status, '422 or 400');
+  if (![422, 400].includes(status)) throw new EndpointOptionError('status', status, '422 or 400');
   if (jsonSchema !== null && typeof jsonSchema !== 'function') {
-    throw EndpointError.option('jsonSchema', jsonSchema, 'a function (schema, io)');
+    throw new EndpointOptionError('jsonSchema', jsonSchema, 'a function (schema, io)');
   }
   return { checkResponses, status, jsonSchema };
 }

@@ -3,13 +3,13 @@ import { file } from '@mortise/contract';
 import * as z from 'zod';
 import * as implementExports from '../src/implement/index.js';
 import * as endpointPackage from '../src/index.js';
-import { endpoint, EndpointError, endpoints, isEndpoint } from '../src/index.js';
+import { endpoint, EndpointOptionError, endpoints, isEndpoint } from '../src/index.js';
 
 const handler = (_request: unknown, response: never): never => response;
 
 describe('endpoint', () => {
   it.each<[string, object]>([
-    ['unknown option querry', { querry: z.object({}) }],
+    ['invalid querry: received', { querry: z.object({}) }],
     ['invalid query: received an object; expected a schema', { query: {} }],
     ['invalid accepts.0: received "application/*"', { accepts: ['application/*'] }],
     ['invalid accepts.0: received "Text/Plain"', { accepts: ['Text/Plain'] }],
@@ -29,7 +29,7 @@ describe('endpoint', () => {
     ],
     ['invalid responses.600: received 600', { responses: { 600: null } }],
     ['invalid responses.200: received "x"', { responses: { 200: 'x' } }],
-    ['unknown option responses.200.body', { responses: { 200: { body: null } } }],
+    ['invalid responses.200.body: received', { responses: { 200: { body: null } } }],
     ['invalid responses.200.type: received "csv"', { responses: { 200: { type: 'csv' } } }],
     [
       'invalid responses.200.type: received "text/csv"; expected a JSON type',
@@ -37,7 +37,7 @@ describe('endpoint', () => {
     ],
   ])('refuses a description: %s', (message, description) => {
     const make = () => endpoint(description, handler as never);
-    expect(make).toThrow(EndpointError);
+    expect(make).toThrow(EndpointOptionError);
     expect(make).toThrow(message);
   });
 
@@ -49,7 +49,7 @@ describe('endpoint', () => {
 
 describe('endpoints', () => {
   it.each<[string, object]>([
-    ['unknown option check', { check: true }],
+    ['invalid check: received', { check: true }],
     ['invalid checkResponses: received "no"', { checkResponses: 'no' }],
     ['invalid status: received 409; expected 422 or 400', { status: 409 }],
     ['invalid jsonSchema: received an object', { jsonSchema: {} }],
@@ -70,6 +70,7 @@ it('the package exports nothing by accident', () => {
   expect(Object.keys(endpointPackage).sort()).toEqual([
     'EndpointBodyError',
     'EndpointError',
+    'EndpointOptionError',
     'InputError',
     'endpoint',
     'endpoints',

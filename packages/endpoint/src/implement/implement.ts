@@ -6,7 +6,7 @@ import {
   type Operation,
   type OperationArgs,
 } from '@mortise/contract';
-import { EndpointError } from '../endpoint-error.js';
+import { EndpointOptionError } from '../endpoint-option-error.js';
 import { endpoint } from '../endpoint.js';
 import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
 
@@ -34,7 +34,7 @@ export interface ImplementOptions {
  *
  * @param routes an application or a group of it, of any variant
  * @returns the routes, in groups as the operations: `routes.books.create.add(guard)`
- * @throws {EndpointError} `OPTION_INVALID` if an operation has no handler
+ * @throws {EndpointOptionError} if an operation has no handler
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
@@ -50,7 +50,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
         const inner = handlerAt(given, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
         if (typeof inner !== 'function') {
-          throw EndpointError.option(
+          throw new EndpointOptionError(
             `handlers.${whole}`,
             inner,
             'a function (request, respond, input)',

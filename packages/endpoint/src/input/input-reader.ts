@@ -8,7 +8,7 @@ import type {
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { pointerOf } from '../pointer.js';

@@ -6,7 +6,7 @@ import {
 } from '@mortise/contract';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { EndpointError } from '../endpoint-error.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '@mortise/base';
 import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';

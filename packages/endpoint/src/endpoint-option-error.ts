@@ -1,0 +1,8 @@
+import { brand, OptionError } from '@mortise/base';
+
+/** A part of a description, or an option, that is refused when `endpoint`, `endpoints` or `implement` is called. */
+export class EndpointOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/endpoint/EndpointOptionError');
+  }
+}
