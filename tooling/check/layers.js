@@ -35,6 +35,10 @@ export const layers = {
   'request-log': ['base', 'http-message', 'http-syntax'],
   'log-pino': ['app', 'http-message'],
   'http-cache': ['base', 'http-message', 'http-syntax'],
+  store: ['base'],
+  'store-conformance': ['store'],
+  'store-redis': ['base', 'store'],
+  'store-postgres': ['base', 'store'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

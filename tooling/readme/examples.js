@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns {{ readme: string, line: number, file: string, output: string | null }[]} */
+/** A service that an example connects to: the variable with its URL. */
+const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
+
+/** @returns {{ readme: string, line: number, file: string, output: string | null, service: string | null }[]} */
 export function writeExamples() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
   const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
@@ -28,7 +31,7 @@ function writeExamplesOf(folder, page) {
     mkdirSync(target, { recursive: true });
     const file = join(target, `line-${line}.ts`);
     writeFileSync(file, `${code}\nexport {};\n`);
-    return { readme: page, line, file, output };
+    return { readme: page, line, file, output, service: SERVICE.exec(code)?.[1] ?? null };
   });
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { withService } from '../testing/with-service.js';
 import { root, writeExamples } from './examples.js';
 
 const loader = [
@@ -18,14 +19,33 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
+const [withoutService, onService] = [[], []];
+for (const example of writeExamples()) {
+  const place = example.service === null ? withoutService : onService;
+  place.push(example);
+}
+
 describe('README examples', () => {
-  it.each(writeExamples())('$readme:$line runs as printed', async ({ file, output }) => {
-    const { code, stdout, stderr, status } = await run(file);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    if (output !== null) expect(stdout).toBe(output);
-    if (status !== null) expect(status).toBeLessThan(500);
-  });
+  it.each(withoutService)('$readme:$line runs as printed', runsAsPrinted);
 });
+
+for (const service of new Set(onService.map((example) => example.service))) {
+  const available = process.env[service] !== undefined;
+  withService(available, `README examples (set ${service})`)(
+    `README examples on ${service}`,
+    () => {
+      const examples = onService.filter((example) => example.service === service);
+      it.each(examples)('$readme:$line runs as printed', runsAsPrinted);
+    },
+  );
+}
+
+async function runsAsPrinted({ file, output }) {
+  const { code, stdout, stderr, status } = await run(file);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  if (output !== null) expect(stdout).toBe(output);
+  if (status !== null) expect(status).toBeLessThan(500);
+}
 
 /** Runs a program to its end; one that prints an address is asked for it and then told to stop. */
 async function run(file) {

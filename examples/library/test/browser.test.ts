@@ -6,7 +6,9 @@ import { type RunningLibrary, runLibrary } from './running-library.js';
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const on = existsSync(executablePath) ? describe : describe.skip;
 if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: the pages in Chromium (there is no ${executablePath})\n`);
+  const missing = `the pages in Chromium (there is no ${executablePath})`;
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
 }
 
 on('the pages in Chromium', () => {

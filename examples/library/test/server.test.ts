@@ -7,7 +7,9 @@ import { type RunningLibrary, runLibrary } from './running-library.js';
 const url = process.env['DATABASE_URL'];
 const on = url === undefined ? describe.skip : describe;
 if (url === undefined) {
-  process.stderr.write('Skipped: the library on a PostgreSQL server (DATABASE_URL is not set)\n');
+  const missing = 'the library on a PostgreSQL server (DATABASE_URL is not set)';
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
 }
 
 on('the library on a PostgreSQL server (DATABASE_URL)', () => {

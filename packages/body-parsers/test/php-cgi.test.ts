@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { comparable } from '../../../tooling/vectors/index.js';
+import { withService } from '../../../tooling/testing/with-service.js';
 import { BOUNDARY, CONTENT_TYPE } from './form-bytes.js';
 import { PhpCgi, phpCgiVersion } from './php/php-cgi.js';
 import { ours, theirs } from './php-form.js';
 
 const version = phpCgiVersion();
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const title =
-  version === null
-    ? 'needs php-cgi (Debian: apt-get install php-cgi)'
-    : `php-cgi ${version}, FC_SEED=${seed}`;
+const title = `php-cgi ${version ?? ''}, FC_SEED=${seed}`;
 const FORMS = numRuns(1000);
 
 // The name of a field may be broken, and is repaired; with such a name a file is lost in PHP and refused here.
@@ -66,33 +64,36 @@ const form = fc
   )
   .map(([limit, parts]) => Buffer.from(`${limit}${parts.join('')}--${BOUNDARY}--\r\n`));
 
-(version === null ? describe.skip : describe)(`multipartForm against ${title}`, () => {
-  describe.each([
-    ['as it is', {}],
-    ['with few fields', { max_input_vars: '3' }],
-    ['with few files', { max_file_uploads: '2' }],
-    ['with small files', { upload_max_filesize: '4' }],
-  ])('%s', (_, ini) => {
-    let php: PhpCgi;
-    beforeAll(async () => {
-      // Of parts there may be as many as come: over the limit of all parts a form is always refused here.
-      php = await PhpCgi.start({ max_multipart_body_parts: '1000', ...ini });
-    });
-    afterAll(() => php.end());
+withService(version !== null, 'php-cgi (Debian: apt-get install php-cgi)')(
+  `multipartForm against ${title}`,
+  () => {
+    describe.each([
+      ['as it is', {}],
+      ['with few fields', { max_input_vars: '3' }],
+      ['with few files', { max_file_uploads: '2' }],
+      ['with small files', { upload_max_filesize: '4' }],
+    ])('%s', (_, ini) => {
+      let php: PhpCgi;
+      beforeAll(async () => {
+        // Of parts there may be as many as come: over the limit of all parts a form is always refused here.
+        php = await PhpCgi.start({ max_multipart_body_parts: '1000', ...ini });
+      });
+      afterAll(() => php.end());
 
-    it(`gives what PHP gives for ${FORMS} random forms`, async () => {
-      for (const bytes of fc.sample(form, { numRuns: FORMS, seed })) {
-        const body = { $b64: bytes.toString('base64') };
-        const [mine, its] = await Promise.all([
-          ours({ contentType: CONTENT_TYPE, body, ini }),
-          php.post({ contentType: CONTENT_TYPE, body: bytes }),
-        ]);
-        const expected = mapped(withoutFolders(theirs(its)));
-        expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), expected]);
-      }
+      it(`gives what PHP gives for ${FORMS} random forms`, async () => {
+        for (const bytes of fc.sample(form, { numRuns: FORMS, seed })) {
+          const body = { $b64: bytes.toString('base64') };
+          const [mine, its] = await Promise.all([
+            ours({ contentType: CONTENT_TYPE, body, ini }),
+            php.post({ contentType: CONTENT_TYPE, body: bytes }),
+          ]);
+          const expected = mapped(withoutFolders(theirs(its)));
+          expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), expected]);
+        }
+      });
     });
-  });
-});
+  },
+);
 
 /** A client file name of `.` or `..` is empty here. */
 function withoutFolders<T>(value: T): T {

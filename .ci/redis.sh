@@ -1,0 +1,39 @@
+# A Redis or Valkey server for one run: unprivileged, on a free port, nothing kept on the disk.
+# Sourced by .ci/run, which sets `scratch`, after .ci/postgres.sh, which gives `free_port`.
+
+redis_pid=
+
+# Debian 12 has redis-server alone, later releases have valkey-server.
+redis_program() {
+  command -v valkey-server || command -v redis-server
+}
+
+redis_package() {
+  if [ -n "$(apt-cache --names-only search '^valkey-server$')" ]; then echo valkey-server; else echo redis-server; fi
+}
+
+start_redis() {
+  local folder=$scratch/redis port program as=()
+  port=$(free_port)
+  program=$(redis_program)
+  mkdir -p "$folder"
+  if [ "$(id -u)" = 0 ]; then
+    chown nobody "$folder"
+    as=(setpriv --reuid nobody --clear-groups)
+  fi
+  "${as[@]}" "$program" --bind 127.0.0.1 --port "$port" --dir "$folder" --save '' --appendonly no > "$folder.log" 2>&1 &
+  redis_pid=$!
+  REDIS_URL=redis://127.0.0.1:$port
+  node -e "
+    const end = Date.now() + 30_000;
+    (function connect() {
+      require('net').connect($port, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => {
+        if (Date.now() > end) { console.error('the Redis server did not start in 30 s'); process.exit(1); }
+        setTimeout(connect, 50);
+      });
+    })()" || { cat "$folder.log"; return 1; }
+}
+
+stop_redis() {
+  [ -z "$redis_pid" ] || kill "$redis_pid" 2> /dev/null || true
+}

@@ -1,0 +1,1 @@
+export { OptionChecks } from './option-checks.js';

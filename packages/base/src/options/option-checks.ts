@@ -1,0 +1,65 @@
+import { assertOptionNames, type OptionError } from '../option-error.js';
+
+/** A package's class below `OptionError`. */
+export type OptionErrorClass = new (
+  option: string,
+  value: unknown,
+  expected: string,
+) => OptionError;
+
+/**
+ * Checks the options of one package, for callers without types. Each check throws the package's error; a
+ * check that returns something returns the value that it was given.
+ */
+export class OptionChecks {
+  readonly #Refusal: typeof OptionError;
+
+  /** @param Refusal the error class of the package */
+  constructor(Refusal: typeof OptionError) {
+    this.#Refusal = Refusal;
+  }
+
+  /** Checks that options are an object without unknown names. @param names all that are known */
+  names(options: unknown, names: readonly string[]): void {
+    assertOptionNames(
+      options,
+      Object.fromEntries(names.map((name) => [name, true])),
+      this.#Refusal,
+    );
+  }
+
+  /** Checks a rule. @param expected completes "expected …" */
+  that(holds: boolean, option: string, value: unknown, expected: string): void {
+    if (!holds) throw new this.#Refusal(option, value, expected);
+  }
+
+  /** Checks an integer. @param most inclusive, as `least` is */
+  integer(option: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): number {
+    const holds = Number.isSafeInteger(value) && value >= least && value <= most;
+    const range =
+      most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    this.that(holds, option, value, `an integer ${range}`);
+    return value;
+  }
+
+  /** Checks one of several texts. */
+  choice<T extends string>(option: string, value: T, choices: readonly T[]): T {
+    const list = choices.map((choice) => `"${choice}"`).join(', ');
+    this.that(choices.includes(value), option, value, `one of ${list}`);
+    return value;
+  }
+
+  /** Checks a function. */
+  callable<T>(option: string, value: T): T {
+    this.that(typeof value === 'function', option, value, 'a function');
+    return value;
+  }
+
+  /** Checks an object that has certain methods. @param expected completes "expected …" */
+  methods<T>(option: string, value: T, methods: readonly string[], expected: string): T {
+    const members = Object(value) as Readonly<Record<string, unknown>>;
+    const holds = methods.every((method) => typeof members[method] === 'function');
+    this.that(holds, option, value, expected);
+    return value;
+  }
+}

@@ -1,0 +1,54 @@
+import type { StoredValue } from '@mortise/store';
+import { ContractViolation } from './contract-violation.js';
+
+/** @param sentence says what is wrong */
+export function expectThat(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new ContractViolation(sentence);
+}
+
+/** Numbers, texts, `null` and lists of them, by content. */
+export function expectEqual(actual: unknown, expected: unknown, what: string): void {
+  const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  expectThat(found === wanted, `${what}: found ${found}, expected ${wanted}`);
+}
+
+/** @returns the value's text; `null` if it is absent */
+export function textOf(stored: StoredValue | null): string | null {
+  return stored && new TextDecoder().decode(stored.value);
+}
+
+/** That a call rejects with a code, and does not throw. */
+export async function expectRejection(
+  code: string,
+  status: number,
+  what: string,
+  call: () => Promise<unknown>,
+): Promise<void> {
+  let result: Promise<unknown>;
+  try {
+    result = call();
+  } catch (cause) {
+    throw new ContractViolation(`${what}: threw instead of rejecting with ${code}`, { cause });
+  }
+  const error = await result.then(
+    () => null,
+    (reason: unknown) => reason ?? 'nothing',
+  );
+  expectThat(error !== null, `${what}: was not refused; expected ${code}`);
+  const found = error as { readonly code?: unknown; readonly status?: unknown };
+  expectEqual([found.code, found.status], [code, status], `${what}: code and status`);
+}
+
+/** Waits until something holds that takes its time: some 10 s, far more than it needs. */
+export async function eventually(holds: () => Promise<boolean>, sentence: string): Promise<void> {
+  for (let round = 0; round < 200; round++) {
+    if (await holds()) return;
+    await pause(50);
+  }
+  throw new ContractViolation(sentence);
+}
+
+/** @param ms milliseconds */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,20 @@
+import type { StoreInterface } from '@mortise/store';
+
+/** One rule of the contract. */
+export interface StoreCase {
+  /** The rule, in words. */
+  readonly name: string;
+
+  /**
+   * Tries the rule.
+   *
+   * @returns settles when the rule holds
+   * @throws {ContractViolation} as a rejection, if it does not
+   */
+  readonly run: () => Promise<void>;
+}
+
+/** Rules by their name; each tries them on a store, with a key that no other case uses. */
+export type StoreRules<Subject = StoreInterface> = Readonly<
+  Record<string, (subject: Subject, key: string) => Promise<void>>
+>;

@@ -1,0 +1,6 @@
+export {
+  type PostgresStore,
+  postgresStore,
+  type PostgresStoreOptions,
+  type Query,
+} from './postgres-store.js';

@@ -1,0 +1,199 @@
+import { quote } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
+import {
+  checkKey,
+  checkStep,
+  checkTtl,
+  type CounterState,
+  DEFAULT_MAX_BYTES,
+  newVersion,
+  type StoredValue,
+  StoreError,
+  type StoreInterface,
+  StoreOptionError,
+  valueBytes,
+  withinTimeout,
+} from '@mortise/store';
+import { type Statements, statementsFor } from './statements.js';
+
+/**
+ * Runs one statement on the server, through any client library.
+ *
+ * @param sql with parameters `$1`, `$2`, ...
+ * @param parameters text, numbers and bytes
+ * @returns the rows as objects by column: `bytea` as bytes, `float8` as numbers
+ */
+export type Query = (
+  sql: string,
+  parameters: (string | number | Uint8Array)[],
+) => PromiseLike<readonly object[]>;
+
+/** How a store on PostgreSQL is set up. */
+export interface PostgresStoreOptions {
+  /** Name of the table, also `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. */
+  readonly table?: string;
+
+  /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
+  readonly timeout?: number;
+
+  /** Bytes of a value; default 1 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** A store on PostgreSQL, and the care of its table. */
+export interface PostgresStore extends StoreInterface {
+  /**
+   * Creates the table and its index unless they exist; any number of processes may do so at a time.
+   *
+   * @param options `unlogged: true` makes writes cheaper, and a crash of the server empties the table: for
+   *   sessions and counters, not for idempotency keys. It does not change an existing table.
+   */
+  setUp(options?: { readonly unlogged?: boolean }): Promise<void>;
+
+  /**
+   * Deletes values and counters that have ended, those that ended first before others. Nothing else
+   * does: run it every minute or so.
+   *
+   * @param limit how many at most; default 1,000
+   * @returns how many were deleted
+   */
+  sweep(limit?: number): Promise<number>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const checks = new OptionChecks(StoreOptionError);
+const TABLE = /^[a-z_][a-z\d_]{0,50}(?:\.[a-z_][a-z\d_]{0,50})?$/;
+
+/**
+ * A store in one table of PostgreSQL (tested with 15), and of PGlite. Each call is one statement.
+ *
+ * @throws {StoreOptionError} if an option is unknown or has a wrong value
+ */
+export function postgresStore(query: Query, options: PostgresStoreOptions = {}): PostgresStore {
+  checks.callable('query', query);
+  checks.names(options, ['table', 'timeout', 'maxBytes']);
+  const { table = 'mortise_store', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const validTable = typeof table === 'string' && TABLE.test(table);
+  checks.that(validTable, 'table', table, 'a name of lower-case letters, digits and _');
+  checks.integer('timeout', timeout, 1, 2 ** 31 - 1);
+  checks.integer('maxBytes', maxBytes, 0);
+  return new TableStore(query, statementsFor(table), timeout, maxBytes);
+}
+
+class TableStore implements PostgresStore {
+  readonly #query: Query;
+  readonly #statements: Statements;
+  readonly #timeout: number;
+  readonly #maxBytes: number;
+  #closed = false;
+
+  constructor(query: Query, statements: Statements, timeout: number, maxBytes: number) {
+    this.#query = query;
+    this.#statements = statements;
+    this.#timeout = timeout;
+    this.#maxBytes = maxBytes;
+  }
+
+  async setUp({ unlogged = false }: { readonly unlogged?: boolean } = {}): Promise<void> {
+    const { createTable, createUnloggedTable, createIndex } = this.#statements;
+    for (const sql of [unlogged ? createUnloggedTable : createTable, createIndex]) {
+      // Two processes that create a table at a time: one fails, and finds it when it tries again.
+      await this.#rows(sql, []).catch(() => this.#rows(sql, []));
+    }
+  }
+
+  async sweep(limit = 1_000): Promise<number> {
+    checks.integer('limit', limit, 1);
+    return (await this.#rows(this.#statements.sweep, [limit])).length;
+  }
+
+  async get(key: string): Promise<StoredValue | null> {
+    checkKey(key);
+    const [row] = await this.#rows(this.#statements.get, [`v${key}`]);
+    if (row === undefined) return null;
+    const { version, value } = row;
+    if (!(value instanceof Uint8Array)) throw unexpected(value, 'bytes');
+    return { version: String(version), value: Uint8Array.from(value) };
+  }
+
+  async set(key: string, value: Uint8Array | string, ttl: number): Promise<string> {
+    const written = this.#newValue(key, value, ttl);
+    await this.#rows(this.#statements.set, written.parameters);
+    return written.version;
+  }
+
+  async compareAndSet(
+    key: string,
+    expected: string | null,
+    value: Uint8Array | string,
+    ttl: number,
+  ): Promise<string | null> {
+    const { version, parameters } = this.#newValue(key, value, ttl);
+    const rows =
+      expected === null
+        ? await this.#rows(this.#statements.insert, parameters)
+        : await this.#rows(this.#statements.update, [...parameters, expected]);
+    return rows.length === 1 ? version : null;
+  }
+
+  async delete(key: string, expected?: string): Promise<boolean> {
+    checkKey(key);
+    const rows =
+      expected === undefined
+        ? await this.#rows(this.#statements.delete, [`v${key}`])
+        : await this.#rows(this.#statements.deleteVersion, [`v${key}`, expected]);
+    return rows.length === 1;
+  }
+
+  async touch(key: string, ttl: number): Promise<boolean> {
+    checkKey(key);
+    checkTtl(ttl);
+    return (await this.#rows(this.#statements.touch, [`v${key}`, ttl])).length === 1;
+  }
+
+  async increment(key: string, by: number, ttl: number): Promise<CounterState> {
+    checkKey(key);
+    checkStep(by);
+    checkTtl(ttl);
+    const { add, takeAway } = this.#statements;
+    const [row] =
+      by > 0
+        ? await this.#rows(add, [`c${key}`, by, ttl])
+        : await this.#rows(takeAway, [`c${key}`, by]);
+    if (row === undefined) return { value: 0, expiresIn: ttl };
+    const { count, left } = row;
+    if (typeof count !== 'number' || typeof left !== 'number') throw unexpected(count, 'a number');
+    return { value: count, expiresIn: Math.max(0, Math.ceil(left)) };
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    return Promise.resolve();
+  }
+
+  #newValue(
+    key: string,
+    value: Uint8Array | string,
+    ttl: number,
+  ): { readonly version: string; readonly parameters: (string | number | Uint8Array)[] } {
+    checkKey(key);
+    checkTtl(ttl);
+    const version = newVersion();
+    return { version, parameters: [`v${key}`, version, valueBytes(value, this.#maxBytes), ttl] };
+  }
+
+  #rows(sql: string, parameters: (string | number | Uint8Array)[]): Promise<readonly Row[]> {
+    if (this.#closed) return Promise.reject(StoreError.unavailable('the store is closed'));
+    return withinTimeout(
+      () => this.#query(sql, parameters) as PromiseLike<readonly Row[]>,
+      this.#timeout,
+    );
+  }
+}
+
+function unexpected(value: unknown, expected: string): StoreError {
+  return StoreError.unavailable(
+    `unexpected result: received ${quote(value)}; expected ${expected}: query must return rows as objects, bytea as bytes`,
+  );
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { storeCases, storeFaultCases } from '@mortise/store-conformance';
+import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { postgresStore, type PostgresStore } from '../src/index.js';
+import { openPglite, openServer, type TestDatabase } from './databases.js';
+
+const url = process.env['DATABASE_URL'] ?? '';
+const onServer = withService(url !== '', 'the store on a PostgreSQL server (set DATABASE_URL)');
+
+describe('postgresStore keeps the contract of a store, on PGlite', () => {
+  keepsTheContract(openPglite, 'mortise_store');
+});
+
+onServer('postgresStore keeps the contract of a store, on a server', () => {
+  keepsTheContract(
+    () => Promise.resolve(openServer(url)),
+    `store_${randomBytes(6).toString('hex')}`,
+  );
+});
+
+onServer('postgresStore when its server fails', () => {
+  const table = `store_${randomBytes(6).toString('hex')}`;
+  let direct: TestDatabase;
+  beforeAll(async () => {
+    direct = openServer(url);
+    await postgresStore(direct.query, { table, timeout: 30_000 }).setUp({ unlogged: true });
+  });
+  afterAll(async () => {
+    await direct.query(`DROP TABLE ${table}`, []);
+    await direct.close();
+  });
+
+  const create = async () => {
+    const proxy = await tcpProxy(url);
+    const database = openServer(proxy.url);
+    return {
+      ...proxy,
+      store: postgresStore(database.query, { table, timeout: 1_000 }),
+      restart: () => {
+        proxy.cut();
+      },
+      close: async () => {
+        proxy.cut();
+        await database.close();
+        await proxy.close();
+      },
+    };
+  };
+  it.each(storeFaultCases(create))('$name', ({ run }) => run());
+});
+
+describe('postgresStore', () => {
+  const noRows = () => Promise.resolve([]);
+
+  it('rejects when the client gives text for a value, and says what to change', async () => {
+    const store = postgresStore(() => Promise.resolve([{ version: 'x', value: '\\x00' }]));
+    await expect(store.get('a')).rejects.toThrow(
+      'expected bytes: query must return rows as objects, bytea as bytes',
+    );
+  });
+
+  it('rejects a call that the client never settles', async () => {
+    const store = postgresStore(() => new Promise(() => undefined), { timeout: 5 });
+    await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
+  });
+
+  it.each(['a', 'sessions', 'web.sessions', `a${'b'.repeat(50)}`])(
+    'accepts the table %s',
+    (table) => {
+      expect(() => postgresStore(noRows, { table })).not.toThrow();
+    },
+  );
+
+  it.each([
+    [{ table: '' }, 'table'],
+    [{ table: 'Sessions' }, 'table'],
+    [{ table: 'a; DROP TABLE b' }, 'table'],
+    [{ table: 'a"b' }, 'table'],
+    [{ table: 'a.b.c' }, 'table'],
+    [{ table: 'a\n' }, 'table'],
+    [{ table: `a${'b'.repeat(51)}` }, 'table'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ maxBytes: -1 }, 'maxBytes'],
+    [{ unlogged: true }, 'unlogged'],
+  ])('refuses the options %j', (options, option) => {
+    expect(() => postgresStore(noRows, options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});
+
+function keepsTheContract(open: () => Promise<TestDatabase>, table: string): void {
+  let database: TestDatabase;
+  let store: PostgresStore;
+  beforeAll(async () => {
+    database = await open();
+    store = newStore();
+    await Promise.all([store.setUp(), newStore().setUp(), newStore().setUp()]);
+  });
+  afterAll(async () => {
+    await database.query(`DROP TABLE ${table}`, []);
+    await database.close();
+  });
+  const newStore = () =>
+    postgresStore((...args) => database.query(...args), { table, timeout: 30_000 });
+
+  it.each(storeCases(newStore))('$name', ({ run }) => run());
+
+  it('sets up a table that exists already', async () => {
+    await expect(store.setUp({ unlogged: true })).resolves.toBeUndefined();
+  });
+
+  it('sweeps what has ended, the oldest first, at most as many as the limit', async () => {
+    await database.query(`DELETE FROM ${table}`, []);
+    await store.set('lives', 'x', 60_000);
+    for (const key of ['a', 'b', 'c']) await store.set(key, 'x', 60_000);
+    await store.increment('d', 1, 60_000);
+    await database.query(
+      `UPDATE ${table} SET expires_at = clock_timestamp() - ascii(substr(name, 2)) * interval '1 second'
+       WHERE name <> 'vlives'`,
+      [],
+    );
+    expect([await store.sweep(3), await namesIn()]).toEqual([3, ['va', 'vlives']]);
+    expect([await store.sweep(), await namesIn()]).toEqual([1, ['vlives']]);
+    expect(await store.sweep()).toBe(0);
+  });
+
+  async function namesIn(): Promise<unknown[]> {
+    const rows = await database.query(`SELECT name FROM ${table} ORDER BY name`, []);
+    return rows.map((row) => (row as { readonly name: unknown }).name);
+  }
+}

@@ -1,0 +1,1 @@
+export { redisStore, type RedisStoreOptions, type SendCommand } from './redis-store.js';

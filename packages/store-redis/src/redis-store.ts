@@ -1,0 +1,184 @@
+import { quote } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
+import {
+  checkKey,
+  checkStep,
+  checkTtl,
+  type CounterState,
+  DEFAULT_MAX_BYTES,
+  newVersion,
+  type StoredValue,
+  StoreError,
+  type StoreInterface,
+  StoreOptionError,
+  valueBytes,
+  VERSION_LENGTH,
+  withinTimeout,
+} from '@mortise/store';
+import { COMPARE_AND_DELETE, COMPARE_AND_SET, INCREMENT, type Script } from './scripts.js';
+
+/**
+ * Sends one command to the server, through any client library.
+ *
+ * @param args name and arguments of the command
+ * @returns the reply: bulk strings as bytes (never as text), integers as numbers, nil as `null`
+ */
+export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLike<unknown>;
+
+/** How a store on Redis is set up. */
+export interface RedisStoreOptions {
+  /** In front of every key, so that several applications share a server; default `'mortise:'`. */
+  readonly prefix?: string;
+
+  /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
+  readonly timeout?: number;
+
+  /** Bytes of a value; default 1 MiB. */
+  readonly maxBytes?: number;
+}
+
+const checks = new OptionChecks(StoreOptionError);
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * A store on a server of Redis 6 or later, or Valkey. One key of the server for each value and counter; the
+ * version is in front of the value. Every command and script uses one key: it runs on a cluster, too.
+ *
+ * @throws {StoreOptionError} if an option is unknown or has a wrong value
+ */
+export function redisStore(send: SendCommand, options: RedisStoreOptions = {}): StoreInterface {
+  checks.callable('send', send);
+  checks.names(options, ['prefix', 'timeout', 'maxBytes']);
+  const { prefix = 'mortise:', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const validPrefix = typeof prefix === 'string' && prefix.length <= 128;
+  checks.that(validPrefix, 'prefix', prefix, 'text of at most 128 characters');
+  checks.integer('timeout', timeout, 1, 2 ** 31 - 1);
+  checks.integer('maxBytes', maxBytes, 0);
+  return new RedisStore(send, prefix, timeout, maxBytes);
+}
+
+class RedisStore implements StoreInterface {
+  readonly #send: SendCommand;
+  readonly #prefix: string;
+  readonly #timeout: number;
+  readonly #maxBytes: number;
+  #closed = false;
+
+  constructor(send: SendCommand, prefix: string, timeout: number, maxBytes: number) {
+    this.#send = send;
+    this.#prefix = prefix;
+    this.#timeout = timeout;
+    this.#maxBytes = maxBytes;
+  }
+
+  async get(key: string): Promise<StoredValue | null> {
+    const reply = await this.#call(['GET', this.#valueKey(key)]);
+    if (reply === null) return null;
+    if (!(reply instanceof Uint8Array) || reply.length < VERSION_LENGTH) throw unexpected(reply);
+    return {
+      version: decoder.decode(reply.subarray(0, VERSION_LENGTH)),
+      value: Uint8Array.from(reply.subarray(VERSION_LENGTH)),
+    };
+  }
+
+  async set(key: string, value: Uint8Array | string, ttl: number): Promise<string> {
+    const name = this.#valueKey(key);
+    const { version, bytes } = this.#newValue(value, ttl);
+    await this.#call(['SET', name, bytes, 'PX', String(ttl)]);
+    return version;
+  }
+
+  async compareAndSet(
+    key: string,
+    expected: string | null,
+    value: Uint8Array | string,
+    ttl: number,
+  ): Promise<string | null> {
+    const name = this.#valueKey(key);
+    const { version, bytes } = this.#newValue(value, ttl);
+    if (expected === '') return null;
+    const written = await this.#run(COMPARE_AND_SET, name, expected ?? '', bytes, String(ttl));
+    return Number(written) === 1 ? version : null;
+  }
+
+  async delete(key: string, expected?: string): Promise<boolean> {
+    const name = this.#valueKey(key);
+    const deleted =
+      expected === undefined
+        ? await this.#call(['DEL', name])
+        : await this.#run(COMPARE_AND_DELETE, name, expected);
+    return Number(deleted) === 1;
+  }
+
+  async touch(key: string, ttl: number): Promise<boolean> {
+    const name = this.#valueKey(key);
+    checkTtl(ttl);
+    return Number(await this.#call(['PEXPIRE', name, String(ttl)])) === 1;
+  }
+
+  async increment(key: string, by: number, ttl: number): Promise<CounterState> {
+    checkKey(key);
+    checkStep(by);
+    checkTtl(ttl);
+    const reply = await this.#run(INCREMENT, `${this.#prefix}c:${key}`, String(by), String(ttl));
+    if (!Array.isArray(reply)) throw unexpected(reply);
+    const [value, expiresIn] = reply.map(Number);
+    if (value === undefined || expiresIn === undefined) throw unexpected(reply);
+    return { value, expiresIn };
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    return Promise.resolve();
+  }
+
+  #valueKey(key: string): string {
+    checkKey(key);
+    return `${this.#prefix}v:${key}`;
+  }
+
+  #newValue(
+    value: Uint8Array | string,
+    ttl: number,
+  ): { readonly version: string; readonly bytes: Uint8Array } {
+    checkTtl(ttl);
+    const version = newVersion();
+    const content = valueBytes(value, this.#maxBytes);
+    const bytes = new Uint8Array(VERSION_LENGTH + content.length);
+    encoder.encodeInto(version, bytes);
+    bytes.set(content, VERSION_LENGTH);
+    return { version, bytes };
+  }
+
+  /** Both commands within one timeout: the server may have forgotten its scripts. */
+  #run(script: Script, key: string, ...args: readonly (string | Uint8Array)[]): Promise<unknown> {
+    return this.#within(async () => {
+      try {
+        return await this.#send(['EVALSHA', script.sha, '1', key, ...args]);
+      } catch (error) {
+        if (!isMissingScript(error)) throw error;
+        return this.#send(['EVAL', script.text, '1', key, ...args]);
+      }
+    });
+  }
+
+  #call(args: readonly (string | Uint8Array)[]): Promise<unknown> {
+    return this.#within(() => this.#send(args));
+  }
+
+  #within<T>(call: () => PromiseLike<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(StoreError.unavailable('the store is closed'));
+    return withinTimeout(call, this.#timeout);
+  }
+}
+
+function isMissingScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+}
+
+function unexpected(reply: unknown): StoreError {
+  return StoreError.unavailable(
+    `unexpected reply: received ${quote(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
+  );
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StoreInterface } from '@mortise/store';
+import { storeCases, storeFaultCases } from '@mortise/store-conformance';
+import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { redisStore, type SendCommand } from '../src/index.js';
+import * as scripts from '../src/scripts.js';
+import { clients } from './clients.js';
+
+const url = process.env['REDIS_URL'] ?? '';
+const onRedis = withService(url !== '', 'the store on a Redis or Valkey server (set REDIS_URL)');
+
+onRedis.each(clients)('redisStore keeps the contract of a store, through %s', (_, connect) => {
+  let send: SendCommand;
+  let close: () => void;
+  beforeAll(async () => {
+    ({ send, close } = await connect(url));
+  });
+  afterAll(() => {
+    close();
+  });
+
+  it.each(storeCases(() => redisStore((args) => send(args), { timeout: 30_000 })))(
+    '$name',
+    ({ run }) => run(),
+  );
+
+  it('keeps stores of different prefixes apart', async () => {
+    const stores = ['a:', 'b:'].map((prefix) => redisStore(send, { prefix }));
+    const key = crypto.randomUUID();
+    await stores[0]?.set(key, 'x', 60_000);
+    expect(await stores[1]?.get(key)).toBeNull();
+  });
+
+  it('loads its scripts again when the server has forgotten them', async () => {
+    const store = redisStore(send);
+    const key = crypto.randomUUID();
+    await store.increment(key, 1, 60_000);
+    await send(['SCRIPT', 'FLUSH']);
+    expect((await store.increment(key, 1, 60_000)).value).toBe(2);
+  });
+
+  it('leaves no key without an end on the server', async () => {
+    const prefix = `${crypto.randomUUID()}:`;
+    const store = redisStore(send, { prefix });
+    await useEveryMethod(store);
+    const keys = (await send(['KEYS', `${prefix}*`])) as Uint8Array[];
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(Number(await send(['PTTL', key]))).toBeGreaterThan(0);
+  });
+});
+
+onRedis.each(clients)('redisStore when its server fails, through %s', (_, connect) => {
+  const create = async () => {
+    const proxy = await tcpProxy(url);
+    const { send, close } = await connect(proxy.url);
+    return {
+      ...proxy,
+      store: redisStore(send, { timeout: 500 }),
+      restart: async () => {
+        await send(['SCRIPT', 'FLUSH']);
+        proxy.cut();
+      },
+      close: async () => {
+        close();
+        await proxy.close();
+      },
+    };
+  };
+  it.each(storeFaultCases(create))('$name', ({ run }) => run());
+});
+
+describe('redisStore', () => {
+  it('rejects when the client gives text for a value, and says what to change', async () => {
+    const store = redisStore(() => Promise.resolve('some text of the server'));
+    await expect(store.get('a')).rejects.toThrow(
+      'unexpected reply: received "some text of the server"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
+    );
+  });
+
+  it('rejects a call that the client never settles', async () => {
+    const store = redisStore(() => new Promise(() => undefined), { timeout: 5 });
+    await expect(store.increment('a', 1, 1_000)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      status: 503,
+    });
+  });
+
+  it.each([
+    [{ timeout: 0 }, 'timeout'],
+    [{ maxBytes: -1 }, 'maxBytes'],
+    [{ prefix: 7 }, 'prefix'],
+    [{ prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ ttl: 7 }, 'ttl'],
+  ])('refuses the options %j', (options, option) => {
+    expect(() => redisStore(() => Promise.resolve(null), options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it.each(Object.entries(scripts))('names %s by the SHA-1 of its text', (_, { text, sha }) => {
+    expect(sha).toBe(createHash('sha1').update(text).digest('hex'));
+  });
+});
+
+async function useEveryMethod(store: StoreInterface): Promise<void> {
+  const first = await store.set('a', 'x', 60_000);
+  await store.compareAndSet('a', first, 'y', 60_000);
+  await store.touch('a', 60_000);
+  await store.increment('a', 1, 60_000);
+  await store.increment('a', -5, 60_000);
+}

@@ -1,0 +1,66 @@
+/** When an entry may end. An entry that was prolonged since is found again by its later record. */
+interface ExpiryRecord<T> {
+  readonly at: number;
+  readonly entry: T;
+}
+
+/**
+ * Entries by the time at which they end, as a binary heap: the next is found in constant time, others are
+ * added in logarithmic time.
+ */
+export class ExpiryQueue<T> {
+  #heap: ExpiryRecord<T>[] = [];
+
+  /** Records, not entries: one that was prolonged has several. */
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  add(entry: T, at: number): void {
+    const heap = this.#heap;
+    let index = heap.length;
+    const record = { at, entry };
+    while (index > 0) {
+      const above = (index - 1) >> 1;
+      const parent = heap[above];
+      if (parent === undefined || parent.at <= at) break;
+      heap[index] = parent;
+      index = above;
+    }
+    heap[index] = record;
+  }
+
+  /** Takes out the earliest record that has ended. @returns `null` if none has */
+  takeEnded(now: number): T | null {
+    const [first] = this.#heap;
+    if (first === undefined || first.at > now) return null;
+    const last = this.#heap.pop();
+    if (last !== undefined && this.#heap.length > 0) this.#sink(last);
+    return first.entry;
+  }
+
+  /** Starts again with these entries. */
+  replace(records: Iterable<readonly [entry: T, at: number]>): void {
+    this.#heap = [];
+    for (const [entry, at] of records) this.add(entry, at);
+  }
+
+  /** Puts a record in the place of the first. */
+  #sink(record: ExpiryRecord<T>): void {
+    const heap = this.#heap;
+    let index = 0;
+    for (;;) {
+      let below = 2 * index + 1;
+      let child = heap[below];
+      const right = heap[below + 1];
+      if (child !== undefined && right !== undefined && right.at < child.at) {
+        below += 1;
+        child = right;
+      }
+      if (child === undefined || child.at >= record.at) break;
+      heap[index] = child;
+      index = below;
+    }
+    heap[index] = record;
+  }
+}

@@ -1,0 +1,15 @@
+export { memoryStore, type MemoryStoreOptions } from './memory-store.js';
+export {
+  checkKey,
+  checkStep,
+  checkTtl,
+  DEFAULT_MAX_BYTES,
+  MAX_KEY_BYTES,
+  MAX_STEP,
+  MAX_TTL,
+  valueBytes,
+} from './store-arguments.js';
+export { type StoreCode, StoreError, StoreOptionError } from './store-error.js';
+export type { CounterState, StoredValue, StoreInterface } from './store.js';
+export { newVersion, VERSION_LENGTH } from './version.js';
+export { withinTimeout } from './within-timeout.js';

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { StoreError, withinTimeout } from './index.js';
+
+describe('withinTimeout', () => {
+  it('returns what the call gives', async () => {
+    await expect(withinTimeout(() => Promise.resolve(7), 1_000)).resolves.toBe(7);
+  });
+
+  it('rejects with the cause when the call fails, or throws', async () => {
+    const cause = new Error('gone');
+    const failed = expect.objectContaining({ code: 'STORE_UNAVAILABLE', status: 503, cause });
+    await expect(withinTimeout(() => Promise.reject(cause), 1_000)).rejects.toEqual(failed);
+    await expect(
+      withinTimeout(() => {
+        throw cause;
+      }, 1_000),
+    ).rejects.toEqual(failed);
+  });
+
+  it('rejects when the call does not end, and ignores how it ends later', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const call = new Promise<never>((_, reject) => (fail = reject));
+    await expect(withinTimeout(() => call, 5)).rejects.toThrow(
+      'the store did not respond within 5 ms',
+    );
+    fail(new Error('late'));
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('passes an error of a store unchanged', async () => {
+    const error = new StoreError('STORE_KEY_INVALID', 'x');
+    await expect(withinTimeout(() => Promise.reject(error), 1_000)).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,29 @@
+import { StoreError } from './store-error.js';
+
+/**
+ * Waits for a server, for implementations of the contract: no client library bounds every call by
+ * itself.
+ *
+ * @param call sends the step
+ * @param timeout milliseconds
+ * @returns what the call is fulfilled with
+ * @throws {StoreError} `STORE_UNAVAILABLE` if the call fails, with its error as the cause, or does not end
+ *   in time: what it does later is ignored
+ */
+export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(StoreError.unavailable(`the store did not respond within ${timeout} ms`));
+    }, timeout);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } catch (error) {
+    throw error instanceof StoreError
+      ? error
+      : StoreError.unavailable('the server of the store failed', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
