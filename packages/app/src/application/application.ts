@@ -15,9 +15,8 @@ import type { ErrorLayers } from '../errors/error-layers.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from './logger.js';
-import { checkedHandler } from '../middleware/checked-handler.js';
 import { LayerStack } from '../middleware/layer-stack.js';
-import { isResponse, responseCheck } from '../middleware/response-check.js';
+import { responseCheck } from '../middleware/response-check.js';
 import { rescue } from '../rescue.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler } from '../routing/invocation-strategy.js';
@@ -51,13 +50,18 @@ export class Application<T extends VariantTypes>
   readonly #routing: RequestRouting<T>;
   readonly #net: ErrorMiddleware;
   #stack: RequestHandlerInterface | null = null;
-  #composedAt = -1;
 
   constructor(parts: ApplicationParts<T>) {
     super(parts.factories, parts.table, '');
     this.#parts = parts;
     this.#variant = parts.table.variant;
-    this.#layers = new LayerStack(parts.table, () => '');
+    this.#layers = new LayerStack(
+      parts.table,
+      () => '',
+      () => {
+        this.#stack = null;
+      },
+    );
     this.#routing = new RequestRouting(parts.table, parts.factories);
     this.#net = parts.errorLayers.net();
   }
@@ -130,7 +134,8 @@ export class Application<T extends VariantTypes>
     const respond: RequestHandlerInterface = isRequestHandler(handler)
       ? handler
       : { handle: (request) => handler(request, factories.createResponse(404)) };
-    table.notFound = checkedHandler(respond, 'the handler of app.notFound()');
+    const check = responseCheck('the handler of app.notFound()');
+    table.notFound = { handle: (request) => check(respond.handle(request)) };
     return this;
   }
 
@@ -173,28 +178,17 @@ export class Application<T extends VariantTypes>
     }
     if (!isThenable(response)) return this.#finish(response, request);
     return response.then(
-      (answer) =>
-        isResponse(answer) ? this.#finish(answer, request) : this.#nothing(answer, request),
+      (answer) => this.#finish(answer, request),
       (error: unknown) => this.#recover(error, request),
     );
   }
 
-  /** A layer that had answered well before has not now: from the next time on it is named. */
-  #nothing(answer: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    this.#parts.table.becomeVigilant();
-    return this.#recover(AppError.noResponse('an asynchronous layer', answer), request);
-  }
-
   #composed(): RequestHandlerInterface {
-    const { table } = this.#parts;
-    if (this.#stack === null || this.#composedAt !== table.generation) {
-      this.#stack = this.#layers.around(
-        (unrouted) => new RouteRunner(this.#routing, unrouted),
-        this.#parts.answersErrors && this.#variant.failed === undefined ? this.#net.unrouted : null,
-      );
-      this.#composedAt = table.generation;
-    }
-    return this.#stack;
+    const answersErrors = this.#parts.answersErrors && this.#variant.failed === undefined;
+    return (this.#stack ??= this.#layers.around(
+      (unrouted) => new RouteRunner(this.#routing, unrouted),
+      answersErrors ? this.#net.unrouted : null,
+    ));
   }
 
   #routedFirst(request: ServerRequestInterface): ServerRequestInterface {
@@ -213,10 +207,7 @@ export class Application<T extends VariantTypes>
     const variant = this.#variant;
     if (variant.failed === undefined) return this.#caught(error, request);
     return rescue(
-      () => {
-        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        return isThenable(response) ? response.then(answered) : answered(response);
-      },
+      () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
       (failure) => this.#caught(failure, request),
     );
   }
@@ -252,7 +243,7 @@ export class Application<T extends VariantTypes>
   }
 }
 
-const answered = responseCheck('the variant, asked to answer an error,');
+const checkFailed = responseCheck('the variant, for an error,');
 
 /** A request that cannot tell its method has an answer all the same: the one to that failure. */
 function isHead(request: ServerRequestInterface): boolean {

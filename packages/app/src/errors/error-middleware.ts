@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse } from '../middleware/response-check.js';
+import { isResponse, responseCheck } from '../middleware/response-check.js';
 import { rescue } from '../rescue.js';
 import type {
   AnswerUnrouted,
@@ -40,6 +40,8 @@ class HandlerFailure extends Error {
     this.layer = layer;
   }
 }
+
+const checkHandler = responseCheck('the handler of an error');
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
@@ -79,7 +81,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     this.getErrorHandler(UNROUTED_CLASSES[result.kind]) === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
       : rescue(
-          () => this.answer(exception(), request),
+          () => checkHandler(this.answer(exception(), request)),
           (error) => {
             throw new HandlerFailure(this, error);
           },

@@ -63,7 +63,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(((await errorOf(app)) as Error).message).toContain('middleware #1 of group /books');
     });
 
-    it('is noticed though it has answered well before, and named from then on', async () => {
+    it('is named though it has answered well before', async () => {
       const app = bare();
       let answers = 2;
       app.get('/books/{id}', (_request, response) => response);
@@ -74,7 +74,6 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       app.add(async (request, handler) => handler.handle(request));
       await app.handle(get('/books/1'));
       await app.handle(get('/books/1'));
-      expect(((await errorOf(app)) as Error).message).toContain('an asynchronous layer returned');
       expect(((await errorOf(app)) as Error).message).toContain('middleware "flaky" returned');
     });
   });

@@ -1,4 +1,4 @@
-import { isThenable, passesErrors } from '@mortise/base';
+import { passesErrors } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -17,28 +17,24 @@ import { responseCheck } from './response-check.js';
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
-
-  /** Goes up whenever the stacks have to be recomposed. */
-  readonly generation: number;
-
-  /** Whether layers that respond later are checked every time, see {@link LayerStack.around}. */
-  readonly vigilant: boolean;
-
-  /** Called whenever a layer was added. */
-  layersChanged(): void;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
 export class LayerStack<T extends VariantTypes> {
   readonly #maker: LayerMaker<T>;
   readonly #place: () => string;
+  readonly #changed: () => void;
   readonly #layers: Layer[] = [];
   readonly #values: T['middleware'][] = [];
 
-  /** @param place part of the names of the layers: `''`, `' of group /api'`; called on demand */
-  constructor(maker: LayerMaker<T>, place: () => string) {
+  /**
+   * @param place part of the names of the layers: `''`, `' of group /api'`; called on demand
+   * @param changed called after each layer that was added: what {@link around} returned before is out of date
+   */
+  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void) {
     this.#maker = maker;
     this.#place = place;
+    this.#changed = changed;
   }
 
   /**
@@ -66,18 +62,15 @@ export class LayerStack<T extends VariantTypes> {
   }
 
   /**
-   * The layers around a handler, made once and used by every request. The last added is the outermost.
+   * Composes the layers around a handler, once for all requests. The last added is the outermost.
    *
-   * A layer that responds synchronously is checked every time. Waiting for one that responds later costs a
-   * promise for each layer and request (ten of them half as much as the layers themselves), so it is
-   * checked until it has returned a response once. The application notices later mistakes at the
-   * end, and recomposes its layers, `vigilant`.
+   * @param kernel creates that handler, given who answers requests without a route
+   * @param outermost answers them if all layers pass errors; `null`: the exception has to be thrown
    */
   around(
     kernel: (unrouted: AnswerUnrouted | null) => RequestHandlerInterface,
     outermost: AnswerUnrouted | null,
   ): RequestHandlerInterface {
-    const { vigilant } = this.#maker;
     let unrouted = outermost;
     const placed = this.#layers.toReversed().map((layer) => {
       const middleware = layer.middleware(unrouted);
@@ -85,7 +78,7 @@ export class LayerStack<T extends VariantTypes> {
       return { name: layer.name, middleware };
     });
     return placed.reduceRight<RequestHandlerInterface>(
-      (handler, { name, middleware }) => new LayerHandler(name, middleware, handler, vigilant),
+      (handler, { name, middleware }) => new LayerHandler(middleware, handler, responseCheck(name)),
       kernel(unrouted),
     );
   }
@@ -113,7 +106,7 @@ export class LayerStack<T extends VariantTypes> {
 
   #push(layer: Layer): void {
     this.#layers.push(layer);
-    this.#maker.layersChanged();
+    this.#changed();
   }
 
   /** What the container has under a name, looked up once. */
@@ -127,33 +120,21 @@ export class LayerStack<T extends VariantTypes> {
 class LayerHandler implements RequestHandlerInterface {
   readonly #middleware: MiddlewareInterface;
   readonly #inner: RequestHandlerInterface;
-  readonly #check: (response: ResponseInterface) => ResponseInterface;
-  readonly #vigilant: boolean;
-  #proven = false;
+  readonly #check: ReturnType<typeof responseCheck>;
 
   constructor(
-    name: string,
     middleware: MiddlewareInterface,
     inner: RequestHandlerInterface,
-    vigilant: boolean,
+    check: ReturnType<typeof responseCheck>,
   ) {
     this.#middleware = middleware;
     this.#inner = inner;
-    this.#check = responseCheck(name);
-    this.#vigilant = vigilant;
+    this.#check = check;
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const response = this.#middleware.process(request, this.#inner);
-    if (!isThenable(response)) return this.#check(response);
-    return this.#proven ? response : response.then(this.#prove);
+    return this.#check(this.#middleware.process(request, this.#inner));
   }
-
-  readonly #prove = (response: ResponseInterface): ResponseInterface => {
-    this.#check(response);
-    this.#proven = !this.#vigilant;
-    return response;
-  };
 }
 
 /** The name of a value, or that of its class, quoted. `null` when it has neither. */

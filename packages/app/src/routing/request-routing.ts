@@ -5,13 +5,14 @@ import type {
   RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
+import { responseCheck } from '../middleware/response-check.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
-import { requestPath } from './request-path.js';
 import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteTable } from './route-table.js';
 
@@ -102,7 +103,9 @@ export class RequestRouting<T extends VariantTypes> {
     let result = found;
     const exception = (): HttpException =>
       unroutedError(request, result, () => this.#nearRoutes(request));
-    if (variant.unrouted !== undefined) return variant.unrouted(request, result, exception);
+    if (variant.unrouted !== undefined) {
+      return checkVariant(variant.unrouted(request, result, exception));
+    }
     if (result.kind === 'method-not-allowed') {
       const allowed = withHead(result.allowed);
       if (request.getMethod() === 'OPTIONS') return optionsResponse(this.factories, allowed);
@@ -122,10 +125,13 @@ export class RequestRouting<T extends VariantTypes> {
   }
 
   #search(request: ServerRequestInterface, context: Fillable, innermost: boolean): void {
-    this.#table.search(context, request.getMethod(), requestPath(request), innermost);
-    context.mountPath = request.getUri().getBasePath();
+    const uri = request.getUri();
+    this.#table.search(context, request.getMethod(), canonicalPath(uri.getPath()), innermost);
+    context.uri = uri;
   }
 }
+
+const checkVariant = responseCheck('the variant, for a request without a route,');
 
 /** How many characters two texts have in common at their beginning. */
 function inCommon(one: string, other: string): number {

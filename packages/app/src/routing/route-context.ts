@@ -1,8 +1,11 @@
 import type {
   AttributeKey,
+  Awaitable,
   MetadataKey,
+  ResponseInterface,
   RoutedInterface,
   ServerRequestInterface,
+  UriInterface,
 } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
 import { AppError } from '../app-error.js';
@@ -34,8 +37,6 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 export class RouteContext implements RoutedInterface {
   /** Of the application whose routing fills it in. */
   readonly collector: RouteCollectorInterface;
-  /** Whether routing has filled it in. */
-  readonly isRouted: boolean = false;
   /** Whether the application's own innermost routing filled it in, which routes every call. */
   readonly isInnermost: boolean = false;
   /** The route as registered; `null` before routing, and when none was reached. */
@@ -44,8 +45,8 @@ export class RouteContext implements RoutedInterface {
   readonly args: RouteArguments = NO_ARGS;
   /** Why no route was reached; `null` before routing, and when one was. */
   readonly unrouted: UnroutedResult | null = null;
-  /** The base path of the request's URI: where the application is mounted from outside. `''` before routing. */
-  readonly mountPath: string = '';
+  /** Of the request that was routed; `null` before routing. */
+  readonly uri: UriInterface | null = null;
   /** Made on demand. */
   #matched: MatchedRouteInterface | null = null;
 
@@ -58,6 +59,11 @@ export class RouteContext implements RoutedInterface {
     const context = request.getAttribute(ROUTE_CONTEXT);
     if (context?.isRouted !== true) throw AppError.notRouted();
     return context;
+  }
+
+  /** Whether routing has filled it in. */
+  get isRouted(): boolean {
+    return this.registered !== null || this.unrouted !== null;
   }
 
   get outcome(): RoutedInterface['outcome'] {
@@ -89,7 +95,7 @@ export class RouteContext implements RoutedInterface {
 
   /** Makes URLs from the names of routes; they begin with the base path of the request's URI. */
   getRouteParser(): RouteParserInterface {
-    return urlsBelow(this.collector.getRouteParser(), this.mountPath);
+    return urlsBelow(this.collector.getRouteParser(), this.uri?.getBasePath() ?? '');
   }
 
   /** @throws {AppError} `ROUTING_NOT_DONE` */
@@ -105,15 +111,20 @@ export class RouteContext implements RoutedInterface {
   }
 }
 
+/** A handler that can be given what routing found for the request, so that it need not look that up. */
+export interface RoutedHandler {
+  /** @param context of the request; absent: its attribute */
+  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface>;
+}
+
 /** What routing fills in. */
 export type Fillable = {
   -readonly [Fact in
     | 'args'
     | 'isInnermost'
-    | 'isRouted'
-    | 'mountPath'
     | 'registered'
-    | 'unrouted']: RouteContext[Fact];
+    | 'unrouted'
+    | 'uri']: RouteContext[Fact];
 };
 
 /**

@@ -1,11 +1,12 @@
 import type { MetadataKey } from '@mortise/http-message';
-import type { LayerStack } from '../middleware/layer-stack.js';
+import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { RouteGroupInterface } from './contract.js';
+import type { GroupOptions, RouteGroupInterface } from './contract.js';
 import type { RouteMetadata } from './router-contract.js';
 
 /** What a group tells its routes. */
 export interface GroupMember {
+  layersChanged(): void;
   metadataChanged(): void;
 }
 
@@ -17,10 +18,25 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   readonly #pattern: string;
   readonly #metadata: Record<string, unknown>;
 
-  /** @param pattern as `getPattern` returns it */
-  constructor(pattern: string, layers: LayerStack<T>, metadata: RouteMetadata) {
+  /**
+   * @param pattern as `getPattern` returns it
+   * @param place of the group, for the names of its layers
+   */
+  constructor(
+    maker: LayerMaker<T>,
+    pattern: string,
+    place: string,
+    { layers = [], metadata = {} }: GroupOptions<T>,
+  ) {
     this.#pattern = pattern;
-    this.layers = layers;
+    this.layers = new LayerStack(
+      maker,
+      () => ` of group ${place}`,
+      () => {
+        for (const member of this.members) member.layersChanged();
+      },
+    );
+    this.layers.addAll(layers);
     this.#metadata = Object.assign(Object.create(null) as Record<string, unknown>, metadata);
   }
 

@@ -1,5 +1,4 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import { LayerStack } from '../middleware/layer-stack.js';
 import { locationOf } from '../response/redirect.js';
 import type { VariantTypes } from '../variant/types.js';
 import type {
@@ -55,13 +54,11 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   group<const P extends string>(
     prefix: P,
     register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
-    { layers = [], metadata = {} }: GroupOptions<T> = {},
+    options: GroupOptions<T> = {},
   ): RouteGroupInterface<T> {
     const whole = `${this.prefix}${prefix}` as const;
-    const stack = new LayerStack(this.#table, () => ` of group ${whole}`);
-    stack.addAll(layers);
     const shown = this.#table.variant.ownGroupPatterns === true ? prefix : whole;
-    const group = new RouteGroup(shown, stack, metadata);
+    const group = new RouteGroup(this.#table, shown, whole, options);
     const groups = [...this.#groups, group];
     register(new RouteRegistrar(this.factories, this.#table, whole, groups));
     return group;

@@ -8,7 +8,7 @@ import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { RouteInterface } from './contract.js';
 import type { RequestRouting } from './request-routing.js';
-import type { RouteContext } from './route-context.js';
+import type { RouteContext, RoutedHandler } from './route-context.js';
 
 /** The kernel of an application: passes the request to its route, and routes it if no layer has. */
 export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterface {
@@ -31,13 +31,11 @@ export class RouteRunner<T extends VariantTypes> implements RequestHandlerInterf
     return this.#respond(routed, routing.contextOf(routed) as RouteContext);
   }
 
-  #respond(
-    request: ServerRequestInterface,
-    { registered, unrouted }: RouteContext,
-  ): Awaitable<ResponseInterface> {
+  #respond(request: ServerRequestInterface, context: RouteContext): Awaitable<ResponseInterface> {
+    const { registered, unrouted } = context;
     // A context of this application holds routes of this application: they handle requests.
     return registered === null
       ? this.#routing.answerUnrouted(request, unrouted as UnroutedResult, this.#unrouted)
-      : (registered as RouteInterface & RequestHandlerInterface).handle(request);
+      : (registered as RouteInterface & RoutedHandler).handle(request, context);
   }
 }

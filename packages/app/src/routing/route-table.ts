@@ -15,7 +15,7 @@ import type {
 } from './contract.js';
 import { requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
-import { type Fillable, RouteContext } from './route-context.js';
+import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
@@ -32,8 +32,6 @@ export class RouteTable<T extends VariantTypes>
   readonly container: ContainerInterface | null;
   /** Answers requests whose path no route has; `null` leaves that to the layers outside. */
   notFound: RequestHandlerInterface | null = null;
-  generation = 0;
-  vigilant = false;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
@@ -59,16 +57,6 @@ export class RouteTable<T extends VariantTypes>
     this.#variant = variant;
   }
 
-  layersChanged(): void {
-    this.generation += 1;
-  }
-
-  /** From now on every layer is checked every time. */
-  becomeVigilant(): void {
-    this.vigilant = true;
-    this.layersChanged();
-  }
-
   /** @throws what the router throws for the route, `MIDDLEWARE_INVALID`; the route is not registered then */
   map(
     methods: readonly string[],
@@ -77,7 +65,7 @@ export class RouteTable<T extends VariantTypes>
     callback: T['callback'],
     options: RouteOptions<T>,
   ): Route<T> {
-    const toHandler = (route: Route<T>): RequestHandlerInterface => {
+    const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
       return this.variant.toHandler(resolved, route);
     };
@@ -153,7 +141,7 @@ export class RouteTable<T extends VariantTypes>
 
   setDefaultInvocationStrategy(strategy: InvocationStrategyInterface): this {
     this.#strategy = strategy;
-    this.layersChanged();
+    for (const route of this.getRoutes()) route.layersChanged();
     return this;
   }
 
@@ -175,7 +163,6 @@ export class RouteTable<T extends VariantTypes>
         context.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
       } else context.unrouted = result;
     }
-    context.isRouted = true;
     context.isInnermost = innermost;
   }
 

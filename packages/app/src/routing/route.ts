@@ -5,11 +5,12 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { checkedHandler } from '../middleware/checked-handler.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
+import { responseCheck } from '../middleware/response-check.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from './contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
+import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
@@ -21,26 +22,24 @@ export interface RouteParts<T extends VariantTypes> {
   readonly callback: T['callback'];
 
   /** Makes the innermost handler of the callback. */
-  readonly toHandler: (route: Route<T>) => RequestHandlerInterface;
+  readonly toHandler: (route: Route<T>) => RoutedHandler;
 
   /** Registers the route with the router, as the handler of its entry. @throws what the router throws */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
 /** The handler of an entry of the router's table: adds layers and a callback, composed before the first request. */
-export class Route<T extends VariantTypes> implements RouteInterface<T>, RequestHandlerInterface {
+export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedHandler {
   readonly layers: LayerStack<T>;
   /** The one place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
-  readonly #owner: LayerMaker<T>;
   readonly #parts: RouteParts<T>;
   /** Its own metadata, and the record of the entry: these over those of the groups. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
-  #pipeline: RequestHandlerInterface | null = null;
-  #composedAt = -1;
+  #pipeline: RoutedHandler | null = null;
 
   /** @throws what the router throws; nothing is registered then */
   constructor(
@@ -48,11 +47,16 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
     parts: RouteParts<T>,
     { layers = [], metadata = {} }: RouteOptions<T>,
   ) {
-    this.#owner = owner;
     this.#parts = parts;
     Object.assign(this.#ownMetadata, metadata);
     this.metadataChanged();
-    this.layers = new LayerStack(owner, () => ` of ${this.label}`);
+    this.layers = new LayerStack(
+      owner,
+      () => ` of ${this.label}`,
+      () => {
+        this.layersChanged();
+      },
+    );
     this.layers.addAll(layers);
     this.entry = parts.register(this, this.#metadata);
     for (const { members } of parts.groups) members.push(this);
@@ -63,12 +67,13 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
     return `route ${this.entry.methods.join('|')} ${this.entry.pattern}`;
   }
 
-  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    if (this.#pipeline === null || this.#composedAt !== this.#owner.generation) {
-      this.#pipeline = this.#compose();
-      this.#composedAt = this.#owner.generation;
-    }
-    return this.#pipeline.handle(request);
+  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface> {
+    return (this.#pipeline ??= this.#compose()).handle(request, context);
+  }
+
+  /** Drops the composed layers; the next request composes them again. */
+  layersChanged(): void {
+    this.#pipeline = null;
   }
 
   /** The arguments of a request over those that were set. */
@@ -157,9 +162,13 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, Request
     return this.add(middleware);
   }
 
-  #compose(): RequestHandlerInterface {
+  #compose(): RoutedHandler {
     const { groups, toHandler } = this.#parts;
-    const kernel = checkedHandler(toHandler(this), this.label);
+    const handler = toHandler(this);
+    const check = responseCheck(this.label);
+    const kernel: RoutedHandler = {
+      handle: (request, context) => check(handler.handle(request, context)),
+    };
     return groups.reduceRight(
       (inner, { layers }) => layers.around(() => inner, null),
       this.layers.around(() => kernel, null),

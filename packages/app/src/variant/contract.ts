@@ -10,7 +10,7 @@ import type { ContainerInterface } from '../application/container.js';
 import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
-import type { RouteContext } from '../routing/route-context.js';
+import type { RouteContext, RoutedHandler } from '../routing/route-context.js';
 import type { VariantTypes } from './types.js';
 
 /**
@@ -30,13 +30,13 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   toMiddleware(value: T['middleware']): MiddlewareInterface;
 
   /**
-   * Makes the innermost handler of a route, once, before its first request. The request that the
-   * handler gets has a {@link RouteContext} with the arguments; `route` may name an invocation
+   * Makes the innermost handler of a route, once for each composition of its layers. The request that
+   * the handler gets has a {@link RouteContext} with the arguments; `route` may name an invocation
    * strategy of its own. What the handler returns has to be a response.
    *
    * @throws {AppError} `CALLBACK_INVALID`
    */
-  toHandler(callback: T['callback'], route: RouteInterface<T>): RequestHandlerInterface;
+  toHandler(callback: T['callback'], route: RouteInterface<T>): RoutedHandler;
 
   /**
    * Makes ready what came in, before any layer: decorates the request, reads its body into memory.

@@ -1,15 +1,10 @@
 import { markPassesErrors, passesErrors } from '@mortise/base';
-import type {
-  Awaitable,
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
 import type { InvocationStrategyInterface, RouteCallback } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
-import { RouteContext } from '../routing/route-context.js';
+import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from './contract.js';
 import type { VariantB } from './types.js';
 
@@ -32,7 +27,7 @@ function handlerOf(
   ownStrategy: InvocationStrategyInterface | null,
   { factories, routeCollector }: VariantServices,
   pattern: string,
-): RequestHandlerInterface {
+): RoutedHandler {
   const chosen = ownStrategy ?? routeCollector.getDefaultInvocationStrategy();
   let strategy = chosen;
   let invoked: RouteCallback;
@@ -45,14 +40,13 @@ function handlerOf(
     throw AppError.invalidCallback(callback, `route ${pattern}`);
   }
   return {
-    handle(request) {
-      const { args } = RouteContext.fromRequest(request);
+    handle(request, context = RouteContext.fromRequest(request)) {
       // The application checks what it returns.
       return strategy.invoke(
         invoked,
         request,
         factories.createResponse(),
-        args,
+        context.args,
       ) as Awaitable<ResponseInterface>;
     },
   };
