@@ -47,8 +47,6 @@ export class RouteContext implements RoutedInterface {
   readonly unrouted: UnroutedResult | null = null;
   /** Of the request that was routed; `null` before routing. */
   readonly uri: UriInterface | null = null;
-  /** Made on demand. */
-  #matched: MatchedRouteInterface | null = null;
 
   constructor(collector: RouteCollectorInterface) {
     this.collector = collector;
@@ -87,10 +85,12 @@ export class RouteContext implements RoutedInterface {
     return this.registered?.getMetadata(key);
   }
 
-  /** The route with the arguments of this request; `null` when none was reached. */
+  /**
+   * The route with the arguments of this request, each time as a new object over the same arguments; `null` when
+   * none was reached.
+   */
   getRoute(): MatchedRouteInterface | null {
-    if (this.registered === null) return null;
-    return (this.#matched ??= new MatchedRoute(this.registered, this));
+    return this.registered === null ? null : new MatchedRoute(this.registered, this);
   }
 
   /** Makes URLs from the names of routes; they begin with the base path of the request's URI. */
