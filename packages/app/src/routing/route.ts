@@ -1,7 +1,6 @@
 import type {
   Awaitable,
   MetadataKey,
-  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
