@@ -39,6 +39,7 @@ export const layers = {
   'store-conformance': ['store'],
   'store-redis': ['base', 'store'],
   'store-postgres': ['base', 'store'],
+  static: ['base', 'http-message', 'http-syntax'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

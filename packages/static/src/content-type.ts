@@ -1,0 +1,14 @@
+import { lookup } from 'mrmime';
+
+const TEXT = /^text\/|[/+](?:javascript|xml)$/;
+
+/**
+ * The media type of a file by the extension of its name; texts are said to be UTF-8.
+ *
+ * @returns `application/octet-stream` for an unknown extension, and without one
+ */
+export function contentTypeOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const type = (dot === -1 ? undefined : lookup(name.slice(dot + 1))) ?? 'application/octet-stream';
+  return TEXT.test(type) ? `${type}; charset=utf-8` : type;
+}

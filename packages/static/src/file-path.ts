@@ -1,0 +1,45 @@
+import { canonicalPath, decodePercent } from '@mortise/http-syntax';
+
+/** What a path may name. */
+export interface FilePathRules {
+  /** Whether files and folders that begin with a dot are served. `.well-known` is in any case. */
+  readonly dotfiles: boolean;
+  /** Whether names that Windows gives another meaning are refused. */
+  readonly isWindows: boolean;
+}
+
+/** Names of devices, alone or before a dot; superscript digits count (Windows, naming files). */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
+const WELL_KNOWN = '.well-known';
+
+/**
+ * The names of a path, from the root to the file, each decoded once.
+ *
+ * @param path of a request, below where the files are mounted
+ * @returns with a last name `''` for a folder (`/docs/`, `/`); `null` for what names no file: `.`, `..`,
+ *   an empty name, an encoded slash, a backslash, NUL, a broken escape, a dot file
+ */
+export function filePath(path: string, rules: FilePathRules): readonly string[] | null {
+  const canonical = canonicalPath(path);
+  if (canonical === null || !canonical.startsWith('/')) return null;
+  if (canonical === '/') return [''];
+  const names: string[] = [];
+  const segments = canonical.slice(1).split('/');
+  for (const [index, segment] of segments.entries()) {
+    const name = decodePercent(segment);
+    const isFolder = name === '' && index === segments.length - 1;
+    if (name === null || !(isFolder || isFileName(name, index === 0, rules))) return null;
+    names.push(name);
+  }
+  return names;
+}
+
+function isFileName(
+  name: string,
+  isFirst: boolean,
+  { dotfiles, isWindows }: FilePathRules,
+): boolean {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return false;
+  if (name.startsWith('.') && !dotfiles && !(isFirst && name === WELL_KNOWN)) return false;
+  return !isWindows || !(/[:. ]$|:/.test(name) || DEVICE.test(name));
+}

@@ -1,0 +1,46 @@
+import type { ByteRange } from '../parse-range.js';
+import type { OpenFile } from './open-file.js';
+
+/** What a body is made of, in order: bytes in memory, and ranges of the file. */
+export type BodyPart = Uint8Array | ByteRange;
+
+/**
+ * The bytes of a body, read as they are wanted. The file is closed at the end, at an error, and when
+ * the body is cancelled, also before its first byte.
+ */
+export class FileBody implements AsyncIterableIterator<Uint8Array> {
+  readonly #file: OpenFile;
+  readonly #parts: BodyPart[];
+
+  constructor(file: OpenFile, parts: readonly BodyPart[]) {
+    this.#file = file;
+    this.#parts = [...parts];
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const part = this.#parts.shift();
+    if (part === undefined) return this.return();
+    if (part instanceof Uint8Array) return { done: false, value: part };
+    try {
+      const { start, end } = part;
+      const bytes = await this.#file.read(start, end - start + 1);
+      // A file that became shorter: the adapter notices what is missing.
+      if (bytes.length === 0) return await this.return();
+      if (start + bytes.length <= end) this.#parts.unshift({ start: start + bytes.length, end });
+      return { done: false, value: bytes };
+    } catch (error) {
+      this.#file.close();
+      throw error;
+    }
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    this.#parts.length = 0;
+    this.#file.close();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

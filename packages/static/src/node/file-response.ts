@@ -1,0 +1,162 @@
+import { joinBytes } from '@mortise/base';
+import type {
+  HttpFactoriesInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { evaluatePreconditions, formatHttpDate } from '@mortise/http-syntax';
+import { FileError } from '../file-error.js';
+import { type ByteRange, parseRange } from '../parse-range.js';
+import { type BodyPart, FileBody } from './file-body.js';
+import type { OpenFile } from './open-file.js';
+import { allowsRange, type Representation } from './representation.js';
+
+/** The part of the factories that responses with files need. */
+export type FileFactories = Pick<
+  HttpFactoriesInterface,
+  'createStream' | 'createStreamFromResource'
+>;
+
+/** Where the bytes come from: the open file, or all of them in memory. */
+export type FileContent = OpenFile | Uint8Array;
+
+/** Bytes up to which a body is read whole. */
+const WHOLE = 64 * 1024;
+
+/**
+ * Sends a file as the request wants it: whole, in part, or not at all (304). An open file is closed at the
+ * end of the body, or here.
+ *
+ * @param response its headers are kept: a Content-Type that is there wins
+ * @throws {FileError} `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
+ * @see RFC 9110 13.2.2, 14
+ */
+export async function fileResponse(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  content: FileContent,
+  file: Representation,
+  factories: FileFactories,
+): Promise<ResponseInterface> {
+  let isHandedOver = false;
+  try {
+    const described = describe(response, file);
+    const outcome = evaluatePreconditions(request, file);
+    if (outcome === 'failed') throw FileError.preconditionFailed();
+    if (outcome === 'not-modified') {
+      return described
+        .withStatus(304)
+        .withoutHeader('Content-Encoding')
+        .withoutHeader('Accept-Ranges');
+    }
+    const plan = planOf(request, described, file);
+    const sized = plan.response.withHeader('Content-Length', String(plan.length));
+    if (request.getMethod() === 'HEAD') return sized;
+    if (content instanceof Uint8Array) {
+      return sized.withBody(factories.createStreamFromResource(inMemory(content, plan.parts)));
+    }
+    const [only] = plan.parts;
+    if (only === undefined) return sized;
+    if (plan.length <= WHOLE && plan.parts.length === 1 && !(only instanceof Uint8Array)) {
+      const bytes = await content.readRange(only.start, plan.length);
+      return plan.response.withBody(factories.createStreamFromResource(bytes));
+    }
+    isHandedOver = true;
+    // For a response that is dropped without closing its body.
+    request.getLifetime().onEnd(() => {
+      content.close();
+    });
+    const body = new FileBody(content, plan.parts);
+    return sized.withBody(factories.createStreamFromResource(body));
+  } finally {
+    if (!isHandedOver && !(content instanceof Uint8Array)) content.close();
+  }
+}
+
+function describe(response: ResponseInterface, file: Representation): ResponseInterface {
+  const described = response
+    .withHeader('ETag', file.etag)
+    .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '')
+    .withHeader('Accept-Ranges', 'bytes');
+  return file.coding === null ? described : described.withHeader('Content-Encoding', file.coding);
+}
+
+interface Plan {
+  readonly response: ResponseInterface;
+  readonly parts: readonly BodyPart[];
+  readonly length: number;
+}
+
+/** 200, 206 with one range, or 206 with several. */
+function planOf(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  file: Representation,
+): Plan {
+  const { size, contentType } = file;
+  const typed = response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', contentType);
+  const ranges = rangesOf(request, file);
+  if (ranges === null) {
+    return {
+      response: typed,
+      parts: size === 0 ? [] : [{ start: 0, end: size - 1 }],
+      length: size,
+    };
+  }
+  const [first] = ranges;
+  if (first === undefined) throw FileError.rangeNotSatisfiable(size);
+  const partial = typed.withStatus(206);
+  if (ranges.length > 1) return severalRanges(partial, ranges, size);
+  const described = partial.withHeader('Content-Range', contentRange(first, size));
+  return { response: described, parts: [first], length: first.end - first.start + 1 };
+}
+
+function rangesOf(
+  request: ServerRequestInterface,
+  file: Representation,
+): readonly ByteRange[] | null {
+  const range = request.getHeaderLine('Range');
+  if (range === '' || request.getMethod() !== 'GET') return null;
+  return allowsRange(request.getHeaderLine('If-Range'), file) ? parseRange(range, file.size) : null;
+}
+
+/** @see RFC 9110 14.6 multipart/byteranges */
+function severalRanges(
+  response: ResponseInterface,
+  ranges: readonly ByteRange[],
+  size: number,
+): Plan {
+  const boundary = crypto.randomUUID();
+  const type = response.getHeaderLine('Content-Type');
+  const text = (written: string): Uint8Array => Buffer.from(written, 'latin1');
+  const parts: BodyPart[] = ranges.flatMap((range) => [
+    text(
+      `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: ${contentRange(range, size)}\r\n\r\n`,
+    ),
+    range,
+  ]);
+  parts.push(text(`\r\n--${boundary}--\r\n`));
+  return {
+    response: response.withHeader('Content-Type', `multipart/byteranges; boundary=${boundary}`),
+    parts,
+    length: parts.reduce((sum, part) => sum + lengthOf(part), 0),
+  };
+}
+
+function contentRange({ start, end }: ByteRange, size: number): string {
+  return `bytes ${start}-${end}/${size}`;
+}
+
+function lengthOf(part: BodyPart): number {
+  return part instanceof Uint8Array ? part.length : part.end - part.start + 1;
+}
+
+function inMemory(content: Uint8Array, parts: readonly BodyPart[]): Uint8Array {
+  return joinBytes(
+    parts.map((part) =>
+      part instanceof Uint8Array ? part : content.subarray(part.start, part.end + 1),
+    ),
+  );
+}

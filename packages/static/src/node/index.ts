@@ -1,0 +1,10 @@
+export type { FileFactories } from './file-response.js';
+export type { KeepOptions } from './kept-files.js';
+export { staticFiles } from './static-files.js';
+export type { Precompressed, StaticOptions } from './static-options.js';
+export {
+  withFile,
+  withFileDownload,
+  type WithFileDownloadOptions,
+  type WithFileOptions,
+} from './with-file.js';

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { KeptFiles } from './kept-files.js';
+import { representationOf } from './representation.js';
+
+const representation = representationOf(
+  { size: 0, mtimeMs: 0 },
+  { contentType: 'a/b', coding: null, strongTags: false, now: 0 },
+);
+const file = (size: number) => ({ representation, bytes: new Uint8Array(size) });
+
+describe('KeptFiles', () => {
+  it('keeps files up to exactly the sum, and drops the oldest above it', () => {
+    // Each file costs 1 KiB besides its bytes.
+    const kept = new KeptFiles({ maxBytes: 3 * 1024 });
+    const known = () => ['a', 'b', 'c'].filter((path) => kept.get(path, 0) !== null);
+    kept.keep('a', file(512), 0);
+    kept.keep('b', file(512), 0);
+    expect(known()).toEqual(['a', 'b']);
+    kept.keep('b', file(513), 0);
+    expect(known()).toEqual(['b']);
+    kept.keep('c', file(0), 0);
+    expect(known()).toEqual(['b', 'c']);
+  });
+
+  it('counts a file that is kept again once', () => {
+    const kept = new KeptFiles({ maxBytes: 2048 });
+    for (let count = 0; count < 100; count++) kept.keep('a', file(1000), 0);
+    expect(kept.get('a', 0)).not.toBeNull();
+  });
+
+  it('believes a file for less than the time', () => {
+    const kept = new KeptFiles({ recheckAfter: 10 });
+    kept.keep('a', file(1), 5);
+    expect([kept.get('a', 14) !== null, kept.get('a', 15)]).toEqual([true, null]);
+  });
+});

@@ -1,0 +1,128 @@
+import { close, constants, fstat, open, read, realpath, stat, type Stats } from 'node:fs';
+import { sep } from 'node:path';
+import { promisify } from 'node:util';
+import { joinBytes } from '@mortise/base';
+
+const openAt = promisify(open);
+const statOf = promisify(fstat);
+const statAt = promisify(stat);
+const realPathOf = promisify(realpath.native);
+
+/** Bytes of one read. */
+const CHUNK = 256 * 1024;
+
+/** Errors that say that a path names no file that may be read. */
+const NOT_FOUND = new Set([
+  ...['EACCES', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR'],
+  ...['ENXIO', 'EPERM'],
+]);
+
+/** One open descriptor, which size, tag and bytes all come from: a file that changes is never mixed up. */
+export class OpenFile {
+  readonly stats: Stats;
+  #descriptor: number | null;
+  #reads = 0;
+  #isClosing = false;
+
+  private constructor(descriptor: number, stats: Stats) {
+    this.#descriptor = descriptor;
+    this.stats = stats;
+  }
+
+  /**
+   * @param root the real path of the folder that the file must lie in; `null` for anywhere
+   * @returns `'folder'` for a folder; `null` for what does not exist, may not be read, is neither file nor
+   *   folder, or lies outside of the root
+   * @throws the error of the file system, if it does not say that there is no such file
+   */
+  static async at(path: string, root: string | null): Promise<OpenFile | 'folder' | null> {
+    let descriptor: number | null = null;
+    try {
+      // A FIFO without a writer would otherwise block. Windows has no such flag.
+      descriptor = await openAt(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      const stats = await statOf(descriptor);
+      const isInside = root === null || (await liesIn(root, path, stats));
+      if (isInside && stats.isFile()) {
+        const file = new OpenFile(descriptor, stats);
+        descriptor = null;
+        return file;
+      }
+      return isInside && stats.isDirectory() ? 'folder' : null;
+    } catch (error) {
+      if (NOT_FOUND.has(String((error as NodeJS.ErrnoException).code))) return null;
+      throw error;
+    } finally {
+      if (descriptor !== null) close(descriptor, ignore);
+    }
+  }
+
+  /** Reads on from a position. @returns fewer bytes than `length` at the end of a chunk or of the file */
+  async read(position: number, length: number): Promise<Uint8Array> {
+    const descriptor = this.#descriptor;
+    if (descriptor === null || this.#isClosing)
+      throw new Error('the file was closed while it was read');
+    const buffer = Buffer.allocUnsafeSlow(Math.min(length, CHUNK));
+    this.#reads++;
+    try {
+      return buffer.subarray(0, await readAt(descriptor, buffer, position));
+    } finally {
+      this.#endRead();
+    }
+  }
+
+  /** Reads the file whole, and closes it. @throws if it became shorter */
+  async readAll(): Promise<Uint8Array> {
+    try {
+      return await this.readRange(0, this.stats.size);
+    } finally {
+      this.close();
+    }
+  }
+
+  /** @throws if the file ends before */
+  async readRange(start: number, length: number): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    for (let done = 0; done < length; ) {
+      const chunk = await this.read(start + done, length - done);
+      if (chunk.length === 0) throw new Error('the file became shorter while it was read');
+      chunks.push(chunk);
+      done += chunk.length;
+    }
+    return joinBytes(chunks);
+  }
+
+  #endRead(): void {
+    this.#reads--;
+    if (this.#isClosing) this.close();
+  }
+
+  /** Closes the descriptor, after a read that is under way. Closing twice does nothing. */
+  close(): void {
+    this.#isClosing = true;
+    if (this.#reads > 0 || this.#descriptor === null) return;
+    close(this.#descriptor, ignore);
+    this.#descriptor = null;
+  }
+}
+
+/** Whether the real path lies in the root, and is the file that was opened. */
+async function liesIn(root: string, path: string, { dev, ino }: Stats): Promise<boolean> {
+  const real = await realPathOf(path);
+  if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
+  const found = await statAt(real);
+  return found.dev === dev && found.ino === ino;
+}
+
+function readAt(descriptor: number, buffer: Buffer, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(descriptor, buffer, 0, buffer.length, position, (error, bytes) => {
+      if (error === null) resolve(bytes);
+      else reject(error);
+    });
+  });
+}
+
+/** A descriptor that cannot be closed is gone as well. */
+function ignore(): void {
+  return;
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { negotiateEncoding, pathBelow } from '@mortise/http-syntax';
+import { contentTypeOf } from '../content-type.js';
+import { filePath } from '../file-path.js';
+import { fileResponse } from './file-response.js';
+import { OpenFile } from './open-file.js';
+import { representationOf } from './representation.js';
+import type { Precompressed, StaticOptions } from './static-options.js';
+import { type StaticSettings, staticSettings } from './static-settings.js';
+
+const EXTENSIONS: Readonly<Record<Precompressed, string>> = {
+  br: '.br',
+  gzip: '.gz',
+  zstd: '.zst',
+};
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the files of a folder to GET and HEAD; passes every other request on, also one that names no file.
+ *
+ * Add it outside of everything that costs: sessions, body parsing, routing.
+ *
+ * @throws {StaticError} `OPTION_INVALID`, when the application is configured
+ * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request
+ */
+export function staticFiles(options: StaticOptions): MiddlewareInterface {
+  const settings = staticSettings(options);
+  return {
+    process(request, handler) {
+      const names = namesOf(request, settings);
+      if (names === null) return handler.handle(request);
+      return serveFile(request, names, settings).then(
+        (response) => response ?? handler.handle(request),
+      );
+    },
+  };
+}
+
+/** The names below the root; `[]` for the prefix itself, `null` for what is never a file. */
+function namesOf(
+  request: ServerRequestInterface,
+  { prefix, rules }: StaticSettings,
+): readonly string[] | null {
+  const method = request.getMethod();
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const below = pathBelow(request.getUri().getPath(), prefix);
+  if (below === null) return null;
+  return below === '' ? [] : filePath(below, rules);
+}
+
+async function serveFile(
+  request: ServerRequestInterface,
+  names: readonly string[],
+  settings: StaticSettings,
+): Promise<ResponseInterface | null> {
+  const { root, index, precompressed } = settings;
+  const isFolder = names.at(-1) === '';
+  if (isFolder && index === false) return null;
+  const whole = isFolder && index !== false ? [...names.slice(0, -1), index] : names;
+  const path = join(root, ...whole);
+  const urlPath = `/${whole.join('/')}`;
+  const accepted = request.getHeaderLine('Accept-Encoding');
+  for (const coding of accepted === '' ? [] : codingsFor(accepted, precompressed)) {
+    const response = await sendFile(request, { path, urlPath, coding }, settings);
+    if (response instanceof Object) return response;
+  }
+  const response = await sendFile(request, { path, urlPath, coding: null }, settings);
+  if (response !== 'folder') return response;
+  return isFolder ? null : redirectToFolder(request, path, settings);
+}
+
+interface Wanted {
+  /** Without the extension of a coding. */
+  readonly path: string;
+  readonly urlPath: string;
+  readonly coding: Precompressed | null;
+}
+
+async function sendFile(
+  request: ServerRequestInterface,
+  { path, urlPath, coding }: Wanted,
+  settings: StaticSettings,
+): Promise<ResponseInterface | 'folder' | null> {
+  const { kept, root, symlinks, factories, now } = settings;
+  const place = coding === null ? path : path + EXTENSIONS[coding];
+  const known = kept?.get(place, now()) ?? null;
+  if (known !== null) {
+    const response = prepared(request, urlPath, settings);
+    return fileResponse(request, response, known.bytes, known.representation, factories);
+  }
+  const file = await OpenFile.at(place, symlinks ? null : root);
+  if (!(file instanceof OpenFile)) return file;
+  const rules = { contentType: contentTypeOf(path), coding, strongTags: settings.strongTags };
+  const representation = representationOf(file.stats, { ...rules, now: now() });
+  const response = prepared(request, urlPath, settings);
+  if (kept === null || representation.size > kept.maxFileBytes) {
+    return fileResponse(request, response, file, representation, factories);
+  }
+  const bytes = await file.readAll();
+  kept.keep(place, { representation, bytes }, now());
+  return fileResponse(request, response, bytes, representation, factories);
+}
+
+function prepared(
+  request: ServerRequestInterface,
+  urlPath: string,
+  { factories, cacheControl, immutable, precompressed }: StaticSettings,
+): ResponseInterface {
+  const usual = typeof cacheControl === 'string' ? cacheControl : cacheControl(request, urlPath);
+  const value = immutable?.test(urlPath) === true ? IMMUTABLE : usual;
+  const response = factories.createResponse();
+  const cached = value === '' ? response : response.withHeader('Cache-Control', value);
+  return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
+}
+
+/** The codings that the client prefers to the file itself, the best first. */
+function codingsFor(accepted: string, offered: readonly Precompressed[]): readonly Precompressed[] {
+  const codings: Precompressed[] = [];
+  for (;;) {
+    const left = offered.filter((coding) => !codings.includes(coding));
+    const chosen = negotiateEncoding(accepted, [...left, 'identity']);
+    const coding = left.find((candidate) => candidate === chosen);
+    if (coding === undefined) return codings;
+    codings.push(coding);
+  }
+}
+
+/** The address of a folder with its slash, where the folder has an index. It never names another host. */
+async function redirectToFolder(
+  request: ServerRequestInterface,
+  folder: string,
+  { index, root, symlinks, factories }: StaticSettings,
+): Promise<ResponseInterface | null> {
+  if (index === false) return null;
+  const file = await OpenFile.at(join(folder, index), symlinks ? null : root);
+  if (!(file instanceof OpenFile)) return null;
+  file.close();
+  const uri = request.getUri();
+  const path = `${uri.getBasePath()}${uri.getPath()}/`.replace(/^\/+/, '/');
+  const query = uri.getQuery() === '' ? '' : `?${uri.getQuery()}`;
+  return factories.createResponse(308).withHeader('Location', path + query);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { errorOf } from '../../test/error-of.js';
+import * as packageRoot from '../index.js';
+import * as nodeEntry from './index.js';
+import { staticFiles, type StaticOptions } from './index.js';
+
+describe('the options of staticFiles', () => {
+  it.each<[string, object]>([
+    ['folder', { folder: '.' }],
+    ['root', { root: undefined }],
+    ['root', { root: 'no-such-folder' }],
+    ['root', { root: 'package.json' }],
+    ['factories', { factories: {} }],
+    ['prefix', { prefix: 'assets' }],
+    ['prefix', { prefix: '/a/../b' }],
+    ['index', { index: 'a/b.html' }],
+    ['index', { index: '..' }],
+    ['index', { index: true }],
+    ['precompressed', { precompressed: 'br' }],
+    ['precompressed', { precompressed: ['deflate'] }],
+    ['cacheControl', { cacheControl: 'a\r\nb' }],
+    ['cacheControl', { cacheControl: 60 }],
+    ['immutable', { immutable: '.js' }],
+    ['immutable', { immutable: /a/g }],
+    ['dotfiles', { dotfiles: 'allow' }],
+    ['symlinks', { symlinks: 1 }],
+    ['strongTags', { strongTags: 'yes' }],
+    ['keep', { keep: { maxFiles: 1 } }],
+    ['keep.maxBytes', { keep: { maxBytes: -1 } }],
+    ['now', { now: 7 }],
+  ])('refuses %s of %j', (option, options) => {
+    const given = { root: '.', factories, ...options } as unknown as StaticOptions;
+    const error = errorOf(() => staticFiles(given));
+    expect(error).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: option === 'keep' ? 'maxFiles' : option,
+    });
+  });
+});
+
+describe('@mortise/static', () => {
+  it('exports these names', () => {
+    expect(Object.keys(packageRoot).sort()).toEqual([
+      'FileError',
+      'MAX_RANGES',
+      'StaticError',
+      'contentDisposition',
+      'contentTypeOf',
+      'filePath',
+      'parseRange',
+    ]);
+    expect(Object.keys(nodeEntry).sort()).toEqual(['staticFiles', 'withFile', 'withFileDownload']);
+  });
+});

@@ -1,0 +1,50 @@
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { KeepOptions } from './kept-files.js';
+
+/** The codings of files that were compressed beforehand: `app.js.br`, `app.js.zst`, `app.js.gz`. */
+export type Precompressed = 'br' | 'gzip' | 'zstd';
+
+/** Which files are served, and how. */
+export interface StaticOptions {
+  /** The folder, absolute or below the working directory. It must exist. */
+  readonly root: string;
+
+  /** Makes responses and their bodies: `app.factories`. */
+  readonly factories: Pick<
+    HttpFactoriesInterface,
+    'createResponse' | 'createStream' | 'createStreamFromResource'
+  >;
+
+  /** The path under which the files are: `'/assets'`. Default: `''`, everywhere. */
+  readonly prefix?: string;
+
+  /** The file of a folder; `false` for none. Default: `'index.html'`. */
+  readonly index?: string | false;
+
+  /** The codings that lie beside the files, the best first. Default: none. */
+  readonly precompressed?: readonly Precompressed[];
+
+  /** `Cache-Control`; the path is canonical, below the prefix. Default: `'public, max-age=0'`. */
+  readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
+
+  /** Paths below the prefix that are stored for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
+  readonly immutable?: RegExp;
+
+  /** Whether names that begin with a dot are served; `.well-known` is in any case. Default: `false`. */
+  readonly dotfiles?: boolean;
+
+  /** Whether symbolic links may lead out of the folder. Default: `false`. */
+  readonly symlinks?: boolean;
+
+  /**
+   * Whether a tag promises equal bytes, so that downloads can be resumed. Only where each deployment
+   * changes the times of the files. Default: `false`.
+   */
+  readonly strongTags?: boolean;
+
+  /** Small files that stay in memory; `false` for none. Default: `false` unless `NODE_ENV` is `production`. */
+  readonly keep?: KeepOptions | false;
+
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number;
+}

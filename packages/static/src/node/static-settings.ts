@@ -1,0 +1,134 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { assertOptionNames } from '@mortise/base';
+import { isFieldValue, parseBasePath } from '@mortise/http-syntax';
+import type { FilePathRules } from '../file-path.js';
+import { StaticError } from '../static-error.js';
+import { KeptFiles } from './kept-files.js';
+import type { Precompressed, StaticOptions } from './static-options.js';
+
+/** Options that were checked, with their defaults. */
+export interface StaticSettings
+  extends Required<Omit<StaticOptions, 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>> {
+  /** The real path of the folder. */
+  readonly root: string;
+  readonly immutable: RegExp | null;
+  readonly symlinks: boolean;
+  readonly kept: KeptFiles | null;
+  readonly rules: FilePathRules;
+}
+
+const OPTIONS: Record<keyof StaticOptions, true> = {
+  root: true,
+  factories: true,
+  prefix: true,
+  index: true,
+  precompressed: true,
+  cacheControl: true,
+  immutable: true,
+  dotfiles: true,
+  symlinks: true,
+  strongTags: true,
+  keep: true,
+  now: true,
+};
+const CODINGS: readonly string[] = ['br', 'gzip', 'zstd'];
+
+const DEFAULTS = {
+  prefix: '',
+  index: 'index.html',
+  precompressed: [],
+  cacheControl: 'public, max-age=0',
+  immutable: null,
+  dotfiles: false,
+  symlinks: false,
+  strongTags: false,
+  now: Date.now,
+} as const;
+
+/** @throws {StaticError} `OPTION_INVALID` */
+export function staticSettings(options: StaticOptions): StaticSettings {
+  assertOptionNames(options, OPTIONS, StaticError);
+  const given = { ...DEFAULTS, ...options };
+  const { factories, index, precompressed, immutable, cacheControl, now } = given;
+  const { dotfiles, symlinks, strongTags } = given;
+  const isSetting = typeof cacheControl === 'function' || isValue(cacheControl);
+  check('factories', factories, hasFactories(factories), 'factories such as app.factories');
+  check('index', index, index === false || isName(index), 'the name of a file, or false');
+  check(
+    'precompressed',
+    precompressed,
+    areCodings(precompressed),
+    'a list of "br", "zstd", "gzip"',
+  );
+  check('immutable', immutable, isStateless(immutable), 'a regular expression without g and y');
+  check('cacheControl', cacheControl, isSetting, 'a value of Cache-Control, or a function');
+  check('now', now, typeof now === 'function', 'a function');
+  for (const [name, value] of Object.entries({ dotfiles, symlinks, strongTags })) {
+    check(name, value, typeof value === 'boolean', 'true or false');
+  }
+  return {
+    root: folderOf(options.root),
+    prefix: prefixOf(given.prefix),
+    rules: { dotfiles, isWindows: process.platform === 'win32' },
+    kept: keptFilesOf(options.keep),
+    ...{ factories, index, precompressed, immutable, cacheControl, now, symlinks, strongTags },
+  };
+}
+
+function check(option: string, value: unknown, isValid: boolean, expected: string): void {
+  if (!isValid) throw new StaticError(option, value, expected);
+}
+
+function folderOf(root: unknown): string {
+  try {
+    if (typeof root === 'string') {
+      const real = realpathSync.native(resolve(root));
+      if (statSync(real).isDirectory()) return real;
+    }
+  } catch {
+    // It is refused below.
+  }
+  throw new StaticError('root', root, `a folder that exists, relative to ${process.cwd()}`);
+}
+
+function prefixOf(prefix: unknown): string {
+  const canonical = typeof prefix === 'string' ? parseBasePath(prefix) : null;
+  if (canonical !== null) return canonical;
+  throw new StaticError('prefix', prefix, 'a path that begins with "/", such as "/assets"');
+}
+
+function keptFilesOf(keep: unknown): KeptFiles | null {
+  const kept = keep ?? (process.env['NODE_ENV'] === 'production' ? {} : false);
+  if (kept === false) return null;
+  assertOptionNames(kept, { maxFileBytes: true, maxBytes: true, recheckAfter: true }, StaticError);
+  for (const [name, value] of Object.entries(kept) as [string, unknown][]) {
+    const isCount = Number.isSafeInteger(value) && Number(value) >= 0;
+    check(`keep.${name}`, value, isCount, 'an integer of at least 0');
+  }
+  return new KeptFiles(kept);
+}
+
+function isValue(value: unknown): boolean {
+  return typeof value === 'string' && isFieldValue(value);
+}
+
+function hasFactories(factories: unknown): boolean {
+  const made = Object(factories) as Readonly<Record<string, unknown>>;
+  return ['createResponse', 'createStream', 'createStreamFromResource'].every(
+    (name) => typeof made[name] === 'function',
+  );
+}
+
+function isName(name: unknown): boolean {
+  return typeof name === 'string' && /^[^/\\\0]+$/.test(name) && name !== '.' && name !== '..';
+}
+
+function areCodings(codings: unknown): codings is readonly Precompressed[] {
+  return Array.isArray(codings) && codings.every((coding) => CODINGS.includes(coding as string));
+}
+
+/** A flag `g` or `y` would make each second test begin in the middle. */
+function isStateless(pattern: unknown): boolean {
+  return pattern === null || (pattern instanceof RegExp && !pattern.global && !pattern.sticky);
+}

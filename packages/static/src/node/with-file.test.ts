@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { createSite } from '../../test/site.js';
+import { withFile, withFileDownload } from './index.js';
+
+const site = createSite({ 'a.txt': '0123456789', 'folder/b.txt': '' });
+afterAll(site.remove);
+const path = join(site.root, 'a.txt');
+
+describe.each(implementations)('withFile with %s', (_, factories) => {
+  const request = factories.createServerRequest('GET', '/');
+  const response = factories.createResponse();
+
+  it('sends a file on top of what the response has', async () => {
+    const typed = response.withHeader('Content-Type', 'text/csv').withHeader('X-A', '1');
+    const sent = await withFile(request, typed, path, { factories });
+    expect(sent.getHeaderLine('Content-Type')).toBe('text/csv');
+    expect(sent.getHeaderLine('X-A')).toBe('1');
+    expect(await sent.getBody().text()).toBe('0123456789');
+  });
+
+  it('sends parts, and 304', async () => {
+    const part = await withFile(request.withHeader('Range', 'bytes=-2'), response, path, {
+      factories,
+    });
+    expect([part.getStatusCode(), await part.getBody().text()]).toEqual([206, '89']);
+    const tag = part.getHeader('ETag');
+    const again = await withFile(request.withHeader('If-None-Match', tag), response, path, {
+      factories,
+    });
+    expect(again.getStatusCode()).toBe(304);
+  });
+
+  it.each(['none.txt', 'folder', 'a.txt/b'])('refuses %s with 404', async (name) => {
+    await expect(
+      withFile(request, response, join(site.root, name), { factories }),
+    ).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+      status: 404,
+    });
+  });
+
+  it('lets a browser save a file under a name', async () => {
+    const plain = await withFileDownload(request, response, path, { factories });
+    expect(plain.getHeaderLine('Content-Disposition')).toBe('attachment; filename="a.txt"');
+    const named = await withFileDownload(request, response, path, { factories, name: 'é.txt' });
+    expect(named.getHeaderLine('Content-Disposition')).toBe(
+      `attachment; filename="_.txt"; filename*=UTF-8''%C3%A9.txt`,
+    );
+    expect(await named.getBody().text()).toBe('0123456789');
+  });
+});

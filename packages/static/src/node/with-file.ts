@@ -1,0 +1,65 @@
+import { basename, resolve } from 'node:path';
+import { assertOptionNames } from '@mortise/base';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { contentDisposition } from '../content-disposition.js';
+import { contentTypeOf } from '../content-type.js';
+import { FileError } from '../file-error.js';
+import { StaticError } from '../static-error.js';
+import { type FileFactories, fileResponse } from './file-response.js';
+import { OpenFile } from './open-file.js';
+import { representationOf } from './representation.js';
+
+/** How one file is sent. */
+export interface WithFileOptions {
+  /** Makes bodies: `app.factories`. */
+  readonly factories: FileFactories;
+
+  /** As for `staticFiles`. Default: `false`. */
+  readonly strongTags?: boolean;
+
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** How a download is sent. */
+export interface WithFileDownloadOptions extends WithFileOptions {
+  /** The name under which it is saved. Default: that of the file. */
+  readonly name?: string;
+}
+
+/**
+ * Sends a file: whole, in part, or 304, as the request wants it. The path is the program's: whatever may be
+ * read is sent. A `Content-Type` of the response wins over that of the extension.
+ *
+ * @param path absolute, or below the working directory
+ * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
+ * @throws {StaticError} `OPTION_INVALID`
+ */
+export async function withFile(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  path: string,
+  options: WithFileOptions,
+): Promise<ResponseInterface> {
+  assertOptionNames(options, { factories: true, strongTags: true, now: true }, StaticError);
+  const { factories, strongTags = false, now = Date.now } = options;
+  const file = await OpenFile.at(resolve(path), null);
+  if (!(file instanceof OpenFile)) throw FileError.notFound();
+  const rules = { contentType: contentTypeOf(path), coding: null, strongTags, now: now() };
+  return fileResponse(request, response, file, representationOf(file.stats, rules), factories);
+}
+
+/**
+ * As {@link withFile}, for a file that the browser saves.
+ *
+ * @see RFC 6266
+ */
+export function withFileDownload(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  path: string,
+  { name = basename(path), ...options }: WithFileDownloadOptions,
+): Promise<ResponseInterface> {
+  const saved = response.withHeader('Content-Disposition', contentDisposition(name));
+  return withFile(request, saved, path, options);
+}

@@ -1,0 +1,66 @@
+import { trimOws } from '@mortise/http-syntax';
+
+/** Bytes of a representation, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Ranges of one request; a header with more is ignored. */
+export const MAX_RANGES = 10;
+
+const RANGE = /^(\d*)-(\d*)$/;
+
+/**
+ * Reads the header `Range`. Ranges that overlap or touch are joined.
+ *
+ * @param size bytes of the representation
+ * @returns `null` if the header is to be ignored (another unit, malformed, more than {@link MAX_RANGES});
+ *   `[]` if none of its ranges lies within the representation
+ * @see RFC 9110 14.1.1, 14.1.2, 14.2
+ */
+export function parseRange(value: string, size: number): readonly ByteRange[] | null {
+  if (!/^bytes=/i.test(value)) return null;
+  const specs = value.slice('bytes='.length).split(',', MAX_RANGES + 2);
+  const ranges: ByteRange[] = [];
+  let count = 0;
+  for (const spec of specs.map(trimOws)) {
+    if (spec === '') continue;
+    count++;
+    const range = readSpec(spec, size);
+    if (range === null || count > MAX_RANGES) return null;
+    if (range !== 'outside') join(ranges, range);
+  }
+  return count === 0 || specs.length > MAX_RANGES + 1 ? null : ranges;
+}
+
+function readSpec(spec: string, size: number): ByteRange | 'outside' | null {
+  const [, first = '', last = ''] = RANGE.exec(spec) ?? [];
+  if (first === '') return last === '' ? null : suffix(Number(last), size);
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= size) return 'outside';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+/** The last bytes. Of an empty representation no Content-Range can describe them: it is sent whole. */
+function suffix(length: number, size: number): ByteRange | 'outside' | null {
+  if (length === 0) return 'outside';
+  return size === 0 ? null : { start: Math.max(0, size - length), end: size - 1 };
+}
+
+/** Adds a range, in the place of the first that it overlaps or touches. */
+function join(ranges: ByteRange[], added: ByteRange): void {
+  let whole = added;
+  let place = ranges.length;
+  for (let index = ranges.length - 1; index >= 0; index--) {
+    const range = ranges[index] ?? whole;
+    if (range.start > whole.end + 1 || whole.start > range.end + 1) continue;
+    whole = { start: Math.min(range.start, whole.start), end: Math.max(range.end, whole.end) };
+    ranges.splice(index, 1);
+    place = index;
+    // The joined range may reach others that were passed.
+    index = ranges.length;
+  }
+  ranges.splice(place, 0, whole);
+}
