@@ -69,6 +69,18 @@ export interface ServerLimits {
   /** Requests of one HTTP/2 connection that run at a time; more are refused. Default 100. */
   readonly streamsPerConnection: number;
 
+  /**
+   * Streams of one HTTP/2 connection that its client may reset within 10 s; more close the connection.
+   * Default 200.
+   */
+  readonly streamResets: number;
+
+  /**
+   * Streams of one HTTP/2 connection that may be reset because the client broke the protocol; more close
+   * the connection. Default 10.
+   */
+  readonly streamErrors: number;
+
   /** Connections at a time; more are closed at once. Default 10,000. */
   readonly connections: number;
 
@@ -95,6 +107,8 @@ export const defaultLimits: ServerLimits = {
   pipelinedRequests: 16,
   unsentBytes: 1024 * 1024,
   streamsPerConnection: 100,
+  streamResets: 200,
+  streamErrors: 10,
   connections: 10_000,
   checkInterval: 1_000,
 };

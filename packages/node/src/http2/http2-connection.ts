@@ -1,114 +1,163 @@
-import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { IncomingHttpHeaders } from 'node:http';
+import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../server/connection.js';
-import { Pulses } from './http2-pulse.js';
+import { Http2KeepAlive } from './http2-keep-alive.js';
+import { ResetBudget } from './reset-budget.js';
+import { StreamTurn } from './stream-turn.js';
 import { StreamSocket } from './stream-socket.js';
 
-/** Milliseconds that a client has to close a connection that is at its end. */
+/** Milliseconds that a client has to close a connection that the server has ended. */
 const FAREWELL = 1_000;
 
-/** The deadlines of all HTTP/2 connections of a server. */
-export class Http2Deadlines {
-  readonly requestsPerSocket: number;
-  /** For the first request. */
+type StreamListener = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  flags: number,
+  rawHeaders: string[],
+) => void;
+
+/** Handles the request of a stream, and may not throw. */
+export type OnStream = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
+) => void;
+
+/** What all HTTP/2 connections of a server share. */
+export class Http2Connections {
+  readonly limits: ServerLimits;
+  readonly onStream: OnStream;
+  /** The wait for the first request. */
   readonly first: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
-  readonly pulses: Pulses;
-  readonly #checkInterval: number;
+  readonly keepAlive: Http2KeepAlive;
   /** By their milliseconds. */
   readonly #idle = new Map<number, Deadlines<Http2Connection>>();
 
-  constructor(limits: ServerLimits) {
-    const { checkInterval, headersTimeout, requestsPerSocket } = limits;
-    this.#checkInterval = checkInterval;
-    this.requestsPerSocket = requestsPerSocket;
-    this.pulses = new Pulses(limits);
+  constructor(limits: ServerLimits, onStream: OnStream) {
+    const { checkInterval, headersTimeout } = limits;
+    this.limits = limits;
+    this.onStream = onStream;
+    this.keepAlive = new Http2KeepAlive(limits);
     this.first = new Deadlines<Http2Connection>(headersTimeout, checkInterval, end);
     this.farewell = new Deadlines<Http2Connection>(FAREWELL, checkInterval, ({ socket }) => {
       socket.destroy();
     });
   }
 
-  /** From one request to the next. */
+  /** The wait from one request to the next. */
   idleOf(socket: Socket): Deadlines<Http2Connection> {
     const { timeout } = connectionOf(socket).keepAlive;
     const known = this.#idle.get(timeout);
     if (known !== undefined) return known;
-    const deadlines = new Deadlines<Http2Connection>(timeout, this.#checkInterval, end);
+    const deadlines = new Deadlines<Http2Connection>(timeout, this.limits.checkInterval, end);
     this.#idle.set(timeout, deadlines);
     return deadlines;
   }
+}
+
+function ignore(): void {
+  // Nothing waits for the stream.
 }
 
 function end(connection: Http2Connection): void {
   connection.end();
 }
 
-/** A connection that speaks HTTP/2: how many requests it carries, and when it ends. */
+/** A connection that speaks HTTP/2: which requests are handled, and when it ends. */
 export class Http2Connection {
   readonly socket: Socket;
   readonly #session: ServerHttp2Session;
-  readonly #deadlines: Http2Deadlines;
+  readonly #shared: Http2Connections;
+  readonly #turn = new StreamTurn();
+  readonly #resets: ResetBudget;
   #requests = 0;
   #open = 0;
   #ending = false;
+  /** Whether the client has exceeded its resets: nothing more is handled. */
+  #isCut = false;
   /** The wait for a request or for the end, while no request runs. */
   #wait: { readonly of: Deadlines<Http2Connection>; readonly wait: Wait<Http2Connection> } | null =
     null;
 
-  constructor(session: ServerHttp2Session, socket: Socket, deadlines: Http2Deadlines) {
+  constructor(session: ServerHttp2Session, socket: Socket, shared: Http2Connections) {
     this.#session = session;
     this.socket = socket;
-    this.#deadlines = deadlines;
+    this.#shared = shared;
+    this.#resets = new ResetBudget(shared.limits.streamResets);
     endLater(session);
-    deadlines.pulses.watch(session, socket);
-    this.#waitOf(deadlines.first);
-    // Before Node's own listener, which makes the request.
-    session.prependListener('stream', (stream: ServerHttp2Stream) => {
-      this.#take(stream);
-    });
+    shared.keepAlive.watch(session, socket);
+    this.#waitFor(shared.first);
+    session.on('stream', ((stream, headers, _flags, rawHeaders) => {
+      this.#take(stream, headers, rawHeaders);
+    }) satisfies StreamListener);
     socket.once('close', () => {
-      this.#waitOf(null);
+      this.#waitFor(null);
     });
   }
 
   /**
-   * Takes no more requests and closes behind the last. A client knows which of those that it has sent
-   * meanwhile nobody saw, and may send them again elsewhere (RFC 9113 6.8).
+   * Takes no more requests and closes after the last. The client learns which of the requests that it has
+   * sent in the meantime were not handled, and can send them again elsewhere (RFC 9113 6.8).
    */
   end(): void {
     if (this.#ending || this.#session.destroyed) return;
     this.#ending = true;
     this.#session.close();
-    if (this.#open === 0) this.#waitOf(this.#deadlines.farewell);
+    if (this.#open === 0) this.#waitFor(this.#shared.farewell);
   }
 
-  #take(stream: ServerHttp2Stream): void {
-    this.#waitOf(null);
+  #take(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): void {
+    // A stream that fails unhandled must not end the process.
+    stream.on('error', ignore);
+    if (this.#isCut) return;
+    this.#waitFor(null);
     this.#open++;
-    const connection = connectionOf(this.socket);
     const streamSocket = new StreamSocket(stream, this.socket);
-    connection.add(streamSocket);
     stream.once('close', () => {
-      connection.delete(streamSocket);
-      streamSocket.setTimeout(0);
-      if (--this.#open > 0 || this.socket.destroyed) return;
-      this.#waitOf(this.#ending ? this.#deadlines.farewell : this.#deadlines.idleOf(this.socket));
+      this.#leave(stream, streamSocket);
     });
-    if (++this.#requests === this.#deadlines.requestsPerSocket) this.end();
+    this.#turn.push(stream, () => {
+      if (this.#isCut) return;
+      connectionOf(this.socket).add(streamSocket);
+      this.#shared.onStream(stream, headers, rawHeaders);
+    });
+    if (++this.#requests === this.#shared.limits.requestsPerSocket) this.end();
   }
 
-  #waitOf(deadlines: Deadlines<Http2Connection> | null): void {
+  #leave(stream: ServerHttp2Stream, streamSocket: StreamSocket): void {
+    connectionOf(this.socket).delete(streamSocket);
+    streamSocket.setTimeout(0);
+    if (--this.#open === 0 && !this.socket.destroyed) {
+      this.#waitFor(this.#ending ? this.#shared.farewell : this.#shared.idleOf(this.socket));
+    }
+    const isReset = stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR;
+    if (isReset && !streamSocket.isCut && this.#resets.take()) this.#cut();
+  }
+
+  #cut(): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    this.#session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    this.#session.destroy();
+  }
+
+  #waitFor(deadlines: Deadlines<Http2Connection> | null): void {
     if (this.#wait !== null) this.#wait.of.delete(this.#wait.wait);
     this.#wait = deadlines === null ? null : { of: deadlines, wait: deadlines.add(this) };
   }
 }
 
 /**
- * Lets a session end only when all that has come at once is read: one that Node ends half way through,
- * at a client's GOAWAY, makes nghttp2 before 1.68.1 abort the process (CVE-2026-27135).
+ * Ends a session only after everything that has arrived with it is read: one that Node ends halfway
+ * through, at a client's GOAWAY, makes nghttp2 before 1.68.1 abort the process (CVE-2026-27135).
  */
 function endLater(session: ServerHttp2Session): void {
   const close = session.close.bind(session);

@@ -1,5 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type Http2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
 import type { Engine } from '../engine.js';
@@ -8,26 +13,19 @@ import type { ServerLimits } from '../limits.js';
 import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';
 import { askPreface } from '../server/preface.js';
-import { Http2Connection, Http2Deadlines } from './http2-connection.js';
+import { Http2Connection, Http2Connections } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
-
-type Http2 = Http2Server<
-  typeof IncomingMessage,
-  typeof ServerResponse,
-  typeof Http2Request,
-  typeof Http2Response
->;
 
 /** Milliseconds until the end begins: what clients have sent by then is answered. */
 const NOTICE = 25;
 
 /** Answers HTTP/2 on the connections of a server that speaks HTTP/1.1. */
 export class Http2Beside {
-  readonly #http2: Http2;
+  readonly #http2: Http2Server;
   readonly #engine: Engine;
   readonly #connections = new Set<Http2Connection>();
-  readonly #deadlines: Http2Deadlines;
+  readonly #shared: Http2Connections;
   readonly #requests: Deadlines<Http2Request>;
 
   /**
@@ -37,18 +35,11 @@ export class Http2Beside {
   constructor(server: Server, engine: Engine, secure: boolean) {
     this.#engine = engine;
     const { limits } = engine;
-    this.#deadlines = new Http2Deadlines(limits);
+    this.#shared = new Http2Connections(limits, (stream, headers, rawHeaders) => {
+      this.#onStream(stream, headers, rawHeaders);
+    });
     this.#requests = requestDeadlines(limits);
     this.#http2 = serverWith(limits);
-    this.#http2.on('request', (incoming, outgoing) => {
-      this.#answer(incoming, outgoing, false);
-    });
-    this.#http2.on('checkContinue', (incoming: Http2Request, outgoing: Http2Response) => {
-      this.#answer(incoming, outgoing, true);
-    });
-    this.#http2.on('connect', (_: Http2Request, outgoing: Http2Response) => {
-      sendError(outgoing as unknown as ServerResponse, 501, []);
-    });
     this.#divert(server, secure);
   }
 
@@ -76,12 +67,25 @@ export class Http2Beside {
     // As Node's own server for HTTP/2 has it: a client that ends its side has gone.
     socket.allowHalfOpen = false;
     this.#http2.once('session', (session: ServerHttp2Session) => {
-      const connection = new Http2Connection(session, socket, this.#deadlines);
+      const connection = new Http2Connection(session, socket, this.#shared);
       this.#connections.add(connection);
       socket.once('close', () => this.#connections.delete(connection));
       if (this.#engine.closing) endSoon(connection);
     });
     this.#http2.emit('connection', socket);
+  }
+
+  #onStream(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): void {
+    const incoming = new Http2Request(stream, headers, {}, rawHeaders);
+    const outgoing = new Http2Response(stream);
+    const { expect = '100-continue' } = headers;
+    if (incoming.method === 'CONNECT') refuse(outgoing, 501);
+    else if (expect !== '100-continue') refuse(outgoing, 417);
+    else this.#answer(incoming, outgoing, headers.expect !== undefined);
   }
 
   #answer(incoming: Http2Request, outgoing: Http2Response, waitsToGoOn: boolean): void {
@@ -109,6 +113,10 @@ export class Http2Beside {
   }
 }
 
+function refuse(outgoing: Http2Response, status: number): void {
+  sendError(outgoing as unknown as ServerResponse, status, []);
+}
+
 function endSoon(connection: Http2Connection): void {
   setTimeout(() => {
     connection.end();
@@ -125,12 +133,12 @@ function requestDeadlines({
   });
 }
 
-function serverWith(limits: ServerLimits): Http2 {
+function serverWith(limits: ServerLimits): Http2Server {
   return createServer({
-    Http2ServerRequest: Http2Request,
-    Http2ServerResponse: Http2Response,
     // Twice what is allowed: Node resets a stream that has more, and we could not answer 431.
     maxHeaderListPairs: 2 * limits.headerCount + 8,
+    // Counted by nghttp2: streams that never reach us. Node allows one more than it is told.
+    maxSessionInvalidFrames: Math.max(0, limits.streamErrors - 1),
     settings: {
       maxConcurrentStreams: limits.streamsPerConnection,
       maxHeaderListSize: limits.headerBytes,

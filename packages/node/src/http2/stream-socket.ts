@@ -26,6 +26,8 @@ export class StreamSocket implements ConnectionListener {
   #stalled: NodeJS.Timeout | undefined = undefined;
   /** What was handed to the stream, in the unit of its `writableLength`. */
   written = 0;
+  /** Whether the server has reset the stream itself. */
+  isCut = false;
 
   constructor(stream: KnownStream, real: Socket) {
     this.#stream = stream;
@@ -69,6 +71,7 @@ export class StreamSocket implements ConnectionListener {
 
   /** Whatever was not sent yet will not be; a response that is not out looks incomplete. */
   destroy(): void {
+    this.isCut = true;
     const stream = this.#stream;
     // Not `close`: that ends the body first, which then looks complete.
     stream.destroy(stream.writableFinished ? undefined : new Error('the response was cut off'));

@@ -1,0 +1,83 @@
+import type { ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
+import { Deadlines, type Wait } from '../deadlines.js';
+import type { ServerLimits } from '../limits.js';
+import { hasPendingWrites } from '../node-internals.js';
+
+/**
+ * Cuts dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has
+ * `writeTimeout` to send anything.
+ *
+ * When a client breaks the protocol, Node sends GOAWAY and stops reading without any event: it notices
+ * neither the client's end nor a PING's, and streams that are open never close. Such a session drops a
+ * PING unwritten, and is cut immediately.
+ */
+export class Http2KeepAlive {
+  readonly #silent: Deadlines<Probe>;
+  readonly #asked: Deadlines<Probe>;
+
+  constructor({ headersTimeout, writeTimeout, checkInterval }: ServerLimits) {
+    this.#silent = new Deadlines<Probe>(headersTimeout, checkInterval, (probe) => {
+      if (!probe.hasReceived()) {
+        probe.ping();
+        probe.waitFor(this.#asked);
+      } else probe.waitFor(this.#silent);
+    });
+    this.#asked = new Deadlines<Probe>(writeTimeout, checkInterval, (probe) => {
+      if (probe.hasReceived()) probe.waitFor(this.#silent);
+      else probe.cut();
+    });
+  }
+
+  /** Watches a connection until its socket is closed. */
+  watch(session: ServerHttp2Session, socket: Socket): void {
+    new Probe(session, socket).waitFor(this.#silent);
+  }
+}
+
+/** The state of one connection. */
+class Probe {
+  readonly #session: ServerHttp2Session;
+  readonly #socket: Socket;
+  #received = 0;
+  #stop: () => void = () => undefined;
+
+  constructor(session: ServerHttp2Session, socket: Socket) {
+    this.#session = session;
+    this.#socket = socket;
+    socket.once('close', () => {
+      this.#stop();
+    });
+  }
+
+  waitFor(deadlines: Deadlines<Probe>): void {
+    const wait: Wait<Probe> = deadlines.add(this);
+    this.#stop = () => {
+      deadlines.delete(wait);
+    };
+  }
+
+  /** Whether bytes have arrived since the last call. */
+  hasReceived(): boolean {
+    const before = this.#received;
+    this.#received = this.#socket.bytesRead;
+    return this.#received !== before;
+  }
+
+  ping(): void {
+    if (this.#session.destroyed) return;
+    const before = this.#socket.bytesWritten;
+    this.#session.ping(() => undefined);
+    // Node writes frames in the next turn, unless the client has not taken those before.
+    setImmediate(() => {
+      setImmediate(() => {
+        const isWritten = this.#socket.bytesWritten !== before;
+        if (!isWritten && hasPendingWrites(this.#socket) === false) this.cut();
+      });
+    });
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+}
