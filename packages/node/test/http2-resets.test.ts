@@ -32,7 +32,7 @@ async function servingForever(limits = {}) {
   const requests = { handled: 0, aborted: 0 };
   const server = await served((asked) => {
     requests.handled++;
-    asked.getLifetime().onEnd(() => void requests.aborted++);
+    asked.getLifetime().onEnd(() => (requests.aborted += 1));
     return new Promise<never>(() => undefined);
   }, limits);
   return { port: server.port, url: server.url, requests };
@@ -241,7 +241,7 @@ describe('streams that the server resets because the client broke a rule', () =>
     const { url, requests } = await servingForever(limits);
     const session = client(url);
     let pings = 0;
-    session.on('ping', () => void pings++);
+    session.on('ping', () => (pings += 1));
     void ask(session);
     await waitFor(() => requests.handled === 1 && pings > 2);
     expect(session.destroyed || session.closed).toBe(false);
