@@ -32,7 +32,9 @@ async function servingForever(limits = {}) {
   const requests = { handled: 0, aborted: 0 };
   const server = await served((asked) => {
     requests.handled++;
-    asked.getLifetime().onEnd(() => (requests.aborted += 1));
+    asked.getLifetime().onEnd(() => {
+      requests.aborted++;
+    });
     return new Promise<never>(() => undefined);
   }, limits);
   return { port: server.port, url: server.url, requests };
