@@ -17,6 +17,22 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     expect(seen).toEqual([undefined, 'x']);
   });
 
+  it.each([
+    [1024 * 1024, 200],
+    [1024 * 1024 + 1, 413],
+  ])('let a body of %d bytes be parsed by default: %d', async (bytes, status) => {
+    const app = createApp({ factories });
+    app.post('/', (request, response) => {
+      request.getParsedBody();
+      return response;
+    });
+    const request = factories
+      .createServerRequest('POST', '/')
+      .withHeader('Content-Type', 'application/x-www-form-urlencoded')
+      .withBody(factories.createStream(`a=${'x'.repeat(bytes - 2)}`));
+    expect((await app.handle(request)).getStatusCode()).toBe(status);
+  });
+
   it('mount the application under the base path, for URIs and for routes', async () => {
     const app = createApp({ factories, settings: { basePath: '/sub' } });
     const route = app.get('/users/{id}', (request, response) => {

@@ -26,6 +26,18 @@ describe('createFormTree', () => {
     }).toThrow(expect.objectContaining({ code: 'FORM_TOO_DEEP' }));
   });
 
+  it('appends after the lowest integer of 64 bits, and from 0 after what is below it', () => {
+    const tree = createFormTree();
+    tree.put('a[-9223372036854775808]', '1');
+    tree.put('a[]', '2');
+    tree.put('b[-9223372036854775809]', '1');
+    tree.put('b[]', '2');
+    expect(tree.root).toEqual({
+      a: { '-9223372036854775808': '1', '-9223372036854775807': '2' },
+      b: { '-9223372036854775809': '1', 0: '2' },
+    });
+  });
+
   it('drops a variable that gets too deep, unless something before cannot be appended', () => {
     const tree = createFormTree({ maxDepth: 2, onLimit: 'truncate' });
     for (const name of ['a', 'b', 'c']) tree.put(`${name}[9223372036854775807]`, '1');

@@ -56,28 +56,28 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
   });
 
   it.each([
-    ['of a known size', 30],
+    ['of a known size', 21],
     ['of an unknown size', null],
-  ])('over the limit, %s, stay readable from the storage', async (_size, size) => {
-    const source = postOf('text/plain', ['x'.repeat(10), 'y'.repeat(20)], size);
+  ])('one byte over the limit, %s, stay readable from the storage', async (_size, size) => {
+    const source = postOf('text/plain', ['x'.repeat(10), 'y'.repeat(11)], size);
     const options = { settings: twenty, temporaryStorage };
     const answer = await see(factories, options, source, async (request) => [
       request.getParsedBody(),
       await request.getBody().text(),
     ]);
-    expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(20)}`]);
+    expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(11)}`]);
   });
 
-  it('over the limit and of a known size stay unread, and readable, where there is no storage', async () => {
-    const source = postOf('text/plain', ['x'.repeat(30)]);
+  it('one byte over the limit and of a known size stay unread, and readable, where there is no storage', async () => {
+    const source = postOf('text/plain', ['x'.repeat(21)]);
     const answer = await see(factories, { settings: twenty }, source, (request) =>
       request.getBody().text(),
     );
-    expect(answer).toBe('x'.repeat(30));
+    expect(answer).toBe('x'.repeat(21));
   });
 
-  it('over the limit are refused with 413 when their parsed body is asked for', async () => {
-    const source = postOf('application/json', [`{"a":"${'x'.repeat(30)}"}`]);
+  it('one byte over the limit are refused with 413 when their parsed body is requested', async () => {
+    const source = postOf('application/json', [`{"a":"${'x'.repeat(13)}"}`]);
     for (const storage of [{ temporaryStorage }, {}]) {
       const options = { settings: twenty, ...storage };
       expect(await statusOf(factories, options, source, (request) => request.getParsedBody())).toBe(
@@ -86,9 +86,9 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     }
   });
 
-  it('over the limit and of an unknown size are refused with 413 where there is no storage', async () => {
+  it('one byte over the limit and of an unknown size are refused with 413 where there is no storage', async () => {
     for (const type of ['text/plain', FORM]) {
-      const source = postOf(type, ['x'.repeat(30)], null);
+      const source = postOf(type, ['x'.repeat(21)], null);
       expect(await statusOf(factories, { settings: twenty }, source, () => null)).toBe(413);
     }
   });

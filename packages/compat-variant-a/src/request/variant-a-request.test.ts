@@ -157,6 +157,20 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(larger.getMethod()).toBe('POST');
   });
 
+  it('parses a form of as many bytes as parsedBodyLimit, and refuses one more with 413', () => {
+    const parsed = (parsedBodyLimit: number) =>
+      decorateRequest(post(FORM, 'a=1234'), { parsedBodyLimit }).getParsedBody();
+    expect(parsed(6)).toEqual({ a: '1234' });
+    expect(() => parsed(5)).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
+  it('has a parsedBodyLimit of 1 MiB by default', () => {
+    const parsed = (bytes: number) =>
+      decorateRequest(post(FORM, `a=${'x'.repeat(bytes - 2)}`)).getParsedBodyParam('a');
+    expect(parsed(1024 * 1024)).toHaveLength(1024 * 1024 - 2);
+    expect(() => parsed(1024 * 1024 + 1)).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
   it('takes the parsed body that somebody outside has made', () => {
     const request = decorateRequest(post(FORM, 'a=1').withParsedBody({ b: 2 }));
     expect(request.getParsedBody()).toEqual({ b: 2 });
