@@ -15,7 +15,7 @@ import {
 import { VariantARequest } from './request/variant-a-request.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from './services.js';
-import type { AnswerA, VariantA } from './variant-a-types.js';
+import type { Slim3Response, VariantA } from './variant-a-types.js';
 
 /** What the handler of a callback needs of its application. */
 export interface HandlerParts {
@@ -46,7 +46,7 @@ export function callbackHandler(
       const request = decorate(plain);
       const args = VariantARequest.contextOf(request)?.getRoute()?.getArguments() ?? {};
       const response = VariantARequest.responseOf(request) ?? createResponse();
-      const answer = strategy.invoke(bound, request, response, args) as Awaitable<AnswerA>;
+      const answer = strategy.invoke(bound, request, response, args) as Awaitable<Slim3Response>;
       return isThenable(answer)
         ? answer.then((late) => responseOf(late, response))
         : responseOf(answer, response);
@@ -55,7 +55,7 @@ export function callbackHandler(
 }
 
 /** What is neither text nor nothing is looked at by the application. */
-function responseOf(answer: AnswerA, response: ResponseInterface): ResponseInterface {
+function responseOf(answer: Slim3Response, response: ResponseInterface): ResponseInterface {
   if (answer === undefined || answer === null) return response;
   if (typeof answer !== 'string') return answer;
   response.getBody().write(answer);

@@ -3,7 +3,7 @@ import { expectTypeOf } from 'expect-type';
 import {
   Container,
   type Slim3ErrorHandler,
-  type MiddlewareA,
+  type Slim3Middleware,
   type PathRouterInterface,
   type Settings,
 } from './index.js';
@@ -56,7 +56,7 @@ describe('Container', () => {
       expectTypeOf(container.get('errorHandler')).toEqualTypeOf<Slim3ErrorHandler | null>();
       expectTypeOf(container.get('testGreeting')).toEqualTypeOf<string>();
       expectTypeOf(container.get('anything')).toBeUnknown();
-      expectTypeOf<ThisParameterType<MiddlewareA>>().toHaveProperty('get');
+      expectTypeOf<ThisParameterType<Slim3Middleware>>().toHaveProperty('get');
       // @ts-expect-error a router is no text
       container.set('router', () => 'text');
       container.set('phpErrorHandler', () => null).set('anything', () => 1);

@@ -3,7 +3,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { requestResponseArgs } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../test/implementations.js';
-import { createApp, HaltException, type MiddlewareA, ROUTE } from './index.js';
+import { createApp, HaltException, type Slim3Middleware, ROUTE } from './index.js';
 
 describe.each(implementations)('createApp over %s', (_name, factories) => {
   const request = (method: string, path: string) =>
@@ -40,7 +40,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
   it('runs the last added middleware first, that of the application around that of the route', async () => {
     const app = createApp({ factories });
     const mark =
-      (name: string): MiddlewareA =>
+      (name: string): Slim3Middleware =>
       async (inner, response, next) =>
         (await next(inner, response.write(`${name}<`))).write(`>${name}`);
     app
@@ -90,7 +90,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
 
   it('refuses a value that is not middleware where it is added', () => {
     const app = createApp({ factories });
-    expect(() => app.add({} as unknown as MiddlewareA)).toThrow(
+    expect(() => app.add({} as unknown as Slim3Middleware)).toThrow(
       expect.objectContaining({ code: 'MIDDLEWARE_INVALID' }),
     );
   });

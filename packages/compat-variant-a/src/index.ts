@@ -59,4 +59,10 @@ export type { Settings } from './settings.js';
 export type { SubRequest } from './sub-request.js';
 export { variantA, type VariantAOptions } from './variant-a.js';
 export { VariantAError, type VariantAErrorCode } from './variant-a-error.js';
-export type { AnswerA, MiddlewareA, Next, VariantA, VariantAValues } from './variant-a-types.js';
+export type {
+  Slim3Response,
+  Slim3Middleware,
+  Next,
+  VariantA,
+  VariantAValues,
+} from './variant-a-types.js';

@@ -11,10 +11,10 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { ServiceContainerInterface } from './services.js';
 
 /**
- * Everything inside a layer of variant A. May be called again: everything inside runs again.
+ * Calls the inner layers. May be called again: they run again.
  *
- * @param response handed to the layers inside, as their response to begin with; default: the one that
- *   this layer was given
+ * @param response passed to the inner layers as their initial response; default: the one that this
+ *   layer received
  */
 export type Next = (
   request: ServerRequestInterface,
@@ -24,9 +24,9 @@ export type Next = (
 /**
  * A layer of variant A. As a `function` it has the container as its `this`.
  *
- * @param response to answer with, or to hand on
+ * @param response to return, changed or not, or to pass to `next`
  */
-export type MiddlewareA = (
+export type Slim3Middleware = (
   this: ServiceContainerInterface,
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
@@ -35,37 +35,30 @@ export type MiddlewareA = (
 
 /**
  * What a callback of variant A may return: a response; text, which is written to the response that it
- * was given; nothing, for that response as it was given.
+ * received; nothing, for that response unchanged.
  */
-export type AnswerA = ResponseInterface | string | null | undefined;
+export type Slim3Response = ResponseInterface | string | null | undefined;
+
+/** A function, a PSR-15 handler, or the name of either (`'name'`, `'name:method'`) in the container. */
+type Slim3Callback<Arguments extends readonly unknown[]> =
+  | ((
+      this: ServiceContainerInterface,
+      request: VariantARequestInterface,
+      response: VariantAResponseInterface,
+      ...args: Arguments
+    ) => Awaitable<Slim3Response>)
+  | RequestHandlerInterface
+  | string;
 
 /** The types of variant A: `(request, response, next)` and `(request, response, args)`. */
 export interface VariantA extends VariantTypes {
   /** A function, PSR-15 middleware, or the name of either in the container. */
-  readonly middleware: MiddlewareA | MiddlewareInterface | string;
-
-  /** A function, a PSR-15 handler, or the name of either (`'name'`, `'name:method'`) in the container. */
-  readonly callback:
-    | ((
-        this: ServiceContainerInterface,
-        request: VariantARequestInterface,
-        response: VariantAResponseInterface,
-        args: this['args'],
-      ) => Awaitable<AnswerA>)
-    | RequestHandlerInterface
-    | string;
+  readonly middleware: Slim3Middleware | MiddlewareInterface | string;
+  readonly callback: Slim3Callback<[args: this['args']]>;
 }
 
-/** The types of variant A when arguments come one by one: `(request, response, ...values)`. */
+/** The types of variant A with arguments passed one by one: `(request, response, ...values)`. */
 export interface VariantAValues extends VariantTypes {
   readonly middleware: VariantA['middleware'];
-  readonly callback:
-    | ((
-        this: ServiceContainerInterface,
-        request: VariantARequestInterface,
-        response: VariantAResponseInterface,
-        ...values: this['args'][keyof this['args']][]
-      ) => Awaitable<AnswerA>)
-    | RequestHandlerInterface
-    | string;
+  readonly callback: Slim3Callback<this['args'][keyof this['args']][]>;
 }

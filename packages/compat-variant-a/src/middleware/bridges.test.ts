@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { createApp as createAppB } from '@mortise/app';
 import { implementations } from '../../test/implementations.js';
-import { createApp, doublePass, type MiddlewareA, singlePass } from '../index.js';
+import { createApp, doublePass, type Slim3Middleware, singlePass } from '../index.js';
 
 const failure = new Error('of the innermost layer');
 
@@ -11,7 +11,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
 
   it('run middleware of variant A in an application of variant B, with the helpers', async () => {
     const app = createAppB({ factories });
-    const old: MiddlewareA = async (inner, response, next) => {
+    const old: Slim3Middleware = async (inner, response, next) => {
       const answer = await next(inner.withAttribute('xhr', inner.isXhr()), response);
       return answer.write('!').withJson({ was: answer.isOk() });
     };
@@ -27,7 +27,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
   it('show old middleware the method that the new application sees, no override of its own', async () => {
     const app = createAppB({ factories });
     const seen: string[] = [];
-    const note: MiddlewareA = (inner, response, next) => {
+    const note: Slim3Middleware = (inner, response, next) => {
       seen.push(inner.getMethod());
       return next(inner, response);
     };

@@ -14,7 +14,7 @@ import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from '../services.js';
-import type { MiddlewareA, Next } from '../variant-a-types.js';
+import type { Slim3Middleware, Next } from '../variant-a-types.js';
 
 /** What a layer of variant A needs beside the request. */
 export interface DoublePassOptions {
@@ -35,7 +35,7 @@ export interface DoublePassOptions {
  * the response that it hands to `next` reaches layers of variant A alone. Errors pass unchanged.
  */
 export function doublePass(
-  middleware: MiddlewareA,
+  middleware: Slim3Middleware,
   { factories, container, createResponse }: DoublePassOptions,
 ): MiddlewareInterface {
   const bound = (container ?? new Container()) as ServiceContainerInterface;

@@ -1,6 +1,6 @@
 import type { MatchedRouteInterface, UrlData, UrlQuery } from '@mortise/app';
 import {
-  type AnswerA,
+  type Slim3Response,
   type PathRouterInterface,
   ROUTE,
   type VariantARequestInterface,
@@ -43,7 +43,7 @@ export function echo(
   request: VariantARequestInterface,
   given: VariantAResponseInterface,
   args: unknown,
-): AnswerA {
+): Slim3Response {
   if (input.throw !== undefined) throw exceptionOf(input.throw, request, given);
   let response = input.status === undefined ? given : given.withStatus(input.status);
   for (const [name, value] of Object.entries(input.headers ?? {})) {

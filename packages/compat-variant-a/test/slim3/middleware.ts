@@ -1,6 +1,6 @@
 import type { ResponseInterface } from '@mortise/http-message';
 import type {
-  MiddlewareA,
+  Slim3Middleware,
   VariantARequestInterface,
   VariantAResponseInterface,
 } from '../../src/index.js';
@@ -35,7 +35,10 @@ export interface MiddlewareInput {
 }
 
 /** A middleware of the vectors. */
-export function middlewareOf(input: MiddlewareInput, trace: (step: string) => void): MiddlewareA {
+export function middlewareOf(
+  input: MiddlewareInput,
+  trace: (step: string) => void,
+): Slim3Middleware {
   return async (given, response, next) => {
     if (input.trace !== undefined) trace(`${input.trace}:before`);
     const request = prepared(input, given, trace);
