@@ -18,6 +18,8 @@ const onSource = [
     'depcruise',
     ['--config', 'dependency-cruiser.config.js', 'packages', 'examples'],
   ],
+  ['circles between folders', process.execPath, ['tooling/check/folders.js']],
+  ['phrases', process.execPath, ['tooling/check/phrases.js']],
   ['unused code', 'knip', ['--no-progress']],
 ];
 const onBuild = [

@@ -8,7 +8,8 @@ import type {
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
-import type { BodyOptions, BodyParser, BodyReaders } from './contract.js';
+import type { BodyOptions } from './body-options.js';
+import type { BodyParser, BodyReaders } from './contract.js';
 import { decodeText, decodeTextStrictly } from './decode-text.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';

@@ -1,7 +1,5 @@
-import type { ParseFormOptions } from '@mortise/form-encoding';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
-import type { MultipartOptions } from './multipart/options.js';
 
 /**
  * Parses a whole body that was decoded to text.
@@ -52,31 +50,4 @@ export type ContentDecoders = Readonly<Record<string, ContentDecoder>>;
 export interface XmlOptions {
   /** The maximum number of nested elements. Default 64. */
   readonly maxDepth?: number;
-}
-
-/** How bodies of every kind are parsed. */
-export interface BodyOptions {
-  /** The maximum number of bytes of a JSON, form, XML or other parsed body, before and after decoding. Default 1 MiB. */
-  readonly maxBytes?: number;
-
-  /**
-   * Refuses a body, or a `Content-Type`, that cannot be read, with 400. Default false: the parsed body
-   * stays unset. A malformed multipart form is refused in both modes.
-   */
-  readonly strict?: boolean;
-
-  /** Limits and names of URL-encoded forms. */
-  readonly form?: ParseFormOptions;
-
-  /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */
-  readonly xml?: false | XmlOptions;
-
-  /** Limits and storage of multipart forms; false leaves them unparsed. Default: they are parsed. */
-  readonly multipart?: false | MultipartOptions;
-
-  /** Content codings that are decoded before parsing. Default none: each is refused with 415. */
-  readonly decoders?: ContentDecoders;
-
-  /** More parsers, or replacements for the default ones. */
-  readonly parsers?: BodyParsers;
 }

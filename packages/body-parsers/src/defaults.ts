@@ -1,6 +1,7 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import type { BodyParsingOptions } from './body-parser.js';
-import type { BodyOptions, BodyParser, BodyParsers, BodyReader, XmlOptions } from './contract.js';
+import type { BodyOptions } from './body-options.js';
+import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from './contract.js';
 import type { MultipartFormOptions } from './multipart/options.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */

@@ -1,9 +1,9 @@
+export type { BodyOptions } from './body-options.js';
 export { BodyError, type BodyErrorCode } from './body-error.js';
 export { bodyParser, type BodyParsingOptions } from './body-parser.js';
 export { bodyParsing } from './body-parsing.js';
 export { gunzip, inflate } from './content-coding.js';
 export type {
-  BodyOptions,
   BodyParser,
   BodyParsers,
   BodyReader,

@@ -1,0 +1,79 @@
+/**
+ * Refuses circles between the folders of a package, types included. A folder is one node, whatever its depth; a file
+ * beside the folders is a node of its own. Circles between files are refused by dependency-cruiser.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Packages whose circles are known. Remove a package when its last circle is gone: the check then refuses the entry. */
+const KNOWN = new Set(['app', 'node']);
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+/**
+ * Returns the first circle between the folders below `root`.
+ *
+ * @returns {string[] | null} the nodes of a circle, the first one repeated at the end; `null` if there is none
+ */
+export function folderCircle(root) {
+  const arrows = new Map();
+  for (const path of sourcesIn(root)) {
+    const from = nodeOf(root, path);
+    const targets = arrows.get(from) ?? new Set();
+    arrows.set(from, targets);
+    for (const [, specifier] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
+      const to = nodeOf(root, join(path, '..', specifier).replace(/\.js$/, '.ts'));
+      if (to !== from) targets.add(to);
+    }
+  }
+  return circleIn(arrows);
+}
+
+function sourcesIn(root) {
+  return readdirSync(root, { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(root, name))
+    .sort();
+}
+
+function nodeOf(root, path) {
+  return relative(root, path).split(sep)[0];
+}
+
+/** Depth first: a node that is met again while it is open closes a circle. */
+function circleIn(arrows) {
+  const done = new Set();
+  const open = [];
+  const visit = (node) => {
+    if (open.includes(node)) return [...open.slice(open.indexOf(node)), node];
+    if (done.has(node)) return null;
+    open.push(node);
+    for (const next of arrows.get(node) ?? []) {
+      const circle = visit(next);
+      if (circle !== null) return circle;
+    }
+    open.pop();
+    done.add(node);
+    return null;
+  };
+  for (const node of arrows.keys()) {
+    const circle = visit(node);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = [];
+  const packages = readdirSync('packages');
+  for (const name of packages) {
+    const circle = folderCircle(join('packages', name, 'src'));
+    if (circle !== null && !KNOWN.has(name)) problems.push(`${name}: ${circle.join(' > ')}`);
+    if (circle === null && KNOWN.has(name))
+      problems.push(`${name}: has no circle: remove it from KNOWN`);
+  }
+  for (const problem of problems) console.error(problem);
+  console.log(`${packages.length} packages, ${problems.length} circles between folders`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
