@@ -89,7 +89,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static noBodyParser(): AppError {
     return new AppError(
       'BODY_PARSER_MISSING',
-      'no body parser was handed in: createApp({ bodyParser }) takes one, for example bodyParsing of @mortise/body-parsers',
+      'no body parser: received none; expected createApp({ bodyParser }), for example with bodyParsing of @mortise/body-parsers',
     );
   }
 

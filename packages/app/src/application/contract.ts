@@ -33,7 +33,7 @@ import type { VariantB, VariantTypes } from '../variant/types.js';
 export interface AppInterface<T extends VariantTypes = VariantB>
   extends RouteCollectorProxyInterface<T, ''>,
     RequestHandlerInterface {
-  /** Those that were handed in; an adapter takes the request creator from here. */
+  /** The factories that were passed in; an adapter takes the request creator from here. */
   readonly factories: HttpFactoriesInterface;
 
   /**
@@ -59,9 +59,9 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds the body parsing that was handed in as `bodyParser`.
+   * Adds the body parsing that was passed in as `bodyParser`.
    *
-   * @param bodyParsers handed on to it
+   * @param bodyParsers passed along to it
    * @throws {AppError} `BODY_PARSER_MISSING`
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
@@ -103,7 +103,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 
   getRouteCollector(): RouteCollectorInterface<T>;
 
-  /** `null` when none was handed in. */
+  /** `null` if none was passed in. */
   getContainer(): ContainerInterface | null;
 
   /**
@@ -150,7 +150,7 @@ export type NotFoundHandler =
 
 /**
  * Parsers of text by media type (`'application/json'`) or by suffix (`'+json'`), for the body
- * parsing that was handed in. `null` leaves the parsed body unset.
+ * parsing that was passed in. `null` leaves the parsed body unset.
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 

@@ -92,7 +92,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
     });
 
-    it('refuses a callback that is none, by its route', async () => {
+    it('refuses a value that is not a callback, and names its route', async () => {
       const app = createApp({ factories, errors: false });
       app.get('/x', 7 as never);
       const error: unknown = await Promise.resolve()

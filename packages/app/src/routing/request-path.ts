@@ -3,7 +3,7 @@ import { canonicalPath } from '@mortise/http-syntax';
 
 /**
  * The path of a request as routing compares it: canonical, so that every spelling of a path is one.
- * Whatever decides by path (a guard of one's own, say) asks here, and sees what routing sees.
+ * Code that decides by path (your own guard, for example) uses this, and sees what routing sees.
  *
  * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
  */

@@ -35,7 +35,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       expect(response.getHeaderLine('Allow')).toBe('POST');
     });
 
-    it('is no error: it is not logged, meets no error handler, and leaves handle() under errors: false', async () => {
+    it('is not an error: it is not logged, meets no error handler, and leaves handle() under errors: false', async () => {
       const made = app(false);
       made.addErrorMiddleware(true, true, true).setDefaultErrorHandler(() => {
         throw new Error('an error handler was called');

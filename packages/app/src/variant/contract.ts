@@ -19,7 +19,7 @@ import type { VariantTypes } from './types.js';
  *
  * Everything the stack passes is PSR-15: a variant turns its values into that. What its members
  * throw is an error of the request, as if a layer had thrown it; what {@link toMiddleware} throws
- * while an application is put together is an error of whoever does that.
+ * while an application is configured is an error of the code that configures it.
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
   /**

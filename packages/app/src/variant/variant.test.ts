@@ -48,7 +48,7 @@ const toy: VariantFactory<Toy> = ({ factories }) => ({
   finish: (response, request) => response.withHeader('X-Toy', request.getMethod()),
 });
 
-describe.each(implementations)('a variant of one’s own on %s', (_name, factories) => {
+describe.each(implementations)('your own variant on %s', (_name, factories) => {
   const { get } = requestsOf(factories);
   const toyApp = () => createApp({ factories, variant: toy });
   const answerTo = async (app: ReturnType<typeof toyApp>, path: string) => {
