@@ -1,6 +1,6 @@
 /**
  * Tries both implementations of the messages, the router, and an application through its adapter on
- * every runtime, built as it is published. Prints one line a runtime; the exit code is 1 when one
+ * every runtime, built as it is published; on Node, every entry of every package is loaded, too. Prints one line a runtime; the exit code is 1 when one
  * failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [name of a runtime ...]
@@ -13,15 +13,6 @@ import { runtimes } from './runtimes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
-const served = [
-  'app',
-  'fetch',
-  'message',
-  'message-conformance',
-  'message-plain',
-  'node',
-  'router',
-];
 const wanted = process.argv.slice(2);
 build();
 for (const runtime of runtimes) {
@@ -33,8 +24,7 @@ for (const runtime of runtimes) {
 }
 
 function build() {
-  const filters = served.map((name) => `--filter=@mortise/${name}`);
-  const { status } = spawnSync(process.execPath, ['tooling/setup/run.js', 'build', ...filters], {
+  const { status } = spawnSync(process.execPath, ['tooling/setup/run.js', 'build'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status === 0) return;
@@ -48,13 +38,24 @@ async function tryOut(runtime) {
   if (bin === null) return ['could not be installed'];
   const [command, args] = runtime.command(bin, `tooling/runtimes/served/${runtime.entry}`);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const unloaded = runtime.entry === 'node.js' ? loadEntries(bin('node')) : [];
   try {
-    return await checkAnswers(`http://127.0.0.1:${await portOf(child)}`, runtime.differs);
+    const url = `http://127.0.0.1:${await portOf(child)}`;
+    return [...unloaded, ...(await checkAnswers(url, runtime.differs))];
   } catch (error) {
     return [error.message];
   } finally {
     child.kill();
   }
+}
+
+/** @returns what could not be loaded, in words */
+function loadEntries(node) {
+  const { stdout, stderr, status } = spawnSync(node, ['tooling/runtimes/load-entries.js'], {
+    encoding: 'utf8',
+  });
+  const problems = stdout.split('\n').filter((line) => line !== '');
+  return status === 0 ? problems : [...problems, `loading the entries failed: ${stderr}`];
 }
 
 /** The port that a server prints once it listens. */

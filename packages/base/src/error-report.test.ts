@@ -18,6 +18,15 @@ describe('errorReport', () => {
     );
   });
 
+  it('says what was thrown, if the members of the error throw', () => {
+    const thrower = new Proxy(new Error('x'), {
+      get() {
+        throw new Error('not to be read');
+      },
+    });
+    expect(errorReport(thrower, request)).toBe('GET /books/7?x=1 failed: object was thrown');
+  });
+
   it('has the causes and the parts of an AggregateError, each with its stack', () => {
     const parts = [new Error('first'), new TypeError('second')];
     const error = new AggregateError(parts, 'all', { cause: new RangeError('why') });

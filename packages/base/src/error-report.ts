@@ -1,3 +1,5 @@
+import { memberOf } from './http-error.js';
+
 /** Which request an error belongs to; both are `null` for an error that belongs to none. */
 export interface ReportedRequest {
   readonly method: string | null;
@@ -27,9 +29,11 @@ export function errorReport(error: unknown, { method, target }: ReportedRequest)
 }
 
 function textOf(error: unknown, depth: number): string {
-  const { stack, cause, errors } = Object(error) as Readonly<Record<string, unknown>>;
+  const stack = memberOf(error, 'stack');
   const text = typeof stack === 'string' ? stack : `${shown(error)} was thrown`;
   if (depth === MAX_DEPTH) return text;
+  const errors = memberOf(error, 'errors');
+  const cause = memberOf(error, 'cause');
   const parts = Array.isArray(errors) ? errors.map((part) => `\n- ${textOf(part, depth + 1)}`) : [];
   const reason = cause === undefined ? '' : `\ncaused by ${textOf(cause, depth + 1)}`;
   return text + parts.join('') + reason;

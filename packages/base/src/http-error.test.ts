@@ -59,6 +59,11 @@ describe('headersOf', () => {
     expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
   });
 
+  it.each(['café€', 'a\r\nb', '\0'])('omits the value %j, which cannot be sent', (value) => {
+    const headers = { 'X-Upstream': value, 'bad name': '1', 'Retry-After': '7' };
+    expect(headersOf(foreign({ status: 429, headers }))).toEqual([['Retry-After', '7']]);
+  });
+
   it('keeps the cookies of an error that was written for the client, not the length of its body', () => {
     expect(headersOf(new OwnError())).toEqual([
       ['Set-Cookie', 'a=1'],
@@ -134,5 +139,32 @@ describe('isAbort', () => {
     expect(isAbort(AbortSignal.abort().reason)).toBe(true);
     expect(isAbort(new Error('x'))).toBe(false);
     expect(isAbort(undefined)).toBe(false);
+  });
+});
+
+describe('an error whose members throw', () => {
+  const thrower = new Proxy(new Error('x'), {
+    get() {
+      throw new Error('not to be read');
+    },
+  });
+
+  it('has no status, no headers and no text for clients', () => {
+    expect(statusOf(thrower)).toBeNull();
+    expect(headersOf(thrower)).toEqual([]);
+    expect(isClientText(thrower)).toBe(false);
+    expect(isAbort(thrower)).toBe(false);
+  });
+
+  it('has its status, if only its headers cannot be read', () => {
+    const error = {
+      status: 404,
+      headers: {
+        get a() {
+          throw new Error('not to be read');
+        },
+      },
+    };
+    expect([statusOf(error), headersOf(error)]).toEqual([404, []]);
   });
 });

@@ -7,6 +7,7 @@ export {
   isClientText,
   isDroppedOnError,
   isErrorStatus,
+  memberOf,
   statusOf,
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';

@@ -33,7 +33,7 @@ export async function publicBusboy(input: PhpInput): Promise<FieldsAndFiles | nu
     const bytes = bytesOf(input.body).subarray(0, contentLength);
     if (bytes.length < (contentLength ?? 0)) return null;
     let nameless = 0;
-    for (const part of await partsOf(bytes, boundaryOf(type), ini)) {
+    for (const part of await partsOf(bytes, boundaryOf(type, contentType), ini)) {
       if ('value' in part) fields.put(part.name ?? '', part.value);
       else {
         const name = part.name === undefined ? String(nameless++) : uploadName(part.name);

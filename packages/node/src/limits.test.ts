@@ -12,6 +12,30 @@ afterEach(() => {
 const hello = () => answer('hello');
 
 describe('the limits of a server', () => {
+  it('are these, unless others are given', () => {
+    expect(limitsWith()).toMatchObject({
+      headerCount: 200,
+      headerBytes: 16_384,
+      targetLength: 8_192,
+      bodyInMemory: 33_554_432,
+      headersTimeout: 10_000,
+      requestTimeout: 300_000,
+      bodyTimeout: 60_000,
+      bodyIdleTimeout: 15_000,
+      bodyMinRate: 1_024,
+      bodyMinRateAfter: 20_000,
+      handlerTimeout: 30_000,
+      writeTimeout: 60_000,
+      keepAliveTimeout: 5_000,
+      requestsPerSocket: 1_000,
+      pipelinedRequests: 16,
+      unsentBytes: 1_048_576,
+      streamsPerConnection: 100,
+      connections: 10_000,
+      checkInterval: 1_000,
+    });
+  });
+
   it.each([
     [{ requestTimeout: 80 }, [80, 80]],
     [{ headersTimeout: 400_000 }, [400_000, 400_000]],

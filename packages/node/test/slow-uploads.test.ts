@@ -75,6 +75,15 @@ describe.each(readers)('a body that keeps arriving, read %s', (_, handle) => {
     expect((await response).status).toBe(408);
   });
 
+  it('is cut by handlerTimeout when the times that the handler works between reads add up', async () => {
+    const worker: Handle = async (request) => {
+      for await (const chunk of request.getBody()) if (chunk.length > 0) await sleep(30);
+      return answer('done');
+    };
+    const { port } = await serving(worker, { limits: HANDLER });
+    expect(await trickle(port, 1_000, 60)).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
   it('may be slow with a bodyMinRate of 0', async () => {
     const { port } = await serving(handle, { limits: { bodyMinRate: 0, bodyMinRateAfter: 0 } });
     const [response] = readResponses(await trickle(port, 10, 10), true);

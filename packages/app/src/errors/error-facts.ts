@@ -1,4 +1,4 @@
-import { headersOf, isClientText, statusOf } from '@mortise/base';
+import { headersOf, isClientText, memberOf, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import type { ErrorFacts, UnknownErrorText } from './contract.js';
 import { RESERVED_MEMBERS } from './http-error.js';
@@ -56,10 +56,13 @@ interface ClientText {
 
 /** The text of an error as far as it was written for clients. Anything may have been thrown. */
 function clientText(error: HttpErrorInterface, status: number): ClientText {
-  const { code, title, problem, expose } = error;
-  const message = status < 500 ? textOr('', error.message) : '';
-  if (isClientText(error)) return { code, title, problem, detail: textOr(message, error.detail) };
-  return expose === true && status < 500 ? { code, detail: message } : { detail: '' };
+  const message = status < 500 ? textOr('', memberOf(error, 'message')) : '';
+  if (isClientText(error)) {
+    const { code, title, problem, detail } = error;
+    return { code, title, problem, detail: textOr(message, detail) };
+  }
+  const exposed = status < 500 && memberOf(error, 'expose') === true;
+  return exposed ? { code: memberOf(error, 'code'), detail: message } : { detail: '' };
 }
 
 function textOr(otherwise: string, value: unknown): string {

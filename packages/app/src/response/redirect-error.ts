@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
 /** A redirection that was refused; the client most likely chose its target. */
@@ -6,8 +7,8 @@ export class RedirectError extends Error implements HttpErrorInterface {
   readonly status = 400;
   readonly code: 'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL';
 
-  private constructor(code: RedirectError['code'], problem: string, target: string) {
-    super(`${problem}: received ${JSON.stringify(target.slice(0, 80))}`);
+  private constructor(code: RedirectError['code'], problem: string, target: unknown) {
+    super(`${problem}: received ${quote(target)}`);
     this.code = code;
   }
 
@@ -15,7 +16,7 @@ export class RedirectError extends Error implements HttpErrorInterface {
     return new RedirectError('REDIRECT_INVALID', 'a redirect target holds a line break', target);
   }
 
-  static notLocal(target: string): RedirectError {
+  static notLocal(target: unknown): RedirectError {
     const problem = 'a redirect target is not a path on this site that begins with one "/"';
     return new RedirectError('REDIRECT_NOT_LOCAL', problem, target);
   }

@@ -134,4 +134,13 @@ describe('localRedirect', () => {
       expect.objectContaining({ code: 'REDIRECT_NOT_LOCAL', status: 400 }),
     );
   });
+
+  it.each([[undefined], [null], [7], [['/a']], [{ a: '/a' }]])(
+    'refuses the query parameter %j, which is not text, with 400',
+    (to) => {
+      expect(() => localRedirect(response(), to as unknown as string)).toThrow(
+        expect.objectContaining({ code: 'REDIRECT_NOT_LOCAL', status: 400 }),
+      );
+    },
+  );
 });

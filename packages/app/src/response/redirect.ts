@@ -36,14 +36,16 @@ export function redirect(
  *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
  * @param status default 302
  * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
- *   a relative path, `//`, `/\`, a backslash in the path, a control character
+ *   a relative path, `//`, `/\`, a backslash in the path, a control character, a value that is not a
+ *   string, such as a missing or repeated query parameter
  */
 export function localRedirect(
   response: ResponseInterface,
   to: string,
   status = 302,
 ): ResponseInterface {
-  if (CONTROL.test(to) || !LOCAL.test(to)) throw RedirectError.notLocal(to);
+  if (typeof to !== 'string' || CONTROL.test(to) || !LOCAL.test(to))
+    throw RedirectError.notLocal(to);
   return redirect(response, to, status);
 }
 

@@ -4,13 +4,23 @@ import { BodyError } from '../body-error.js';
 // RFC 2046 5.1.1: 1 to 70 characters, the last of them not a space.
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
+/** In a quoted string it can be found too; no boundary holds a semicolon. */
+const PARAMETER = /;[ \t]*boundary=/gi;
+
 /**
  * The boundary between the parts of a form, without its leading hyphens.
  *
- * @throws {BodyError} `BODY_MALFORMED` if the media type has no valid `boundary` parameter
+ * @param contentType the text of the media type: another reader could take the other one of two boundaries
+ * @throws {BodyError} `BODY_MALFORMED` if the media type has no valid `boundary` parameter, or two
  */
-export function boundaryOf({ parameters }: Pick<MediaType, 'parameters'>): string {
+export function boundaryOf(
+  { parameters }: Pick<MediaType, 'parameters'>,
+  contentType: string,
+): string {
   const boundary = parameters['boundary'] ?? '';
+  if ((contentType.match(PARAMETER) ?? []).length > 1) {
+    throw BodyError.malformed('multipart form', 'its Content-Type has two boundaries');
+  }
   if (BOUNDARY.test(boundary)) return boundary;
   const found = JSON.stringify(boundary.slice(0, 80));
   throw BodyError.malformed('multipart form', `its Content-Type has the boundary ${found}`);

@@ -32,7 +32,12 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
     if (body.isSeekable()) body.rewind();
     return body.getSize() === 0 && !declaresBody(request)
       ? request
-      : readForm(request, boundaryOf(mediaType), options, limits);
+      : readForm(
+          request,
+          boundaryOf(mediaType, request.getHeaderLine('Content-Type')),
+          options,
+          limits,
+        );
   };
 }
 

@@ -231,6 +231,8 @@ describe('multipartParts', () => {
     '; boundary="a b "',
     '; boundary="é"',
     `; boundary=${'x'.repeat(71)}`,
+    '; boundary=x; boundary=y',
+    '; boundary=x; BOUNDARY="x"',
   ])('refuses the boundary in multipart/form-data%s with 400', (parameter) => {
     expect(() => multipartParts(arriving([]), `multipart/form-data${parameter}`)).toThrow(
       BodyError,

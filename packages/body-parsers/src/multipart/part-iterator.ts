@@ -53,7 +53,7 @@ function formParts(
 ): AsyncIterableIterator<Part> {
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== MEDIA_TYPE) throw BodyError.wrongMediaType(contentType, MEDIA_TYPE);
-  const boundary = boundaryOf(mediaType);
+  const boundary = boundaryOf(mediaType, contentType);
   const limits = multipartLimits(options);
   const { onProgress } = options;
   return new PartIterator(body, { boundary, limits, total, truncate: false, onProgress });

@@ -28,6 +28,13 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(Object.keys(request.getHeaders()), Object.keys(headers), 'the order of names');
   },
 
+  'white space that HTTP does not know is part of a received value, at its ends too'(factories) {
+    const rawHeaders = ['X', '\u00a0a\u00a0', 'X', '\u0085'];
+    const request = from(factories, { rawHeaders });
+    expectEqual(request.getHeader('X'), ['\u00a0a\u00a0', '\u0085'], 'getHeader()');
+    expectEqual(request.getRawHeaders(), rawHeaders, 'getRawHeaders()');
+  },
+
   'withHeader replaces all repetitions, in the first place'(factories) {
     const rawHeaders = ['A', '1', 'B', '2', 'a', '3', 'C', '4'];
     const request = from(factories, { rawHeaders });

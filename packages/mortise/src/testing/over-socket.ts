@@ -6,9 +6,14 @@ import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-me
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
+/** Milliseconds in which the headers of a response must arrive, and then each next piece of its body. */
+const PATIENCE = 10_000;
+
 /**
  * A client that serves an application on a free port of this machine, from its first request on, and
  * sends requests over real sockets. Close it at the end of the test.
+ *
+ * A request whose response does not arrive for 10 s rejects, and names the request.
  */
 export function overSocket<T extends VariantTypes>(
   app: AppInterface<T>,
@@ -37,7 +42,12 @@ async function send(
   path: string,
   { headers, body }: TestMessage,
 ): Promise<ResponseInterface> {
-  const outgoing = requestOnNode({ agent, port, method, path, host: '127.0.0.1', setHost: false });
+  const host = '127.0.0.1';
+  const timeout = PATIENCE;
+  const outgoing = requestOnNode({ agent, port, method, path, host, setHost: false, timeout });
+  outgoing.on('timeout', () => {
+    outgoing.destroy(new Error(`${method} ${path}: nothing arrived for ${PATIENCE} ms`));
+  });
   // The first error rejects the response; a later one has no one to receive it.
   outgoing.on('error', () => undefined);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ask, servingConnect } from '../../test/connect-serving.js';
 import { client, closeClients, seen } from '../../test/http2-client.js';
 import { answer, closeServers } from '../../test/serving.js';
-import { waitFor } from '../../test/wait-for.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { lastGet, talk, Wire } from '../../test/wire.js';
 import type { ConnectHandler } from '../index.js';
 import { rawExchangeOf } from '../raw-exchange.js';
@@ -85,7 +85,7 @@ describe('the body of a request below fromConnect', () => {
     let real: IncomingMessage | undefined;
     const { url } = await servingConnect(
       async (req, res) => {
-        await once(req, 'readable');
+        await waitForEvent('the first bytes', once(req, 'readable'));
         await waitFor(() => real?.isPaused() === true);
         res.end(String((await textOf(req)).length));
       },

@@ -8,6 +8,8 @@ import { refuse } from './refuse.js';
 /** What Node tells of a request that its parser refused, or that did not come in time. */
 interface ClientError extends Error {
   readonly code?: string;
+  /** What the parser says about a line that it refused. */
+  readonly reason?: string;
   /** The bytes that the parser was given last. */
   readonly rawPacket?: Buffer;
   /** How many of them it took. */
@@ -56,6 +58,10 @@ function statusOf(error: ClientError): number | null {
       return endsInRequestLine(error) ? 414 : 431;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 408;
+    case 'HPE_PAUSED_H2_UPGRADE': // the first line of HTTP/2
+      return 505;
+    case 'HPE_INVALID_VERSION':
+      return error.reason === 'Invalid HTTP version' ? 505 : 400;
     default:
       return code.startsWith('HPE_') ? 400 : null;
   }

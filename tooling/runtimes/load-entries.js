@@ -1,0 +1,33 @@
+/**
+ * Loads every entry of every package as it is built: as an ES module, as CommonJS, and by its name with `require`.
+ * Prints a problem a line; `[]` problems print nothing.
+ *
+ *     node tooling/runtimes/load-entries.js
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+for (const directory of readdirSync('packages')) {
+  const folder = join(process.cwd(), 'packages', directory);
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const require = createRequire(join(folder, 'package.json'));
+  for (const [entry, target] of Object.entries(exports)) {
+    if (entry === './package.json') continue;
+    const specifier = name + entry.slice(1);
+    try {
+      const loaded = [
+        await import(pathToFileURL(join(folder, target.import.default))),
+        require(join(folder, target.require.default)),
+        require(specifier),
+      ];
+      const [wanted, ...others] = loaded.map((module) => Object.keys(module).sort().join());
+      if (others.some((names) => names !== wanted)) {
+        console.log(`${specifier} exports other names as CommonJS than as an ES module`);
+      }
+    } catch (error) {
+      console.log(`${specifier} cannot be loaded: ${error.message}`);
+    }
+  }
+}
