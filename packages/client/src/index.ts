@@ -1,1 +1,14 @@
-export {};
+export { ClientError, type ClientErrorCode } from './client-error.js';
+export type {
+  Call,
+  CallInput,
+  CallOptions,
+  CallResult,
+  Client,
+  InputViolation,
+  Problem,
+  Wire,
+} from './client-types.js';
+export { type ClientOptions, createClient } from './create-client.js';
+export { fetchTransport, type FetchTransportOptions } from './fetch-transport.js';
+export type { Transport, TransportRequest, TransportResponse } from './transport.js';

@@ -8,7 +8,8 @@
  */
 const STAND_IN = 0xdc00;
 const ESCAPES = /%(?:2[146-9A-CFa-cf]|3[ABDabd]|40)/g;
-const STAND_INS = /[%\udc21\udc24\udc26-\udc2c\udc2f\udc3a\udc3b\udc3d\udc40]/g;
+/** With `u`, halves of whole pairs do not match. */
+const STAND_INS = /[%\udc21\udc24\udc26-\udc2c\udc2f\udc3a\udc3b\udc3d\udc40]/gu;
 
 /** What an escaped character is while it is matched. */
 export function standIn(character: string): string {

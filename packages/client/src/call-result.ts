@@ -1,0 +1,80 @@
+import { type EndpointDescription, isSchema } from '@mortise/contract';
+import { ClientError } from './client-error.js';
+import type { TransportResponse } from './transport.js';
+
+/** A result, untyped. */
+export interface UntypedResult {
+  readonly described: boolean;
+  readonly status: number;
+  readonly body?: unknown;
+  readonly problem?: unknown;
+  readonly header: (name: string) => string | null;
+}
+
+type Format = 'bytes' | 'json' | 'none' | 'text';
+
+/**
+ * Reads a response as its description says. One whose status is not described, or whose content is not of the
+ * described type, is not described: such as the 404 of a proxy.
+ *
+ * @throws {ClientError} `RESPONSE_UNREADABLE`
+ */
+export async function resultOf(
+  operation: string,
+  { responses = {} }: EndpointDescription,
+  response: TransportResponse,
+): Promise<UntypedResult> {
+  const { status } = response;
+  const header = (name: string): string | null => response.header(name);
+  const type = essenceOf(header('Content-Type') ?? '');
+  const bytes = await response.bytes();
+  const format = Object.hasOwn(responses, status) ? formatOf(responses[status] ?? null) : null;
+  if (format !== null && (format !== 'json' || isJson(type)) && !isProblem(type)) {
+    return { described: true, status, body: contentOf(operation, format, bytes), header };
+  }
+  if (format === 'none') return { described: true, status, body: null, header };
+  const problem = isProblem(type) ? problemOf(bytes) : null;
+  return { described: false, status, problem, header };
+}
+
+function formatOf(described: NonNullable<EndpointDescription['responses']>[number]): Format {
+  if (described === null) return 'none';
+  if (isSchema(described) || described.schema !== undefined) return 'json';
+  if (described.type === undefined) return 'none';
+  return described.type.startsWith('text/') ? 'text' : 'bytes';
+}
+
+function contentOf(operation: string, format: Format, bytes: Uint8Array): unknown {
+  if (format === 'none') return null;
+  if (format === 'bytes') return bytes;
+  const text = new TextDecoder().decode(bytes);
+  if (format === 'text') return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ClientError('RESPONSE_UNREADABLE', operation, 'the response is not valid JSON', {
+      cause,
+    });
+  }
+}
+
+function problemOf(bytes: Uint8Array): unknown {
+  try {
+    const problem: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof problem === 'object' && problem !== null ? problem : null;
+  } catch {
+    return null;
+  }
+}
+
+function essenceOf(type: string): string {
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+function isProblem(type: string): boolean {
+  return type === 'application/problem+json';
+}

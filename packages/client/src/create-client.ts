@@ -1,0 +1,85 @@
+import { type Contract, isOperation, type Operation } from '@mortise/contract';
+import { resultOf, type UntypedResult } from './call-result.js';
+import type { CallOptions, Client } from './client-types.js';
+import { requestBody } from './request-body.js';
+import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
+import type { Transport } from './transport.js';
+
+/** Options of {@link createClient}. */
+export interface ClientOptions {
+  readonly transport: Transport;
+
+  /** In front of every path, without a slash at its end: `https://example.org/api`. Default `''`. */
+  readonly baseUrl?: string;
+}
+
+/**
+ * Makes the calls of a contract.
+ *
+ * A call resolves whatever the status is. It rejects with what the transport rejects with, and with a `ClientError`.
+ * Nothing is checked by the schemas: the server checks what it gets and what it sends.
+ *
+ * @throws {RouterError} for an operation whose pattern cannot be read
+ */
+export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
+  return callsOf(contract, options) as Client<C>;
+}
+
+function callsOf(contract: Contract, options: ClientOptions): object {
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, member]) => [
+      name,
+      isOperation(member) ? callOf(member, options) : callsOf(member, options),
+    ]),
+  );
+}
+
+/** The input of a call, untyped. */
+interface UntypedInput {
+  readonly args?: TargetArgs;
+  readonly query?: object;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly cookies?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, unknown>>;
+}
+
+/** Problems are told apart from described JSON by their type. */
+const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.8';
+
+function callOf(
+  { method, pattern, description }: Operation,
+  { transport, baseUrl = '' }: ClientOptions,
+): (input?: UntypedInput, options?: CallOptions) => Promise<UntypedResult> {
+  const name = `${method} ${pattern}`;
+  const variants = variantsOf(pattern);
+  return async (input = {}, { signal = null, headers = {} } = {}) => {
+    const { args = {}, query = {}, body: content, files } = input;
+    const { body, type } = requestBody(description, content, files);
+    const response = await transport({
+      method,
+      url: baseUrl + pathOf(name, variants, args) + queryOf(query),
+      headers: {
+        Accept: ACCEPT,
+        ...(type !== null && { 'Content-Type': type }),
+        ...fieldsOf(input),
+        ...headers,
+      },
+      body,
+      signal,
+    });
+    return resultOf(name, description, response);
+  };
+}
+
+/** The described header fields and cookies; lists are joined by commas. */
+function fieldsOf({ headers = {}, cookies = {} }: UntypedInput): Record<string, string> {
+  const present = (fields: Readonly<Record<string, unknown>>): [string, unknown][] =>
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  const cookie = present(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('; ');
+  const fields = present(headers).map(([name, value]) => [name, String(value)]);
+  if (cookie !== '') fields.push(['Cookie', cookie]);
+  return Object.fromEntries(fields) as Record<string, string>;
+}

@@ -1,0 +1,34 @@
+import type { Transport } from './transport.js';
+
+/** Options of {@link fetchTransport}. */
+export interface FetchTransportOptions {
+  /** Default: the `fetch` of the platform. */
+  readonly fetch?: typeof globalThis.fetch;
+
+  /** Sent with every request, unless the call says otherwise; a function is called for each request. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+
+  /** Passed to `fetch`: `credentials`, `mode`, `cache`. */
+  readonly init?: Readonly<RequestInit>;
+}
+
+/** Sends the calls of a client over `fetch`, which rejects if there is no response. */
+export function fetchTransport(options: FetchTransportOptions = {}): Transport {
+  const { headers = {}, init = {} } = options;
+  return async ({ method, url, headers: own, body, signal }) => {
+    const send = options.fetch ?? globalThis.fetch;
+    const common = typeof headers === 'function' ? headers() : headers;
+    const response = await send(url, {
+      ...init,
+      method,
+      headers: { ...common, ...own },
+      body,
+      signal,
+    });
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    };
+  };
+}

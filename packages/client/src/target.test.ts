@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { canonicalPath } from '@mortise/http-syntax';
+import { Router } from '@mortise/router';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { pathOf, queryOf, variantsOf } from './target.js';
+
+it('the path of a call dispatches to its own route with equal arguments, for any text', () => {
+  const patterns = [
+    '/books/{id}[/{format}]',
+    '/files/{path:.+}',
+    '/a b/:name',
+    '/x-{y:[^-]+}-z',
+    '/ü?/{q}',
+  ];
+  const router = new Router<string>();
+  for (const pattern of patterns) router.get(pattern, pattern);
+  const text = fc
+    .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    .filter((value) => !/^\.{1,2}$|(?:^|\/)\.{1,2}(?:\/|$)|[-\0]/.test(value));
+  const call = fc.oneof(
+    fc.record({
+      pattern: fc.constant(patterns[0]),
+      args: fc.record({ id: text, format: text }, { requiredKeys: ['id'] }),
+    }),
+    fc.record({ pattern: fc.constant(patterns[1]), args: fc.record({ path: text }) }),
+    fc.record({ pattern: fc.constant(patterns[2]), args: fc.record({ name: text }) }),
+    fc.record({ pattern: fc.constant(patterns[3]), args: fc.record({ y: text }) }),
+    fc.record({ pattern: fc.constant(patterns[4]), args: fc.record({ q: text }) }),
+  );
+  fc.assert(
+    fc.property(call, ({ pattern = '', args }) => {
+      const path = pathOf(pattern, variantsOf(pattern), args);
+      const result = router.dispatch(
+        'GET',
+        canonicalPath(new URL(path, 'http://a.test').pathname) ?? '',
+      );
+      expect(result).toMatchObject({ kind: 'found', handler: pattern });
+      expect({ ...(result as { args: object }).args }).toEqual(args);
+    }),
+    { numRuns: numRuns() },
+  );
+});
+
+it.each([
+  [{}, ''],
+  [{ a: undefined, b: null, c: [] }, ''],
+  [{ a: 1, b: ['x', 'y'], c: { d: true } }, '?a=1&b%5B0%5D=x&b%5B1%5D=y&c%5Bd%5D=1'],
+])('the query of %j', (query, text) => {
+  expect(queryOf(query)).toBe(text);
+});

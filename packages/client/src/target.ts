@@ -1,0 +1,64 @@
+import { buildForm, type FormInputs } from '@mortise/form-encoding';
+import { parsePattern, type Variants } from '@mortise/router/pattern';
+import { ClientError } from './client-error.js';
+
+/** Arguments of a path, by name. */
+export type TargetArgs = Readonly<Record<string, string | number | null | undefined>>;
+
+/**
+ * Makes the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
+ *
+ * @param operation for errors
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for one that would change the path around it
+ */
+export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
+  const missing = (index: number): string | undefined => {
+    for (const part of variants[index] ?? []) {
+      if (typeof part !== 'string' && valueOf(args, part.name) === null) return part.name;
+    }
+    return undefined;
+  };
+  let chosen = variants.length - 1;
+  while (chosen > 0 && missing(chosen) !== undefined) chosen--;
+  const name = missing(chosen);
+  if (name !== undefined) {
+    throw new ClientError('ARGUMENT_MISSING', operation, `missing argument "${name}" of the path`);
+  }
+  const path = (variants[chosen] ?? [])
+    .map((part) =>
+      typeof part === 'string' ? literal(part) : encoded(operation, valueOf(args, part.name) ?? ''),
+    )
+    .join('');
+  // A URL parser removes dot segments, escaped or not, and the request would reach another path.
+  if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) {
+    const problem = 'an argument makes a segment "." or ".." of the path; pass another value';
+    throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  }
+  return path;
+}
+
+function literal(text: string): string {
+  return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
+}
+
+function encoded(operation: string, value: string): string {
+  if (!/\p{Cs}/u.test(value)) return encodeURIComponent(value);
+  const problem = 'an argument holds half of a surrogate pair; pass well-formed text';
+  throw new ClientError('ARGUMENT_INVALID', operation, problem);
+}
+
+function valueOf(args: TargetArgs, name: string): string | null {
+  const value = Object.hasOwn(args, name) ? args[name] : undefined;
+  return value === undefined || value === null ? null : String(value);
+}
+
+/** Reads the pattern of an operation, once. */
+export function variantsOf(pattern: string): Variants {
+  return parsePattern(pattern);
+}
+
+/** @returns with a `?`; `''` for a query without values */
+export function queryOf(query: object): string {
+  const text = buildForm(query as FormInputs);
+  return text === '' ? '' : `?${text}`;
+}

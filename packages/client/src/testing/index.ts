@@ -1,0 +1,1 @@
+export { type TestableHandler, testTransport } from './test-transport.js';

@@ -1,0 +1,83 @@
+import type {
+  BodySource,
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { Transport, TransportRequest } from '../transport.js';
+
+/** What a test calls: an application, or any handler with its factories. */
+export interface TestableHandler extends RequestHandlerInterface {
+  readonly factories: HttpFactoriesInterface;
+}
+
+/**
+ * Hands the calls of a client to an application in the process, without a socket, as an adapter would. The lifetime of
+ * a request ends when its response is read.
+ */
+export function testTransport(handler: TestableHandler): Transport {
+  return async (sent) => {
+    const request = await requestOf(handler.factories, sent);
+    const lifetime = request.getLifetime();
+    const { signal } = sent;
+    const abort = (): void => void lifetime.abort(signal?.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      const response = await handler.handle(request);
+      const body = response.getBody();
+      if (body.isSeekable()) body.rewind();
+      const bytes = await body.getContents();
+      signal?.throwIfAborted();
+      return {
+        status: response.getStatusCode(),
+        header: (name) => (response.hasHeader(name) ? response.getHeaderLine(name) : null),
+        bytes: () => Promise.resolve(bytes),
+      };
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      await lifetime.end();
+    }
+  };
+}
+
+async function requestOf(
+  factories: HttpFactoriesInterface,
+  { method, url, headers, body }: TransportRequest,
+): Promise<ServerRequestInterface> {
+  // The platform writes forms and their boundary.
+  const { href, host, pathname, search } = new URL(url, 'http://localhost');
+  const outgoing = new Request(href, { method: 'POST', headers, body });
+  const bytes = body === null ? null : new Uint8Array(await outgoing.arrayBuffer());
+  const rawHeaders = ['host', host];
+  for (const [name, value] of Object.entries(headers)) rawHeaders.push(name, value);
+  if (bytes !== null) {
+    rawHeaders.push('content-length', String(bytes.length));
+    const type = outgoing.headers.get('Content-Type');
+    const given = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+    if (type !== null && !given) rawHeaders.push('content-type', type);
+  }
+  return factories.createServerRequestFromSource({
+    method,
+    target: pathname + search,
+    protocolVersion: '1.1',
+    rawHeaders,
+    scheme: 'http',
+    host,
+    remoteAddress: '127.0.0.1',
+    remotePort: null,
+    localAddress: null,
+    localPort: null,
+    body: bytes === null ? null : bodyOf(bytes),
+  });
+}
+
+function bodyOf(bytes: Uint8Array): BodySource {
+  return {
+    size: bytes.length,
+    bytes: () => Promise.resolve(bytes),
+    async *[Symbol.asyncIterator]() {
+      yield await Promise.resolve(bytes);
+    },
+  };
+}

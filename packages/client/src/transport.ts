@@ -1,0 +1,29 @@
+/** What a client sends. */
+export interface TransportRequest {
+  readonly method: string;
+
+  /** The base URL, the path and the query. */
+  readonly url: string;
+
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** JSON, a multipart form, or `null` for none. */
+  readonly body: string | FormData | null;
+
+  /** Aborts the call. */
+  readonly signal: AbortSignal | null;
+}
+
+/** What comes back. */
+export interface TransportResponse {
+  readonly status: number;
+
+  /** @param name in any case @returns the values joined by `, `; `null` if there is no such field */
+  header(name: string): string | null;
+
+  /** Reads the body, once. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** One exchange with the server: over `fetch`, or in the process of a test. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

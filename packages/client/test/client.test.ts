@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operation } from '@mortise/contract';
+import { toFetchHandler } from '@mortise/fetch';
+import { expectTypeOf } from 'expect-type';
+import { serve, type ServerHandle } from 'mortise';
+import * as z from 'zod';
+import {
+  type Client,
+  ClientError,
+  createClient,
+  fetchTransport,
+  type Transport,
+} from '../src/index.js';
+import * as clientPackage from '../src/index.js';
+import { testTransport } from '../src/testing/index.js';
+import { implementations } from './implementations.js';
+import { library, OutOfStock, server } from './library.js';
+
+const closing: ServerHandle[] = [];
+afterAll(async () => {
+  await Promise.all(closing.map((handle) => handle.close()));
+});
+
+const ways = implementations.flatMap(([name, factories]) => [
+  [
+    `${name}, in the process`,
+    () =>
+      Promise.resolve(
+        createClient(library, { baseUrl: '/api', transport: testTransport(server(factories)) }),
+      ),
+  ] as const,
+  [
+    `${name}, over a socket`,
+    async () => {
+      const handle = await serve(server(factories), { port: 0, factories });
+      closing.push(handle);
+      return createClient(library, { baseUrl: `${handle.url}/api`, transport: fetchTransport() });
+    },
+  ] as const,
+  [
+    `${name}, through toFetchHandler`,
+    () => {
+      const handle = toFetchHandler(server(factories), { factories });
+      const fetch = async (url: unknown, init: RequestInit) => {
+        init.signal?.throwIfAborted();
+        return handle(new Request(url as string, init));
+      };
+      const transport = fetchTransport({ fetch: fetch as typeof globalThis.fetch });
+      return Promise.resolve(createClient(library, { baseUrl: 'http://a.test/api', transport }));
+    },
+  ] as const,
+]);
+
+describe.each(ways)('a client of %s', (_name, connect) => {
+  let client: Client<typeof library>;
+  beforeAll(async () => {
+    client = await connect();
+  });
+
+  it('sends a query of lists, maps, numbers and booleans', async () => {
+    const query = { page: 2, tags: ['a', 'b c'], price: { max: 2.5 }, sold: false };
+    const result = await client.books.list({ query });
+    expect(result).toMatchObject({ described: true, status: 200, body: query });
+  });
+
+  it('can leave out what has a default', async () => {
+    expect(await client.books.list()).toMatchObject({ body: { page: 1 } });
+  });
+
+  it('sends JSON and reads a described response with its headers', async () => {
+    const result = await client.books.create({ body: { title: 'Candide' } });
+    expect(result).toMatchObject({
+      described: true,
+      status: 201,
+      body: { id: 7, title: 'Candide', added: '1970-01-01T00:00:00.000Z' },
+    });
+    expect(result.header('location')).toBe('/api/books/7');
+  });
+
+  it.each([
+    [{ id: 7 }, { id: 7 }],
+    [
+      { id: '7', format: 'a/ü?#' },
+      { id: 7, format: 'a/ü?#' },
+    ],
+  ])('writes the arguments %j into the path', async (args, body) => {
+    expect(await client.books.show({ args })).toMatchObject({ status: 200, body });
+  });
+
+  it('reads a described status without a body', async () => {
+    const result = await client.books.show({ args: { id: 0 } });
+    expect(result).toMatchObject({ described: true, status: 404, body: null });
+  });
+
+  it('reads violations as a problem', async () => {
+    const result = await client.books.create({ body: { title: '' } });
+    expect(result).toMatchObject({
+      described: false,
+      status: 422,
+      problem: { code: 'INPUT_INVALID', errors: [{ in: 'body', pointer: '#/title' }] },
+    });
+  });
+
+  it('reads a listed problem with its members', async () => {
+    const result = await client.books.order({ args: { id: '1' } });
+    const problem = result.described ? null : result.problem;
+    expect(OutOfStock.is(problem) && problem.left).toBe(2);
+  });
+
+  it('reads text and bytes', async () => {
+    expect(await client.export({ args: { name: 'x' } })).toMatchObject({ body: 'a,x' });
+    const { body } = (await client.export({ args: { name: 'png' } })) as { body?: unknown };
+    expect(Array.from(body as Uint8Array)).toEqual([137, 80]);
+  });
+
+  it('sends files with the fields beside them', async () => {
+    const blob = (text: string) => new Blob([text], { type: 'image/png' });
+    const result = await client.upload({
+      body: { alt: 'A', size: { w: 3 } },
+      files: { cover: blob('one'), pages: [blob('two'), blob('three')] },
+    });
+    expect(result).toMatchObject({ body: { alt: 'A', w: 3, texts: ['one', 'two', 'three'] } });
+  });
+
+  it('sends a form where nothing else is accepted', async () => {
+    expect(await client.form({ body: { n: 3, on: true } })).toMatchObject({
+      body: { n: 3, on: true },
+    });
+  });
+
+  it('sends described headers, and cookies', async () => {
+    const result = await client.headers({ headers: { 'x-count': 3 }, cookies: { theme: 'a b' } });
+    expect(result).toMatchObject({ body: { count: 3, theme: 'a b' } });
+  });
+
+  it('rejects when it is aborted', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(client.books.list({}, { signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('createClient', () => {
+  const responding = (status: number, type: string, text: string): Transport => {
+    const bytes = new TextEncoder().encode(text);
+    return () =>
+      Promise.resolve({
+        status,
+        header: (name) => (name === 'Content-Type' ? type : null),
+        bytes: () => Promise.resolve(bytes),
+      });
+  };
+  const contract = {
+    show: operation('GET', '/{id}', {
+      responses: { 200: z.object({}), 404: z.object({}), 204: null },
+    }),
+  };
+  const show = (transport: Transport, id: unknown = 'x') =>
+    createClient(contract, { transport }).show({ args: { id: id as string } });
+
+  it.each<[string, Transport]>([
+    ['of a proxy, as HTML', responding(404, 'text/html', '<p>')],
+    ['with an undescribed status', responding(500, 'application/json', '{}')],
+    ['with a problem that cannot be read', responding(404, 'application/problem+json', '{')],
+    ['with a problem that is not an object', responding(404, 'application/problem+json', '7')],
+  ])('gives no problem for a response %s', async (_what, transport) => {
+    expect(await show(transport)).toMatchObject({ described: false, problem: null });
+  });
+
+  it('takes the status of a problem for described where no body is', async () => {
+    expect(await show(responding(204, '', ''))).toMatchObject({ described: true, body: null });
+  });
+
+  it('rejects when described JSON cannot be read', async () => {
+    await expect(show(responding(200, 'application/json', '{'))).rejects.toMatchObject({
+      code: 'RESPONSE_UNREADABLE',
+    });
+  });
+
+  it.each([
+    [undefined, 'ARGUMENT_MISSING'],
+    [null, 'ARGUMENT_MISSING'],
+    ['.', 'ARGUMENT_INVALID'],
+    ['..', 'ARGUMENT_INVALID'],
+    ['\ud800', 'ARGUMENT_INVALID'],
+  ])('refuses the argument %j', async (id, code) => {
+    const call = createClient(contract, { transport: responding(200, '', '') }).show({
+      args: { id: id as never },
+    });
+    await expect(call).rejects.toBeInstanceOf(ClientError);
+    await expect(call).rejects.toMatchObject({ code });
+  });
+
+  it('refuses a pattern that cannot be read', () => {
+    const broken = { show: operation('GET', '/{', {}) };
+    expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(
+      'is not closed',
+    );
+  });
+
+  it('adds headers of the transport and of the call, that of the call over both', async () => {
+    const seen: Headers[] = [];
+    const fetch = (_url: unknown, init: RequestInit) => {
+      seen.push(new Headers(init.headers));
+      return Promise.resolve(
+        new Response('{}', { headers: { 'Content-Type': 'application/json' } }),
+      );
+    };
+    const transport = fetchTransport({
+      fetch: fetch as typeof globalThis.fetch,
+      headers: () => ({ 'X-A': '1', 'X-B': '1' }),
+    });
+    await createClient(contract, { transport }).show(
+      { args: { id: 1 } },
+      { headers: { 'X-B': '2' } },
+    );
+    expect([seen[0]?.get('X-A'), seen[0]?.get('X-B')]).toEqual(['1', '2']);
+  });
+});
+
+it('the types of a client tell described responses from problems', async () => {
+  const [, factories] = implementations[0] as (typeof implementations)[number];
+  const client = createClient(library, {
+    baseUrl: '/api',
+    transport: testTransport(server(factories)),
+  });
+  const result = await client.books.create({ body: { title: 'x' } });
+  if (result.described && result.status === 201) {
+    expectTypeOf(result.body).toEqualTypeOf<{
+      readonly id: number;
+      readonly added: string;
+      readonly title: string;
+      readonly pages?: number | undefined;
+    }>();
+  } else if (result.described) expectTypeOf(result.body).toEqualTypeOf<null>();
+  // @ts-expect-error: the body is missing
+  await client.books.create({});
+  // @ts-expect-error: the title is not text
+  await client.books.create({ body: { title: 7 } });
+  // @ts-expect-error: the path needs an argument
+  await expect(client.books.show({})).rejects.toThrow('missing argument "id"');
+  const text = await client.export({ args: { name: 'x' } });
+  if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
+});
+
+it('the package exports nothing by accident', () => {
+  expect(Object.keys(clientPackage).sort()).toEqual([
+    'ClientError',
+    'createClient',
+    'fetchTransport',
+  ]);
+});
