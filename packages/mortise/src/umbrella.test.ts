@@ -8,6 +8,7 @@ import {
   methodOverride,
   requestResponseArgs,
   serve,
+  type ServerHandle,
   type UploadedFileInterface,
 } from './index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './testing/index.js';
@@ -201,6 +202,18 @@ describe('AppFactory', () => {
   });
 });
 
+describe('a test client', () => {
+  it('sends one Host, that of the test in any case', async () => {
+    const app = createApp();
+    app.get('/', (request, response) => json(response, request.getHeader('Host')));
+    for (const client of [inProcess(app), overSocket(app)]) {
+      const response = await client.get('/', { headers: { host: 'a.test' } });
+      expect(await response.getBody().text()).toBe('["a.test"]');
+      await client.close();
+    }
+  });
+});
+
 describe('serve', () => {
   it.each(['abc', '65536', '-1', '1e3', ' 80'])('names PORT when it is %j', async (port) => {
     const before = process.env['PORT'];
@@ -208,6 +221,17 @@ describe('serve', () => {
     await expect(serve(createApp())).rejects.toThrow(`PORT must be a number from 0 to 65535`);
     if (before === undefined) delete process.env['PORT'];
     else process.env['PORT'] = before;
+  });
+
+  it('takes PORT up to 65535', async () => {
+    const before = process.env['PORT'];
+    process.env['PORT'] = '65535';
+    const server = await serve(createApp()).catch((error: unknown) => error);
+    if (before === undefined) delete process.env['PORT'];
+    else process.env['PORT'] = before;
+    // Another program may have the port.
+    if (server instanceof Error) expect(codeOf(server)).toBe('PORT_IN_USE');
+    else await (server as ServerHandle).close();
   });
 });
 

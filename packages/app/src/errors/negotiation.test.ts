@@ -82,6 +82,9 @@ describe.each(implementations)('the format of an error on %s', (_implementation,
     expect(await typeOf(app, { 'Content-Type': 'application/json' })).toBe(PROBLEM);
     expect(await typeOf(app, { Accept: '*/*' })).toBe(TEXT);
     expect(await typeOf(app, { Accept: JSON_TYPE })).toBe(JSON_TYPE);
+    expect(await typeOf(app, {})).toBe(TEXT);
+    expect(await typeOf(app, { Accept: `${'a/b,'.repeat(80)}${JSON_TYPE}` })).toBe(JSON_TYPE);
+    expect(await typeOf(app, {})).toBe(TEXT);
   });
 
   function modern(): AppInterface {

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
@@ -133,6 +136,31 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(body?.isReadable()).toBe(true);
     await request.getLifetime().end();
     expect(body?.isReadable()).toBe(false);
+  });
+
+  it('that break off after they spilled leave no file when the request ends', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mortise-variant-a-'));
+    const files = () => readdirSync(folder).length;
+    const source = postOf('text/plain', []);
+    const request = factories.createServerRequestFromSource({
+      ...source,
+      body: {
+        size: null,
+        bytes: () => Promise.reject(new Error('not read whole')),
+        async *[Symbol.asyncIterator]() {
+          yield await Promise.resolve(new Uint8Array(30));
+          yield await Promise.resolve(new Uint8Array(300_000));
+          expect(files()).toBe(1);
+          throw Object.assign(new Error('the client is gone'), { status: 400 });
+        },
+      },
+    });
+    const storage = createTemporaryStorage({ folder });
+    const app = createApp({ factories, settings: twenty, temporaryStorage: storage });
+    await app.handle(request);
+    await request.getLifetime().end();
+    expect(files()).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 
   it('in a content coding are refused with 415 when their parsed body is asked for', async () => {
