@@ -70,7 +70,9 @@ export class NodeBodySource implements BodySource {
     // A small body is parsed in the same turn as its head, right behind the handler's first part.
     if (!this.#message.complete) await Promise.resolve();
     if (!this.#message.complete || this.#message.destroyed) return this.#collect();
-    return (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
+    const body = (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
+    if (body.length > this.#limit) throw tooLarge(this.#limit);
+    return body;
   }
 
   #collect(): Promise<Uint8Array> {

@@ -75,7 +75,7 @@ async function serverWith(
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
     keepAliveTimeout: 0, // ours: IdleConnections
-    maxHeaderSize: limits.headerBytes || 1, // 0 is its default to Node
+    maxHeaderSize: limits.headerBytes + 1, // Node refuses as many as it is told, and takes 0 for its default
     requestTimeout: limits.requestTimeout,
     requireHostHeader: false, // RequestHead asks for exactly one
   };

@@ -30,7 +30,7 @@ export class IdleConnections {
       const connection = connectionOf(socket);
       // Never early: a client that was told the time may count on it.
       const ticks = Math.ceil(connection.keepAlive.timeout / this.#interval);
-      if (connection.idleTicks(socket.bytesRead) > ticks) socket.destroy();
+      if (connection.idleTicks(socket.bytesRead) >= ticks) socket.destroy();
     }
     if (this.#sockets.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
