@@ -4,8 +4,8 @@ export { connectRequest } from './connect/connect-request.js';
 export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-connect.js';
 export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
 export { defaultLimits, type ServerLimits } from './limits.js';
-export { type Listener, toListener } from './listener.js';
-export type { ListenerOptions } from './listener-options.js';
+export { type Listener, toListener } from './to-listener.js';
+export type { ListenerOptions } from './options.js';
 export type { OverloadOptions } from './server/overload-guard.js';
 export {
   installProcessGuards,

@@ -1,16 +1,16 @@
 import { NodeAdapterError } from './errors.js';
 
 /** The longest that a timer of Node's waits: what is longer it takes for 1 ms. Some 25 days. */
-export const LONGEST = 2 ** 31 - 1;
+export const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 /**
  * A time that an option gives.
  *
- * @returns {@link LONGEST} for what is longer
+ * @returns {@link MAX_TIMER_DELAY} for what is longer
  * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
  */
 export function milliseconds(option: string, value: number): number {
-  return Math.min(count(option, value), LONGEST);
+  return Math.min(count(option, value), MAX_TIMER_DELAY);
 }
 
 /**

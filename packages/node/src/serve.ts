@@ -2,17 +2,17 @@ import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapte
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { Engine, printError } from './engine.js';
+import { ListenerCore, printError } from './listener/listener-core.js';
 import { invalidOption, NodeAdapterError } from './errors.js';
-import type { Http2Beside } from './http2/http2-server.js';
-import type { ListenerOptions } from './listener-options.js';
+import type { Http2Adapter } from './http2/http2-server.js';
+import type { ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
 import { CloseHooks } from './server/close-hooks.js';
-import { connectionOf } from './server/connection.js';
-import { GracefulEnd } from './server/graceful-end.js';
+import { connectionOf } from './connection/connection.js';
+import { GracefulClose } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
 import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
@@ -71,9 +71,9 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? 10_000);
   const http = await serverOf(handler, options);
-  const beside = options.http2 === true ? await http2Beside(http, tls !== null) : null;
+  const beside = options.http2 === true ? await http2Adapter(http, tls !== null) : null;
   const report = (error: unknown): void => {
-    http.engine.report(error, errorEvent('cleanup', 500, null));
+    http.core.report(error, errorEvent('cleanup', 500, null));
   };
   const onSignal = (): void => void ending.begin().catch(report);
   const begin = (): void => {
@@ -83,15 +83,15 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   };
   const hooks = new CloseHooks(report);
   hooks.add(() => handler.close?.());
-  const ending = new GracefulEnd(http, closeTimeout, begin, (left) => hooks.run(left));
+  const ending = new GracefulClose(http, closeTimeout, begin, (left) => hooks.run(left));
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
   const url = urlOf(http.server.address(), host, tls !== null);
   return handleOf(url, http.server.address(), ending, hooks);
 }
 
-function beginClosing({ engine, sockets }: HttpServer): void {
-  engine.closing = true;
+function beginClosing({ core, sockets }: HttpServer): void {
+  core.closing = true;
   const reason = NodeAdapterError.serverClosing();
   for (const socket of sockets) connectionOf(socket).beginClosing(reason);
 }
@@ -103,21 +103,21 @@ async function serverOf(
   const { tls = null, http2 = false, upgrade = null } = options;
   const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
-  const engine =
+  const core =
     guard === null
-      ? new Engine(handler, options)
-      : new Engine(guard, { ...options, onError: guard.report });
+      ? new ListenerCore(handler, options)
+      : new ListenerCore(guard, { ...options, onError: guard.report });
   const offered = tls !== null && http2 ? { ...tls, ...ALPN } : tls;
-  const http = await createHttpServer(engine, offered, Message);
+  const http = await createHttpServer(core, offered, Message);
   guard?.watch(http.server);
   takeUpgrades(http, upgrade);
   return http;
 }
 
 /** Loaded by those who want it: Node's HTTP/2 takes 4 ms of every start. */
-async function http2Beside({ server, engine }: HttpServer, secure: boolean): Promise<Http2Beside> {
-  const { Http2Beside } = await import('./http2/http2-server.js');
-  return new Http2Beside(server, engine, secure);
+async function http2Adapter({ server, core }: HttpServer, secure: boolean): Promise<Http2Adapter> {
+  const { Http2Adapter } = await import('./http2/http2-server.js');
+  return new Http2Adapter(server, core, secure);
 }
 
 function guardOf(
@@ -151,7 +151,7 @@ function listen(server: Server, where: Place, signal?: AbortSignal): Promise<voi
 function handleOf(
   url: string,
   address: AddressInfo | string | null,
-  ending: GracefulEnd,
+  ending: GracefulClose,
   hooks: CloseHooks,
 ): ServerHandle {
   return {

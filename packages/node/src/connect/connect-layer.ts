@@ -12,7 +12,7 @@ import { ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import { NodeAdapterError } from '../errors.js';
 import type { RawExchange } from '../raw-exchange.js';
-import { isHeadOnly } from '../response/emit.js';
+import { isHeadOnly } from '../response/send-response.js';
 import { leaveFields, putHead, withHead } from './connect-head.js';
 import { ConnectTarget, type DividedTarget } from './connect-target.js';
 import { type StandInResponse, standInResponse } from './stand-in-response.js';

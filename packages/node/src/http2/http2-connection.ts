@@ -3,7 +3,7 @@ import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
-import { connectionOf } from '../server/connection.js';
+import { connectionOf } from '../connection/connection.js';
 import { Http2KeepAlive } from './http2-keep-alive.js';
 import { ResetBudget } from './reset-budget.js';
 import { StreamTurn } from './stream-turn.js';

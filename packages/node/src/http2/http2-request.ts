@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Http2ServerRequest, type ServerHttp2Stream } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
 import { NodeAdapterError } from '../errors.js';
-import { requestFields } from './http2-fields.js';
+import { requestFields } from './http2-headers.js';
 import { socketOf } from './stream-socket.js';
 
-/** A request over HTTP/2 that looks to the engine like one over a connection of its own. */
+/** A request over HTTP/2 that looks to the core like one over a connection of its own. */
 export class Http2Request extends Http2ServerRequest {
   /** What its line and header fields would take of a connection of HTTP/1.1. */
   readonly headBytes: number;

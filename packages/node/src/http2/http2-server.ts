@@ -7,12 +7,12 @@ import {
 } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
-import type { Engine } from '../engine.js';
+import type { ListenerCore } from '../listener/listener-core.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';
-import { askPreface } from '../server/preface.js';
+import { detectHttp2 } from './http2-preface.js';
 import { Http2Connection, Http2Connections } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
@@ -21,9 +21,9 @@ import { Http2Response } from './http2-response.js';
 const NOTICE = 25;
 
 /** Answers HTTP/2 on the connections of a server that speaks HTTP/1.1. */
-export class Http2Beside {
+export class Http2Adapter {
   readonly #http2: Http2Server;
-  readonly #engine: Engine;
+  readonly #core: ListenerCore;
   readonly #connections = new Set<Http2Connection>();
   readonly #shared: Http2Connections;
   readonly #requests: Deadlines<Http2Request>;
@@ -32,9 +32,9 @@ export class Http2Beside {
    * @param server takes the connections; those that begin with HTTP/1.1 stay with it. Over TLS the
    *   client chooses by ALPN, otherwise by how it begins.
    */
-  constructor(server: Server, engine: Engine, secure: boolean) {
-    this.#engine = engine;
-    const { limits } = engine;
+  constructor(server: Server, core: ListenerCore, secure: boolean) {
+    this.#core = core;
+    const { limits } = core;
     this.#shared = new Http2Connections(limits, (stream, headers, rawHeaders) => {
       this.#onStream(stream, headers, rawHeaders);
     });
@@ -59,7 +59,7 @@ export class Http2Beside {
         else http1.call(server, socket);
       };
       if (secure) tell('alpnProtocol' in socket && socket.alpnProtocol === 'h2');
-      else askPreface(socket, this.#engine.limits.headersTimeout, tell);
+      else detectHttp2(socket, this.#core.limits.headersTimeout, tell);
     });
   }
 
@@ -70,7 +70,7 @@ export class Http2Beside {
       const connection = new Http2Connection(session, socket, this.#shared);
       this.#connections.add(connection);
       socket.once('close', () => this.#connections.delete(connection));
-      if (this.#engine.closing) endSoon(connection);
+      if (this.#core.closing) endSoon(connection);
     });
     this.#http2.emit('connection', socket);
   }
@@ -89,7 +89,7 @@ export class Http2Beside {
   }
 
   #answer(incoming: Http2Request, outgoing: Http2Response, waitsToGoOn: boolean): void {
-    const { limits } = this.#engine;
+    const { limits } = this.#core;
     const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
     if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
     // A body of unknown length: chunks, as HTTP/1.1 would have said.
@@ -104,7 +104,7 @@ export class Http2Beside {
       });
     }
     // Node's classes for HTTP/2 are made to stand for those of HTTP/1.1; ours mend where they differ.
-    this.#engine.answerHead(
+    this.#core.answerHead(
       head,
       incoming as unknown as IncomingMessage,
       outgoing as unknown as ServerResponse,

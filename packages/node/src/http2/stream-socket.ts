@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import { connectionOf, type ConnectionListener } from '../server/connection.js';
+import { connectionOf, type ConnectionListener } from '../connection/connection.js';
 
 /** Most bytes of a response that are handed to a stream at a time. */
 export const PIECE = 64 * 1024;

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { ResponseHead } from './response-head.js';
+import type { ResponseHeaders } from './response-headers.js';
+
+/** What precedes the body of a response. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: ResponseHeaders;
+}
 
 /**
  * Hands the head to Node; it goes out with the first bytes of the body.

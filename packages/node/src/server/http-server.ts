@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import type { Engine } from '../engine.js';
+import type { ListenerCore } from '../listener/listener-core.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
-import { Batch } from './batch.js';
-import { connectionOf } from './connection.js';
-import { IdleConnections } from './idle-connections.js';
-import { refuseMalformed } from './malformed-requests.js';
-import { openSockets } from './open-sockets.js';
+import { RequestBatch } from '../listener/request-batch.js';
+import { connectionOf } from '../connection/connection.js';
+import { IdleConnections } from '../connection/idle-connections.js';
+import { refuseMalformed } from '../connection/malformed-requests.js';
+import { openSockets } from '../connection/open-sockets.js';
 
 /**
  * Bytes that a connection buffers each way before one side waits for the other. Node's 16 KiB make
@@ -20,48 +20,48 @@ const BUFFER = 256 * 1024;
 
 /** A server, what answers its requests, and the connections that it has open. */
 export interface HttpServer {
-  readonly engine: Engine;
+  readonly core: ListenerCore;
   readonly server: Server<typeof LazyIncomingMessage>;
   readonly sockets: ReadonlySet<Socket>;
 }
 
 /**
- * A server of Node's with the engine's limits that answers through the engine, in batches.
+ * A server of Node's with the core's limits that answers through the core, in batches.
  *
  * @param tls for HTTPS; `null` for HTTP
  * @param Message what requests are made of
  * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
  */
 export async function createHttpServer(
-  engine: Engine,
+  core: ListenerCore,
   tls: TlsOptions | null,
   Message: typeof LazyIncomingMessage,
 ): Promise<HttpServer> {
-  const server = await serverWith(engine.limits, tls, Message);
-  refuseMalformed(server, engine.lingering);
-  const batch = new Batch((outgoing) => {
-    engine.answer(outgoing.req, outgoing, false);
-  }, engine.outbox);
+  const server = await serverWith(core.limits, tls, Message);
+  refuseMalformed(server, core.lingering);
+  const batch = new RequestBatch((outgoing) => {
+    core.answer(outgoing.req, outgoing, false);
+  }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {
-    connectionOf(socket).keepAlive = engine.keepAliveOf(socket.remoteAddress);
+    connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
     idle.watch();
     // Before Node's own listener, which ends our side too.
     socket.prependOnceListener('end', () => {
       batch.flush();
     });
   });
-  const idle = new IdleConnections(sockets, engine.limits);
+  const idle = new IdleConnections(sockets, core.limits);
   server.on('request', (incoming, outgoing) => {
     incoming.handOver();
     if (sockets.size > 1) batch.push(outgoing);
-    else engine.answer(incoming, outgoing, false);
+    else core.answer(incoming, outgoing, false);
   });
   // Who waits to go on is let go on at once.
   server.on('checkContinue', (incoming, outgoing) => {
     incoming.handOver();
-    engine.answer(incoming, outgoing, true);
+    core.answer(incoming, outgoing, true);
   });
-  return { engine, server, sockets };
+  return { core, server, sockets };
 }
 
 async function serverWith(

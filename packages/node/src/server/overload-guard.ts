@@ -8,7 +8,7 @@ import type {
 } from '@mortise/http-message';
 import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import type { OnError } from '../listener-options.js';
+import type { OnError } from '../options.js';
 
 /** Milliseconds between two looks at the event loop. */
 const LOOK_INTERVAL = 100;

@@ -3,13 +3,12 @@ import type { Awaitable } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Engine } from '../engine.js';
+import type { ListenerCore } from '../listener/listener-core.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
-import { connectionOf } from './connection.js';
+import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
-import { afterAnswers } from './pending-answers.js';
-import { refuse } from './refuse.js';
+import { afterResponses } from '../connection/pending-responses.js';
 
 /**
  * Takes over the connection of a client that wants to speak WebSocket (RFC 6455 4), after every
@@ -27,40 +26,35 @@ export type UpgradeListener = (
 
 /** Refuses tunnels (RFC 9110 9.3.6), and hands WebSocket connections over if somebody wants them. */
 export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null): void {
-  const { engine, server } = http;
+  const { core, server } = http;
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
     detach(socket);
-    afterAnswers(socket, () => {
-      refuse(socket, 501, engine.lingering);
+    afterResponses(socket, () => {
+      core.lingering.refuse(socket, 501);
     });
   });
   if (listener === null) return;
   server.on('upgrade', (incoming: LazyIncomingMessage, socket: Socket, head: Buffer) => {
     incoming.handOver();
     detach(socket);
-    const { status } = new RequestHead(
-      incoming.rawHeaders,
-      incoming.url ?? '',
-      true,
-      engine.limits,
-    );
-    afterAnswers(socket, () => {
-      if (status !== 0) refuse(socket, status, engine.lingering);
-      else if (engine.closing) refuse(socket, 503, engine.lingering);
-      else handOver(engine, () => listener(incoming, socket, head), incoming);
+    const { status } = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
+    afterResponses(socket, () => {
+      if (status !== 0) core.lingering.refuse(socket, status);
+      else if (core.closing) core.lingering.refuse(socket, 503);
+      else handOver(core, () => listener(incoming, socket, head), incoming);
     });
   });
 }
 
 /** What goes wrong in the taking is reported, and costs this connection alone. */
 function handOver(
-  engine: Engine,
+  core: ListenerCore,
   take: () => Awaitable<void>,
   incoming: LazyIncomingMessage,
 ): void {
   const { socket } = incoming;
   const fail = (error: unknown): void => {
-    engine.report(error, errorEvent('handler', 500, engine.sourceOf(incoming)));
+    core.report(error, errorEvent('handler', 500, core.sourceOf(incoming)));
     socket.destroy();
   };
   connectionOf(socket).open++; // never idle again

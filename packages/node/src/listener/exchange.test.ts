@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
-import { answer, bytes, closeServers, serving, sleep, streamed } from '../test/serving.js';
-import { waitFor } from '../test/wait-for.js';
-import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
+import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 
 afterEach(closeServers);
 

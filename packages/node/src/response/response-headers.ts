@@ -1,5 +1,5 @@
 /** The header fields of a response without those that frame it: framing is the emitter's alone. */
-export class ResponseFields {
+export class ResponseHeaders {
   /** Names and values in turn; a list of its own, to be added to. */
   readonly list: string[];
   /** The length that the response states itself; -1 when it states none. */

@@ -1,12 +1,12 @@
 import type { Awaitable, ErrorEvent } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
-import type { Deadlines } from './deadlines.js';
-import type { ServerLimits } from './limits.js';
-import type { Outbox } from './response/outbox.js';
-import type { LingeringClose } from './server/lingering-close.js';
+import type { Deadlines } from '../deadlines.js';
+import type { ServerLimits } from '../limits.js';
+import type { ResponseQueue } from './response-queue.js';
+import type { LingeringClose } from '../connection/lingering-close.js';
 
 /** A wait that can take too long. */
-export interface Expiring {
+export interface Expirable {
   expire(): void;
 }
 
@@ -14,11 +14,11 @@ export interface Expiring {
 export interface ExchangeHost {
   readonly limits: ServerLimits;
   /** The exchanges whose handler has not answered yet. */
-  readonly handling: Deadlines<Expiring>;
+  readonly handling: Deadlines<Expirable>;
   /** Whether the server is closing, and connections with it. */
   readonly closing: boolean;
   /** Where responses wait for each other. */
-  readonly outbox: Outbox;
+  readonly queue: ResponseQueue;
   /** How connections are closed whose client is still sending. */
   readonly lingering: LingeringClose;
   /** Discards the rest of a body that no one read, so that the client gets to read the response. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestEnd } from '@mortise/http-message';
-import { ask, client, closeClients } from '../test/http2-client.js';
+import { ask, client, closeClients } from '../../test/http2-client.js';
 import {
   answer,
   bytes,
@@ -9,10 +9,10 @@ import {
   serving,
   sleep,
   streamed,
-} from '../test/serving.js';
-import { waitFor } from '../test/wait-for.js';
-import { get, lastGet, talk, Wire } from '../test/wire.js';
-import type { ServeOptions } from './index.js';
+} from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, talk, Wire } from '../../test/wire.js';
+import type { ServeOptions } from '../index.js';
 
 afterEach(() => {
   closeClients();

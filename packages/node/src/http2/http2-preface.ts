@@ -9,7 +9,7 @@ const BEGINNING = Buffer.from('PRI ');
  *
  * @param timeout milliseconds that the client may be silent before it is cut off
  */
-export function askPreface(
+export function detectHttp2(
   socket: Socket,
   timeout: number,
   tell: (isHttp2: boolean) => void,

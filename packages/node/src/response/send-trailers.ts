@@ -18,7 +18,7 @@ export function trailersFor(
 }
 
 /** Hands the fields to Node, which sends them with the end of the body. */
-export async function emitTrailers(
+export async function sendTrailers(
   trailers: TrailerFields,
   outgoing: ServerResponse,
 ): Promise<void> {

@@ -1,27 +1,27 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
-import type { Deadlines, Wait } from './deadlines.js';
-import type { Expiring } from './exchange-host.js';
+import type { Deadlines, Wait } from '../deadlines.js';
+import type { Expirable } from './exchange-host.js';
 
 /**
  * Measures how long the handler of a request with a body runs. The clock stops while a read waits for
  * bytes of the client: the timeouts of the body rule then.
  */
 export class HandlerClock implements BodyWatcher {
-  readonly #handling: Deadlines<Expiring>;
-  readonly #exchange: Expiring;
+  readonly #handling: Deadlines<Expirable>;
+  readonly #exchange: Expirable;
   /** Milliseconds. */
   #left: number;
   #since = 0;
   #running = false;
   #waiting = false;
   /** Until the first read that waits; most requests have none. */
-  #wait: Wait<Expiring> | null = null;
+  #wait: Wait<Expirable> | null = null;
   /** After that. */
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
 
   /** @param timeout milliseconds that the handler may run */
-  constructor(handling: Deadlines<Expiring>, exchange: Expiring, timeout: number) {
+  constructor(handling: Deadlines<Expirable>, exchange: Expirable, timeout: number) {
     this.#handling = handling;
     this.#exchange = exchange;
     this.#left = timeout;

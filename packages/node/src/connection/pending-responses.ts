@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The first answer that is still due on a connection, as Node keeps it; `null` when none is. */
-export function pendingAnswer(socket: Socket): ServerResponse | null {
+export function pendingResponse(socket: Socket): ServerResponse | null {
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null };
   return pending ?? null;
 }
@@ -11,14 +11,14 @@ export function pendingAnswer(socket: Socket): ServerResponse | null {
  * Runs something when every answer that is due on a connection is out: at once if none is, never if
  * the connection closes before.
  */
-export function afterAnswers(socket: Socket, run: () => void): void {
+export function afterResponses(socket: Socket, run: () => void): void {
   if (socket.destroyed) return;
-  const pending = pendingAnswer(socket);
+  const pending = pendingResponse(socket);
   if (pending === null) {
     run();
     return;
   }
   pending.once('close', () => {
-    afterAnswers(socket, run);
+    afterResponses(socket, run);
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
-import { acceptWaiting } from './accept-waiting.js';
+import { drainAcceptQueue } from './drain-accept-queue.js';
 import { waitForEvent } from '../../test/wait-for.js';
 
-describe('acceptWaiting', () => {
+describe('drainAcceptQueue', () => {
   it('waits no longer than it may where every turn brings a connection', async () => {
     const server = createServer();
     const begun = performance.now();
@@ -14,7 +14,7 @@ describe('acceptWaiting', () => {
         server.emit('connection');
         setImmediate(bring);
       };
-      acceptWaiting(server, 50, () => {
+      drainAcceptQueue(server, 50, () => {
         over = true;
         resolve();
       });

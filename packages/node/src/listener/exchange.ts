@@ -1,43 +1,27 @@
 import { headersOf, isAbort, statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
 import type {
-  Awaitable,
   ErrorEvent,
-  RequestEnd,
-  RequestLifetimeInterface,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import type { Wait } from './deadlines.js';
-import { NodeAdapterError } from './errors.js';
-import type { ExchangeHost, Expiring } from './exchange-host.js';
-import { keepRawExchange, type KeptExchange } from './raw-exchange.js';
+import type { Wait } from '../deadlines.js';
+import { NodeAdapterError } from '../errors.js';
+import type { ExchangeHost, Expirable } from './exchange-host.js';
+import { ExchangeRecord } from './exchange-record.js';
 import { HandlerClock } from './handler-clock.js';
-import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
-import type { NodeRequestSource } from './request/request-source.js';
-import { emit } from './response/emit.js';
-import type { Parcel } from './response/outbox.js';
-import { sendError } from './response/send-error.js';
-import { CLOSE, type Connection, connectionOf } from './server/connection.js';
+import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import type { NodeRequestSource } from '../request/request-source.js';
+import { sendResponse } from '../response/send-response.js';
+import type { QueuedResponse } from './response-queue.js';
+import { sendError } from '../response/send-error.js';
+import { CLOSE, type Connection, connectionOf } from '../connection/connection.js';
 
-/**
- * One request and its response, from the handler's response to the end of the lifetime. As
- * {@link RequestEnd} it says how that ended.
- */
-export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
-  /** Bytes of the body that were handed to the connection. */
-  bytes = 0;
-  /** What failed and was answered; `null` when nothing did. */
-  error: unknown = null;
+/** One request on its way from the handler's response to the end of the lifetime. */
+export class Exchange extends ExchangeRecord implements QueuedResponse, Expirable {
   /** For a request with a body: its reads stop the handler's time while they wait. */
   readonly clock: HandlerClock | null;
-  readonly #host: ExchangeHost;
-  readonly #outgoing: ServerResponse;
-  readonly #request: ServerRequestInterface;
-  readonly #source: NodeRequestSource;
-  readonly #lifetime: RequestLifetimeInterface;
   readonly #connection: Connection;
   /** Whether the connection has carried as many requests as it may with this one. */
   readonly #last: boolean;
@@ -45,7 +29,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
   /** The wait for the handler of any other, while it lasts. */
-  #wait: Wait<Expiring> | null = null;
+  #wait: Wait<Expirable> | null = null;
   /** Whether the connection tells when it is gone. */
   #watching = false;
   #over = false;
@@ -56,16 +40,11 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     request: ServerRequestInterface,
     source: NodeRequestSource,
   ) {
-    this.#host = host;
-    this.#outgoing = outgoing;
-    this.#request = request;
-    this.#source = source;
-    this.#lifetime = request.getLifetime();
+    super(host, outgoing, request, source);
     this.#connection = connectionOf(outgoing.req.socket);
     this.#connection.open++;
     this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
     if (this.#last) this.#connection.closing = true;
-    keepRawExchange(this.#lifetime, this);
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
     const { handlerTimeout } = host.limits;
@@ -74,31 +53,14 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
-  /** The status of the response; `null` while its head has not been sent. */
-  get status(): number | null {
-    return this.#outgoing.headersSent ? this.#outgoing.statusCode : null;
-  }
-
   get unsent(): number {
-    return this.#outgoing.writableLength;
-  }
-
-  get outgoing(): ServerResponse {
-    return this.#outgoing;
-  }
-
-  report(error: unknown): void {
-    this.#report(error, 'handler');
-  }
-
-  goOn(): void {
-    if (!this.#outgoing.headersSent) this.#source.body?.goOn();
+    return this.outgoing.writableLength;
   }
 
   /** Waits for a response that comes later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.#watch();
-    if (this.clock === null) this.#wait = this.#host.handling.add(this);
+    if (this.clock === null) this.#wait = this.host.handling.add(this);
     else this.clock.start();
     result.then(
       (response) => {
@@ -114,7 +76,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   respond(response: ResponseInterface): void {
     this.#expectNoMore();
     this.#response = response;
-    this.#host.outbox.push(this);
+    this.host.queue.push(this);
   }
 
   /** Sends the response; discards one that arrives late. */
@@ -130,6 +92,9 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
       else this.#send(response);
     } catch (error) {
       this.fail(error, 'response');
+      this.settle(() => {
+        response.getBody().close();
+      });
     }
   }
 
@@ -137,28 +102,28 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#expectNoMore();
     if (this.#over) {
-      if (!isAbandoned(error)) this.#report(error, phase);
+      if (!isAbandoned(error)) this.report(error, phase);
       return;
     }
     const status = statusOf(error) ?? 500;
-    if (status >= 500) this.#report(error, phase);
-    if (this.#outgoing.headersSent) {
-      this.#outgoing.socket?.destroy();
+    if (status >= 500) this.report(error, phase);
+    if (this.outgoing.headersSent) {
+      this.outgoing.socket?.destroy();
       this.abort(error);
       return;
     }
-    this.#answerPlainly(status, error);
+    this.#sendError(status, error);
     this.#sent();
   }
 
   /** The handler has taken too long. */
   expire(): void {
-    const timeout = this.#host.limits.handlerTimeout;
+    const timeout = this.host.limits.handlerTimeout;
     const text = `the handler gave no response in ${timeout} ms`;
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
-    this.#report(error, 'handler');
-    this.#answerPlainly(503, error);
-    this.#host.drain(this.#outgoing.req);
+    this.report(error, 'handler');
+    this.#sendError(503, error);
+    this.host.drain(this.outgoing.req);
     this.abort(error);
   }
 
@@ -167,23 +132,24 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     if (this.#over) return;
     this.#leave();
     this.#body?.close();
-    this.#settle(() => this.#lifetime.abort(reason, this));
+    this.settle(() => this.lifetime.abort(reason, this));
     this.#connection.leave();
   }
 
   beginClosing(reason: unknown): void {
-    this.#lifetime.beginClosing(reason);
+    this.lifetime.beginClosing(reason);
   }
 
   #send(response: ResponseInterface): void {
-    if (this.#outgoing.headersSent) {
-      // A handler that writes to the connection itself has answered already.
+    if (this.outgoing.headersSent) {
+      // The handler has written to the connection itself.
+      response.getBody().close();
       this.#sent();
       return;
     }
-    const { writeTimeout } = this.#host.limits;
-    const fate = this.#fateOfConnection(response.getStatusCode());
-    const sending = emit(response, this.#outgoing, fate, writeTimeout, this);
+    const { writeTimeout } = this.host.limits;
+    const fate = this.#connectionHeaders(response.getStatusCode());
+    const sending = sendResponse(response, this.outgoing, fate, writeTimeout, this);
     if (sending === undefined) {
       this.#sent();
       return;
@@ -201,29 +167,29 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     );
   }
 
-  #answerPlainly(status: number, error: unknown): void {
+  #sendError(status: number, error: unknown): void {
     this.error = error;
-    const fate = this.#fateOfConnection(status);
+    const fate = this.#connectionHeaders(status);
     try {
-      this.bytes = sendError(this.#outgoing, status, [...headersOf(error).flat(), ...fate]);
+      this.bytes = sendError(this.outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
-      this.#report(invalid, 'response');
+      this.report(invalid, 'response');
       // A field of the error cannot be sent; the client learns the status nevertheless.
-      this.bytes = sendError(this.#outgoing, status, fate);
+      this.bytes = sendError(this.outgoing, status, fate);
     }
   }
 
   /** The response was handed over: ends the lifetime when its last byte is out. */
   #sent(): void {
     if (this.#over) return;
-    if (this.#outgoing.writableFinished) {
+    if (this.outgoing.writableFinished) {
       this.#end();
       return;
     }
     this.#watch();
-    const { socket } = this.#outgoing.req;
-    socket.setTimeout(this.#host.limits.writeTimeout);
-    this.#outgoing.once('finish', () => {
+    const { socket } = this.outgoing.req;
+    socket.setTimeout(this.host.limits.writeTimeout);
+    this.outgoing.once('finish', () => {
       // Node says so, too, when the rest was thrown away with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else {
@@ -236,30 +202,18 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
   #end(): void {
     if (this.#over) return;
     this.#leave();
-    if (this.#source.body !== null) this.#host.drain(this.#outgoing.req);
-    this.#settle(() => this.#lifetime.end(this));
+    if (this.source.body !== null) this.host.drain(this.outgoing.req);
+    this.settle(() => this.lifetime.end(this));
     this.#connection.leave();
   }
 
-  #settle(end: () => Awaitable<void>): void {
-    this.#host.settle(end, () => this.#event(null, 'cleanup'));
-  }
-
-  #report(error: unknown, phase: ErrorEvent['phase']): void {
-    this.#host.report(error, this.#event(error, phase));
-  }
-
-  #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
-    return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.#source, this.#request);
-  }
-
   /** The fields by which an answer says whether another one may follow it. */
-  #fateOfConnection(status: number): readonly string[] {
+  #connectionHeaders(status: number): readonly string[] {
     const closes = this.#closes(status);
-    const { req } = this.#outgoing;
-    if (closes || (this.#source.body !== null && !req.complete)) this.#host.lingering.prepare(req);
+    const { req } = this.outgoing;
+    if (closes || (this.source.body !== null && !req.complete)) this.host.lingering.prepare(req);
     if (closes) return CLOSE;
-    return this.#outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
+    return this.outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
   }
 
   /** Whether the answer about to be sent is the connection's last one. */
@@ -267,7 +221,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
     // 408: the rest of the request will not come (RFC 9110 15.5.9).
     if (this.#last || status === 408) return true;
     // It must not be said before the last of several pipelined requests.
-    if (!this.#host.closing || this.#connection.open > 1) return false;
+    if (!this.host.closing || this.#connection.open > 1) return false;
     if (this.#connection.holdsRequests) return false;
     this.#connection.closing = true;
     return true;
@@ -280,7 +234,7 @@ export class Exchange implements Parcel, Expiring, KeptExchange, RequestEnd {
 
   #expectNoMore(): void {
     this.clock?.end();
-    if (this.#wait !== null) this.#host.handling.delete(this.#wait);
+    if (this.#wait !== null) this.host.handling.delete(this.#wait);
     this.#wait = null;
   }
 

@@ -1,16 +1,16 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { LONGEST } from '../option-number.js';
+import { MAX_TIMER_DELAY } from '../option-number.js';
 import type { CloseOptions } from '../server-handle.js';
-import { acceptWaiting } from './accept-waiting.js';
-import { connectionOf } from './connection.js';
+import { drainAcceptQueue } from './drain-accept-queue.js';
+import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
 
 /** Milliseconds, at most, that connections which come all the time are taken. */
 const LAST_CALL = 1_000;
 
 /** Ends a server without losing a request that has begun. */
-export class GracefulEnd {
+export class GracefulClose {
   readonly #server: HttpServer['server'];
   readonly #sockets: ReadonlySet<Socket>;
   readonly #timeout: number;
@@ -57,7 +57,7 @@ export class GracefulEnd {
   #drain(idleTimeout: number, begun: number): Promise<void> {
     this.#onBegin();
     return new Promise((resolve) => {
-      acceptWaiting(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {
+      drainAcceptQueue(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {
         // Not http's own close: that ends idle connections at once, with the requests on their way,
         // and stops looking after slow headers.
         NetServer.prototype.close.call(this.#server, () => {
@@ -83,7 +83,7 @@ export class GracefulEnd {
           this.#closeIdle();
         });
       },
-      Math.min(idleTimeout, LONGEST),
+      Math.min(idleTimeout, MAX_TIMER_DELAY),
     );
     const deadline = setTimeout(
       () => {

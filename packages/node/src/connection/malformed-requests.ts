@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Connection, connectionOf } from './connection.js';
-import { afterAnswers, pendingAnswer } from './pending-answers.js';
+import { afterResponses, pendingResponse } from './pending-responses.js';
 import type { LingeringClose } from './lingering-close.js';
-import { refuse } from './refuse.js';
 
 /** What Node tells of a request that its parser refused, or that did not come in time. */
 interface ClientError extends Error {
@@ -40,14 +39,14 @@ function refuseAt(
   if (connection.holdsRequests) {
     // They are well-formed, and are still to be handled.
     connection.malformed = status;
-    afterAnswers(socket, () => {
-      refuse(socket, status, lingering);
+    afterResponses(socket, () => {
+      lingering.refuse(socket, status);
     });
     return;
   }
   // After the head of a response another one would be part of its body.
-  if (pendingAnswer(socket)?.headersSent === true || !socket.writable) socket.destroy();
-  else refuse(socket, status, lingering);
+  if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();
+  else lingering.refuse(socket, status);
 }
 
 /** @returns `null` when there is nobody to tell: the connection failed, or it is no HTTP */

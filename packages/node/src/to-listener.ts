@@ -1,9 +1,9 @@
 import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
 import type { ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
-import { Engine } from './engine.js';
+import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError, invalidOption } from './errors.js';
-import type { ListenerOptions } from './listener-options.js';
+import type { ListenerOptions } from './options.js';
 
 /** Answers the requests of somebody else's `node:http` server, or below an Express or Koa. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -23,13 +23,13 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
   checkFactories(options, invalidOption);
-  const engine = new Engine(checkedHandler(served, invalidOption), options, true);
+  const core = new ListenerCore(checkedHandler(served, invalidOption), options, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
-    if (overHttp1 || incoming.httpVersionMajor < 2) engine.answer(incoming, outgoing, false);
+    if (overHttp1 || incoming.httpVersionMajor < 2) core.answer(incoming, outgoing, false);
     else {
-      const event = errorEvent('request', 505, engine.sourceOf(incoming));
-      engine.report(http2Unsupported(), event);
+      const event = errorEvent('request', 505, core.sourceOf(incoming));
+      core.report(http2Unsupported(), event);
       outgoing.writeHead(505).end();
     }
   };

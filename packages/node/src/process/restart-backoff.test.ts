@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReplaceDelay } from './replace-delay.js';
+import { RestartBackoff } from './restart-backoff.js';
 
 describe('the delay until a worker is replaced', () => {
   it('doubles with each failure, up to 30 s', () => {
-    const delay = new ReplaceDelay();
+    const delay = new RestartBackoff();
     let now = 0;
     const delays = Array.from({ length: 11 }, () => {
       const next = delay.next(now);
@@ -16,7 +16,7 @@ describe('the delay until a worker is replaced', () => {
   });
 
   it('starts again after a minute without a failure', () => {
-    const delay = new ReplaceDelay();
+    const delay = new RestartBackoff();
     expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
   });
 });

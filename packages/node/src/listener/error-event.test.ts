@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ErrorEvent, RoutedInterface, RoutedKey } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createServerRequestCreator } from '@mortise/message/creator';
-import { ask, client, closeClients } from '../test/http2-client.js';
+import { ask, client, closeClients } from '../../test/http2-client.js';
 import {
   answer,
   bytes,
@@ -11,10 +11,10 @@ import {
   serving,
   sleep,
   streamed,
-} from '../test/serving.js';
-import { waitFor } from '../test/wait-for.js';
-import { get, lastGet, talk } from '../test/wire.js';
-import type { ServeOptions } from './index.js';
+} from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, talk } from '../../test/wire.js';
+import type { ServeOptions } from '../index.js';
 
 afterEach(() => {
   closeClients();

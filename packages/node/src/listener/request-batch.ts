@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Outbox } from '../response/outbox.js';
+import type { ResponseQueue } from './response-queue.js';
 
 /** Answers one request, which the response knows; must not throw. */
 export type Answer = (outgoing: ServerResponse) => void;
@@ -12,16 +12,16 @@ export type Answer = (outgoing: ServerResponse) => void;
  * and small bodies are there when they are asked for. Their responses are collected likewise. A request that comes alone is answered at once.
  * What that is worth stands in docs/performance.md.
  */
-export class Batch {
+export class RequestBatch {
   readonly #answer: Answer;
-  readonly #outbox: Outbox;
+  readonly #queue: ResponseQueue;
   #waiting: ServerResponse[] = [];
   #thisTurn = 0;
   #lastTurn = 0;
 
-  constructor(answer: Answer, outbox: Outbox) {
+  constructor(answer: Answer, queue: ResponseQueue) {
     this.#answer = answer;
-    this.#outbox = outbox;
+    this.#queue = queue;
   }
 
   push(outgoing: ServerResponse): void {
@@ -41,7 +41,7 @@ export class Batch {
 
   #turnHad(requests: number): void {
     this.#lastTurn = requests;
-    this.#outbox.collects = requests > 1;
+    this.#queue.collects = requests > 1;
   }
 
   readonly #count = (): void => {

@@ -10,7 +10,7 @@ import type { Server } from 'node:net';
  *
  * @param most milliseconds after which connections that come all the time are waited for no longer
  */
-export function acceptWaiting(server: Server, most: number, then: () => void): void {
+export function drainAcceptQueue(server: Server, most: number, then: () => void): void {
   const begun = performance.now();
   let turn = begun;
   let took = true; // perhaps, in the turn that runs

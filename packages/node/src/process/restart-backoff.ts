@@ -1,11 +1,11 @@
 const FIRST = 100;
-const LONGEST = 30_000;
+const MAX_DELAY = 30_000;
 
 /** Milliseconds without a failure after which the next one is the first again. */
-const CALM = 60_000;
+const RESET_AFTER = 60_000;
 
 /** How long to wait before a worker that failed is replaced: twice as long each time, to a limit. */
-export class ReplaceDelay {
+export class RestartBackoff {
   #failures = 0;
   #until = -Infinity;
 
@@ -16,8 +16,8 @@ export class ReplaceDelay {
    * @returns milliseconds to wait
    */
   next(now: number): number {
-    if (now - this.#until > CALM) this.#failures = 0;
-    const delay = Math.min(LONGEST, FIRST * 2 ** this.#failures++);
+    if (now - this.#until > RESET_AFTER) this.#failures = 0;
+    const delay = Math.min(MAX_DELAY, FIRST * 2 ** this.#failures++);
     this.#until = now + delay;
     return delay;
   }

@@ -1,12 +1,15 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
-import type { BytesSent } from './bytes-sent.js';
-import { emitTrailers, trailersFor } from './emit-trailers.js';
-import type { ResponseFields } from './response-fields.js';
-import type { ResponseHead } from './response-head.js';
+import { sendTrailers, trailersFor } from './send-trailers.js';
+import type { ResponseHeaders } from './response-headers.js';
 import type { TrailerFields } from './trailed-body.js';
-import { writeHead } from './write-head.js';
+import { type ResponseHead, writeHead } from './write-head.js';
+
+/** Counts the bytes of a body that were handed to the connection. */
+export interface BytesSent {
+  bytes: number;
+}
 
 /**
  * Sends a body chunk by chunk, no faster than the client takes it. The body is closed at the end,
@@ -17,7 +20,7 @@ import { writeHead } from './write-head.js';
  * @returns rejects when the body fails, is shorter or longer than it said, or the client goes away;
  *   the message is then incomplete on the wire, and the caller cuts the connection
  */
-export async function emitStream(
+export async function sendStream(
   head: ResponseHead,
   outgoing: ServerResponse,
   body: StreamInterface,
@@ -49,7 +52,7 @@ export async function emitStream(
     if (outgoing.destroyed) throw NodeAdapterError.clientGone();
     if (left > 0) throw mismatch('shorter', left);
     sendHead();
-    if (trailers !== null) await emitTrailers(trailers, outgoing);
+    if (trailers !== null) await sendTrailers(trailers, outgoing);
     outgoing.end();
   } catch (error) {
     // A body that was closed because nobody waits for it says so in its own words.
@@ -62,7 +65,7 @@ export async function emitStream(
 
 /** Says how the body ends. @returns the bytes that it must have; -1 when nobody knows */
 function frame(
-  fields: ResponseFields,
+  fields: ResponseHeaders,
   body: StreamInterface,
   trailers: TrailerFields | null,
 ): number {

@@ -1,3 +1,4 @@
+import { reasonPhrase } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
@@ -40,6 +41,13 @@ export class LingeringClose {
       if (!incoming.complete || connectionOf(socket).closing) this.close(socket);
       else Socket.prototype.destroySoon.call(socket);
     };
+  }
+
+  /** Responds with a status alone on a connection that no parser reads anymore, and closes it. */
+  refuse(socket: Socket, status: number): void {
+    const line = `HTTP/1.1 ${status} ${reasonPhrase(status)}`;
+    socket.write(`${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    this.close(socket);
   }
 
   /** Closes a connection after what has been written to it. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { Outbox } from '../response/outbox.js';
-import { Batch } from './batch.js';
+import { ResponseQueue } from './response-queue.js';
+import { RequestBatch } from './request-batch.js';
 
-describe('Batch', () => {
+describe('RequestBatch', () => {
   it('answers a request that comes alone at once', async () => {
     const { push, answered } = batch();
     for (const name of ['a', 'b', 'c']) {
@@ -61,7 +61,10 @@ describe('Batch', () => {
 function batch() {
   const answered: string[] = [];
   const sockets = new Map<string, Socket>();
-  const queue = new Batch(({ req }) => void answered.push(req.url ?? ''), new Outbox());
+  const queue = new RequestBatch(
+    ({ req }) => void answered.push(req.url ?? ''),
+    new ResponseQueue(),
+  );
   const push = (...names: string[]) => {
     for (const name of names) {
       const socket = new Socket();

@@ -1,5 +1,5 @@
 /** Something that is ready to be sent. */
-export interface Parcel {
+export interface QueuedResponse {
   /** Must not throw. */
   send(): void;
 }
@@ -12,25 +12,25 @@ const FULL = 16;
  * each write takes the processor deep into the kernel and pushes the application's code and data out
  * of the caches. What that is worth stands in docs/performance.md.
  */
-export class Outbox {
+export class ResponseQueue {
   /** Whether others are likely to be ready in the same turn; what is ready is sent at once otherwise. */
   collects = false;
-  #parcels: Parcel[] = [];
+  #responses: QueuedResponse[] = [];
 
-  push(parcel: Parcel): void {
+  push(response: QueuedResponse): void {
     if (!this.collects) {
-      parcel.send();
+      response.send();
       return;
     }
-    const count = this.#parcels.push(parcel);
+    const count = this.#responses.push(response);
     // Ticks run when the code at hand has ended, and again when all promises have been served.
     if (count === 1) process.nextTick(this.#send);
     else if (count === FULL) this.#send();
   }
 
   readonly #send = (): void => {
-    const parcels = this.#parcels;
-    this.#parcels = [];
-    for (const parcel of parcels) parcel.send();
+    const responses = this.#responses;
+    this.#responses = [];
+    for (const response of responses) response.send();
   };
 }

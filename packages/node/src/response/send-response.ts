@@ -2,12 +2,10 @@ import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { CLOSE } from '../server/connection.js';
-import type { BytesSent } from './bytes-sent.js';
-import { emitStream } from './emit-stream.js';
-import { ResponseFields } from './response-fields.js';
-import type { ResponseHead } from './response-head.js';
-import { writeHead } from './write-head.js';
+import { CLOSE } from '../connection/connection.js';
+import { type BytesSent, sendStream } from './send-stream.js';
+import { ResponseHeaders } from './response-headers.js';
+import { type ResponseHead, writeHead } from './write-head.js';
 
 /**
  * Sends a response, framed as HTTP wants it whatever its own header fields say.
@@ -22,7 +20,7 @@ import { writeHead } from './write-head.js';
  *   over, and rejects when the body fails
  * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
  */
-export function emit(
+export function sendResponse(
   response: ResponseInterface,
   outgoing: ServerResponse,
   fate: readonly string[],
@@ -31,23 +29,23 @@ export function emit(
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
   if (status < 200) throw invalid(`${status} does not end a request`);
-  const fields = new ResponseFields(response.getRawHeaders());
+  const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   for (const part of fields.close ? CLOSE : fate) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
   if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {
-    emitHead(head, outgoing, content, body);
+    sendHead(head, outgoing, content, body);
     return undefined;
   }
-  if (content === null) return emitStream(head, outgoing, body, writeTimeout, sent);
-  sent.bytes = emitWhole(head, outgoing, content);
+  if (content === null) return sendStream(head, outgoing, body, writeTimeout, sent);
+  sent.bytes = sendWhole(head, outgoing, content);
   return undefined;
 }
 
 /** @returns the length of the body */
-function emitWhole(
+function sendWhole(
   head: ResponseHead,
   outgoing: ServerResponse,
   content: Uint8Array | string,
@@ -89,7 +87,7 @@ export function isHeadOnly(status: number): boolean {
 }
 
 /** A response that ends with its head (RFC 9110 6.4.1): whatever body it has is let go. */
-function emitHead(
+function sendHead(
   head: ResponseHead,
   outgoing: ServerResponse,
   content: Uint8Array | string | null,

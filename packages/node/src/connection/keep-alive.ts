@@ -1,4 +1,4 @@
-import type { ListenerOptions } from '../listener-options.js';
+import type { ListenerOptions } from '../options.js';
 import type { ServerLimits } from '../limits.js';
 import { trustedBy } from '../request/trust.js';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { Outbox } from './outbox.js';
+import { ResponseQueue } from './response-queue.js';
 
-describe('Outbox', () => {
+describe('ResponseQueue', () => {
   it('sends at once what is ready while it does not collect', () => {
-    const { put, sent } = outbox(false);
+    const { put, sent } = queue(false);
     put('a');
     expect(sent).toEqual(['a']);
   });
 
   it('sends what it collected when the code at hand has ended, in order', async () => {
-    const { put, sent } = outbox(true);
+    const { put, sent } = queue(true);
     put('a', 'b');
     expect(sent).toEqual([]);
     await setImmediate();
@@ -18,7 +18,7 @@ describe('Outbox', () => {
   });
 
   it('sends what comes while it sends, too', async () => {
-    const { box, put, sent } = outbox(true);
+    const { box, put, sent } = queue(true);
     box.push({
       send: () => {
         put('b');
@@ -30,7 +30,7 @@ describe('Outbox', () => {
   });
 
   it('lets none wait for more than fifteen others', async () => {
-    const { put, sent } = outbox(true);
+    const { put, sent } = queue(true);
     const names = Array.from({ length: 20 }, (_, index) => `${index}`);
     put(...names);
     expect(sent).toEqual(names.slice(0, 16));
@@ -39,9 +39,9 @@ describe('Outbox', () => {
   });
 });
 
-function outbox(collects: boolean) {
+function queue(collects: boolean) {
   const sent: string[] = [];
-  const box = new Outbox();
+  const box = new ResponseQueue();
   box.collects = collects;
   const put = (...names: string[]) => {
     for (const name of names) box.push({ send: () => void sent.push(name) });

@@ -7,30 +7,30 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Deadlines } from './deadlines.js';
-import type { ExchangeHost, Expiring } from './exchange-host.js';
+import { Deadlines } from '../deadlines.js';
+import type { ExchangeHost, Expirable } from './exchange-host.js';
 import { Exchange } from './exchange.js';
-import { limitsWith, type ServerLimits } from './limits.js';
-import { NodeAdapterError } from './errors.js';
-import type { ListenerOptions, OnError } from './listener-options.js';
-import { NodeBodySource } from './request/body-source.js';
-import { bodyTimeouts } from './request/body-timeouts.js';
-import { ChunkOverhead } from './request/chunk-overhead.js';
-import { RequestHead } from './request/request-head.js';
-import { mountOf, type MountOf } from './request/mount.js';
-import { MountedRequestSource, NodeRequestSource } from './request/request-source.js';
-import { clientOf, type ClientOf } from './request/trust.js';
-import { Outbox } from './response/outbox.js';
-import { sendError } from './response/send-error.js';
-import { CLOSE, connectionOf } from './server/connection.js';
-import { type KeepAlive, keepAliveOf } from './server/keep-alive.js';
-import { LingeringClose, UNREAD } from './server/lingering-close.js';
+import { limitsWith, type ServerLimits } from '../limits.js';
+import { NodeAdapterError } from '../errors.js';
+import type { ListenerOptions, OnError } from '../options.js';
+import { NodeBodySource } from '../request/body-source.js';
+import { bodyTimeouts } from '../request/body-timeouts.js';
+import { ChunkOverhead } from '../request/chunk-overhead.js';
+import { RequestHead } from '../request/request-head.js';
+import { mountOf, type MountOf } from '../request/mount.js';
+import { MountedRequestSource, NodeRequestSource } from '../request/request-source.js';
+import { clientOf, type ClientOf } from '../request/trust.js';
+import { ResponseQueue } from './response-queue.js';
+import { sendError } from '../response/send-error.js';
+import { CLOSE, connectionOf } from '../connection/connection.js';
+import { type KeepAlive, keepAliveOf } from '../connection/keep-alive.js';
+import { LingeringClose, UNREAD } from '../connection/lingering-close.js';
 
 /** What all requests of one listener share, and the way of each through the handler. */
-export class Engine implements ExchangeHost {
+export class ListenerCore implements ExchangeHost {
   readonly limits: ServerLimits;
-  readonly handling: Deadlines<Expiring>;
-  readonly outbox = new Outbox();
+  readonly handling: Deadlines<Expirable>;
+  readonly queue = new ResponseQueue();
   readonly lingering: LingeringClose;
   closing = false;
   /** How long connections are kept that are idle, for a server of this package. */
@@ -53,7 +53,7 @@ export class Engine implements ExchangeHost {
     this.#mountOf = mountOf(options, embedded);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;
-    this.handling = new Deadlines<Expiring>(handlerTimeout, checkInterval, (exchange) => {
+    this.handling = new Deadlines<Expirable>(handlerTimeout, checkInterval, (exchange) => {
       exchange.expire();
     });
     this.keepAliveOf = keepAliveOf(options, this.limits);

@@ -1,0 +1,62 @@
+import { statusOf } from '@mortise/base';
+import { errorEvent } from '@mortise/base/adapter';
+import type {
+  Awaitable,
+  ErrorEvent,
+  RequestEnd,
+  RequestLifetimeInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { ServerResponse } from 'node:http';
+import { type KeptExchange, keepRawExchange } from '../raw-exchange.js';
+import type { NodeRequestSource } from '../request/request-source.js';
+import type { ExchangeHost } from './exchange-host.js';
+
+/** What is known of one request and its response, and how its errors are reported. */
+export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
+  /** Bytes of the body that were handed to the connection. */
+  bytes = 0;
+  /** What failed and was responded to; `null` if nothing did. */
+  error: unknown = null;
+  readonly outgoing: ServerResponse;
+  protected readonly host: ExchangeHost;
+  protected readonly source: NodeRequestSource;
+  protected readonly lifetime: RequestLifetimeInterface;
+  readonly #request: ServerRequestInterface;
+
+  constructor(
+    host: ExchangeHost,
+    outgoing: ServerResponse,
+    request: ServerRequestInterface,
+    source: NodeRequestSource,
+  ) {
+    this.host = host;
+    this.outgoing = outgoing;
+    this.source = source;
+    this.lifetime = request.getLifetime();
+    this.#request = request;
+    keepRawExchange(this.lifetime, this);
+  }
+
+  /** The status of the response; `null` while its head has not been sent. */
+  get status(): number | null {
+    return this.outgoing.headersSent ? this.outgoing.statusCode : null;
+  }
+
+  goOn(): void {
+    if (!this.outgoing.headersSent) this.source.body?.goOn();
+  }
+
+  report(error: unknown, phase: ErrorEvent['phase'] = 'handler'): void {
+    this.host.report(error, this.#event(error, phase));
+  }
+
+  /** Runs what ends the request, or a part of it; reports its failure as that of a cleanup. */
+  protected settle(end: () => Awaitable<void>): void {
+    this.host.settle(end, () => this.#event(null, 'cleanup'));
+  }
+
+  #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
+    return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.source, this.#request);
+  }
+}
