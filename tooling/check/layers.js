@@ -40,6 +40,8 @@ export const layers = {
   'store-redis': ['base', 'store'],
   'store-postgres': ['base', 'store'],
   static: ['base', 'http-message', 'http-syntax'],
+  cookies: ['base', 'http-message', 'http-syntax'],
+  session: ['base', 'http-message', 'http-syntax', 'cookies', 'store'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

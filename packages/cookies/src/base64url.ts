@@ -1,0 +1,17 @@
+const TEXT = /^[\w-]*$/;
+
+/** Bytes as base64url without padding (RFC 4648 5). */
+export function toBase64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @returns `null` for anything that {@link toBase64url} does not write */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!TEXT.test(text) || text.length % 4 === 1) return null;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  // The last character may have bits that no byte has: one value has one text.
+  return toBase64url(bytes) === text ? bytes : null;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { toFetchHandler } from '@mortise/fetch';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import { createApp } from 'mortise';
+import { inProcess, overSocket } from 'mortise/testing';
+import { implementations } from '../test/implementations.js';
+import * as cookiesPackage from './index.js';
+import {
+  type CookieEvent,
+  CookieError,
+  CookieOptionError,
+  COOKIES,
+  encryptedCookies,
+  setCookieValue,
+  signedCookies,
+  signValue,
+  withEncryptedCookie,
+  withSignedCookie,
+} from './index.js';
+
+const keys = ['k'.repeat(32)];
+
+describe.each(implementations)('cookies with %s', (_, factories) => {
+  it.each([
+    ['signed', signedCookies, withSignedCookie],
+    ['encrypted', encryptedCookies, withEncryptedCookie],
+  ])('that are %s come back over a socket', async (_kind, middleware, withCookie) => {
+    const app = createApp({ factories });
+    app.get('/set', (_request, response) =>
+      withCookie(response, keys, 'user', 'Ana é;=', { path: '/' }),
+    );
+    app.get('/get', async (request, response) => {
+      response.getBody().write(String(await request.getAttribute(COOKIES)?.get('user')));
+      return response;
+    });
+    app.add(middleware({ keys }));
+    const client = overSocket(app);
+    const [pair = ''] = (await client.get('/set')).getHeaderLine('Set-Cookie').split(';');
+    const response = await client.get('/get', { headers: { Cookie: pair } });
+    await client.close();
+    expect(await response.getBody().text()).toBe('Ana é;=');
+  });
+
+  it('that nobody signed read as absent, and are reported without their value', async () => {
+    const events: CookieEvent[] = [];
+    const { get } = await cookiesOf(factories, 'user=Ana', (event) => events.push(event));
+    expect([await get('user'), await get('other')]).toEqual([null, null]);
+    expect(events.map(({ type, name }) => [type, name])).toEqual([['cookie-refused', 'user']]);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('read %s as absent', async (name) => {
+    const { get } = await cookiesOf(factories, 'user=Ana', () => undefined);
+    expect(await get(name)).toBeNull();
+  });
+
+  it('create no promise around a synchronous handler', () => {
+    const response = factories.createResponse(204);
+    const request = factories.createServerRequest('GET', 'http://h.test/');
+    expect(signedCookies({ keys }).process(request, { handle: () => response })).toBe(response);
+  });
+
+  it('pass through variant A', async () => {
+    const app = createVariantA({ factories });
+    app.get('/', async (request, response) =>
+      response.write(String(await request.getAttribute(COOKIES)?.get('user'))),
+    );
+    app.add(signedCookies({ keys }));
+    const Cookie = `user=${await signValue(keys, 'user', 'Ana')}`;
+    const response = await inProcess(app).get('/', { headers: { Cookie } });
+    expect(await response.getBody().text()).toBe('Ana');
+  });
+
+  it('pass through toFetchHandler', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => withSignedCookie(response, keys, 'a', 'b'));
+    const response = await toFetchHandler(app, { factories })(new Request('http://h.test/'));
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^a=[\w-]{64}\.b$/)]);
+  });
+});
+
+describe('setCookieValue', () => {
+  it('sends a name and value of 4,096 bytes, and refuses one more', () => {
+    expect(setCookieValue('ab', 'x'.repeat(4_094))).toHaveLength(4_097);
+    expect(() => setCookieValue('ab', 'x'.repeat(4_095))).toThrow(CookieError);
+    expect(() => setCookieValue('ab', 'x'.repeat(4_095))).toThrow(
+      expect.objectContaining({ code: 'COOKIE_TOO_LARGE', status: 500 }),
+    );
+  });
+
+  it('counts the bytes that are sent, not the characters of the value', () => {
+    expect(() => setCookieValue('a', 'é'.repeat(700))).toThrow('has 4201 bytes');
+  });
+
+  it('sends a path of 1,024 bytes, and refuses one more', () => {
+    expect(setCookieValue('a', 'b', { path: `/${'x'.repeat(1_023)}` })).toMatch(/^a=b/);
+    expect(() => setCookieValue('a', 'b', { path: `/${'x'.repeat(1_024)}` })).toThrow(CookieError);
+  });
+
+  it('adds the priority', () => {
+    expect(setCookieValue('a', 'b', { priority: 'High', path: '/' })).toBe(
+      'a=b; path=/; Priority=High',
+    );
+    expect(() => setCookieValue('a', 'b', { priority: 'high' as never })).toThrow(
+      CookieOptionError,
+    );
+  });
+});
+
+describe('the options of cookies', () => {
+  it.each([
+    [{ keys: ['k'.repeat(31)] }, 'keys[0]'],
+    [{ keys: ['k'.repeat(32), new Uint8Array(31)] }, 'keys[1]'],
+    [{ keys: [] }, 'keys'],
+    [{ keys: 'k'.repeat(32) }, 'keys'],
+    [{ keys: [7] }, 'keys[0]'],
+    [{ keys, onEvent: 7 }, 'onEvent'],
+    [{ keys, key: 7 }, 'key'],
+  ])('are refused: %j', (options, option) => {
+    expect(() => signedCookies(options as never)).toThrow(CookieOptionError);
+    expect(() => encryptedCookies(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it('never shows a key in a message', () => {
+    expect(() => signedCookies({ keys: ['hunter2'] })).toThrow(
+      'invalid keys[0]: received undefined; expected text or bytes of at least 32 bytes (this key has 7): openssl rand -base64 32',
+    );
+  });
+
+  it('accepts keys of 32 bytes, counted as UTF-8', () => {
+    expect(() => signedCookies({ keys: ['é'.repeat(16), new Uint8Array(32)] })).not.toThrow();
+  });
+});
+
+describe('@mortise/cookies', () => {
+  it('exports these names', () => {
+    expect(Object.keys(cookiesPackage).sort()).toEqual([
+      'COOKIES',
+      'CookieError',
+      'CookieOptionError',
+      'MAX_ATTRIBUTE_BYTES',
+      'MAX_COOKIE_BYTES',
+      'checkKeyRing',
+      'decryptValue',
+      'encryptValue',
+      'encryptedCookies',
+      'setCookieValue',
+      'signValue',
+      'signedCookies',
+      'verifyValue',
+      'withEncryptedCookie',
+      'withSignedCookie',
+    ]);
+  });
+});
+
+async function cookiesOf(
+  factories: HttpFactoriesInterface,
+  header: string,
+  onEvent: (event: CookieEvent) => void,
+) {
+  const request = factories.createServerRequest('GET', 'http://h.test/');
+  const seen: ServerRequestInterface[] = [];
+  const [name = '', value = ''] = header.split('=');
+  await signedCookies({ keys, onEvent }).process(request.withCookieParams({ [name]: value }), {
+    handle: (inner) => {
+      seen.push(inner);
+      return factories.createResponse();
+    },
+  });
+  const cookies = seen[0]?.getAttribute(COOKIES);
+  if (cookies === undefined) throw new Error('the request has no cookies');
+  return { get: (name: string) => cookies.get(name) };
+}

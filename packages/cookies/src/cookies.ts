@@ -1,0 +1,117 @@
+import { OptionChecks } from '@mortise/base/options';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { CookieOptionError } from './cookie-error.js';
+import { checkKeyRing, type KeyRing } from './key-ring.js';
+import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
+import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
+
+/** Cookies of a request that were verified or decrypted. */
+export interface CookiesInterface {
+  /**
+   * @returns the value; `null` if there is no such cookie, or it is not one that this application made:
+   *   then `onEvent` is called
+   */
+  get(name: string): Promise<string | null>;
+}
+
+/** The cookies of the request, set by {@link signedCookies} or {@link encryptedCookies}; the inner of two wins. */
+export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
+
+/** What is reported: a cookie that no key of the ring has made. Its value is not in the event. */
+export interface CookieEvent {
+  readonly type: 'cookie-refused';
+  readonly name: string;
+  readonly request: ServerRequestInterface;
+}
+
+/** How cookies are verified or decrypted. */
+export interface CookiesOptions {
+  /** Newest first; checked when the middleware is created. */
+  readonly keys: KeyRing;
+
+  /** Called for each cookie that is refused: count them. Must not throw. */
+  readonly onEvent?: (event: CookieEvent) => void;
+}
+
+type Read = (keys: KeyRing, name: string, value: string) => Promise<string | null>;
+
+const checks = new OptionChecks(CookieOptionError);
+
+/**
+ * Gives a request {@link COOKIES} that {@link withSignedCookie} has set. Nothing is read before `get`.
+ *
+ * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
+ */
+export function signedCookies(options: CookiesOptions): MiddlewareInterface {
+  return middleware(options, verifyValue);
+}
+
+/**
+ * Gives a request {@link COOKIES} that {@link withEncryptedCookie} has set. Nothing is read before `get`.
+ *
+ * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
+ */
+export function encryptedCookies(options: CookiesOptions): MiddlewareInterface {
+  return middleware(options, decryptValue);
+}
+
+/**
+ * Adds a signed cookie: clients can read and not change it.
+ *
+ * @param keys the ring of {@link signedCookies}; keep one array for both
+ * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
+ */
+export async function withSignedCookie<R extends ResponseInterface>(
+  response: R,
+  keys: KeyRing,
+  name: string,
+  value: string,
+  attributes?: CookieAttributes,
+): Promise<R> {
+  const signed = await signValue(keys, name, value);
+  return response.withAddedHeader('Set-Cookie', setCookieValue(name, signed, attributes));
+}
+
+/**
+ * Adds an encrypted cookie: clients can neither read nor change it.
+ *
+ * @param keys the ring of {@link encryptedCookies}; keep one array for both
+ * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
+ */
+export async function withEncryptedCookie<R extends ResponseInterface>(
+  response: R,
+  keys: KeyRing,
+  name: string,
+  value: string,
+  attributes?: CookieAttributes,
+): Promise<R> {
+  const encrypted = await encryptValue(keys, name, value);
+  return response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes));
+}
+
+function middleware(options: CookiesOptions, read: Read): MiddlewareInterface {
+  checks.names(options, ['keys', 'onEvent']);
+  const { keys, onEvent = () => undefined } = options;
+  checkKeyRing(keys);
+  checks.callable('onEvent', onEvent);
+  return {
+    process: (request, handler) =>
+      handler.handle(
+        request.withAttribute(COOKIES, {
+          get: async (name) => {
+            const cookies = request.getCookieParams();
+            const given = Object.hasOwn(cookies, name) ? cookies[name] : undefined;
+            if (given === undefined) return null;
+            const value = await read(keys, name, given);
+            if (value === null) onEvent({ type: 'cookie-refused', name, request });
+            return value;
+          },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,19 @@
+export { CookieError, CookieOptionError } from './cookie-error.js';
+export {
+  type CookieEvent,
+  COOKIES,
+  type CookiesInterface,
+  type CookiesOptions,
+  encryptedCookies,
+  signedCookies,
+  withEncryptedCookie,
+  withSignedCookie,
+} from './cookies.js';
+export { checkKeyRing, type KeyRing } from './key-ring.js';
+export { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
+export {
+  type CookieAttributes,
+  MAX_ATTRIBUTE_BYTES,
+  MAX_COOKIE_BYTES,
+  setCookieValue,
+} from './set-cookie-value.js';

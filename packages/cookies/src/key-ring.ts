@@ -1,0 +1,52 @@
+import { CookieOptionError } from './cookie-error.js';
+
+/**
+ * Secret keys, the newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or
+ * bytes of at least 32 bytes, made at random: `openssl rand -base64 32`.
+ *
+ * To replace a key, put a new one in front, and remove the old one when its cookies have expired.
+ */
+export type KeyRing = readonly (string | Uint8Array)[];
+
+/** A key from which those of cookies are derived. Named by what makes it: not every runtime's types have `CryptoKey`. */
+export type SecretKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+const MIN_KEY_BYTES = 32;
+
+/** Imported once for each ring: the same array is looked up again. */
+const imported = new WeakMap<KeyRing, Promise<readonly SecretKey[]>>();
+
+/**
+ * Checks a key ring.
+ *
+ * @param option names it in the error
+ * @throws {CookieOptionError} if it is empty, or a key is shorter than 32 bytes
+ */
+export function checkKeyRing(keys: KeyRing, option = 'keys'): void {
+  if (!Array.isArray(keys) || keys.length === 0) {
+    throw new CookieOptionError(option, undefined, 'a list with at least one key');
+  }
+  keys.forEach((key: unknown, at) => {
+    const length = typeof key === 'string' || key instanceof Uint8Array ? bytesOf(key).length : 0;
+    if (length >= MIN_KEY_BYTES) return;
+    const expected = `text or bytes of at least ${MIN_KEY_BYTES} bytes (this key has ${length}): openssl rand -base64 32`;
+    throw new CookieOptionError(`${option}[${at}]`, undefined, expected);
+  });
+}
+
+/** The keys of a ring, ready for HKDF, in its order. */
+export function importedKeys(ring: KeyRing): Promise<readonly SecretKey[]> {
+  let keys = imported.get(ring);
+  if (keys === undefined) {
+    checkKeyRing(ring);
+    keys = Promise.all(
+      ring.map((key) => crypto.subtle.importKey('raw', bytesOf(key), 'HKDF', false, ['deriveKey'])),
+    );
+    imported.set(ring, keys);
+  }
+  return keys;
+}
+
+function bytesOf(key: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return typeof key === 'string' ? new TextEncoder().encode(key) : Uint8Array.from(key);
+}

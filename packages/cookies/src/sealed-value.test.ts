@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { decryptValue, encryptValue, signValue, verifyValue } from './index.js';
+
+const OLD = 'o'.repeat(32);
+const NEW = 'n'.repeat(32);
+const keys = [NEW];
+
+describe.each([
+  ['signed', signValue, verifyValue],
+  ['encrypted', encryptValue, decryptValue],
+])('a %s value', (kind, seal, open) => {
+  it('is read back, any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (value) => {
+        expect(await open(keys, 'a', await seal(keys, 'a', value))).toBe(value.toWellFormed());
+      }),
+      { numRuns: numRuns(100) },
+    );
+  });
+
+  it('is refused when any one character is changed', async () => {
+    const sealed = await seal(keys, 'a', 'value');
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = sealed[at] === 'A' ? 'B' : 'A';
+      expect(
+        await open(keys, 'a', sealed.slice(0, at) + changed + sealed.slice(at + 1)),
+      ).toBeNull();
+    }
+  });
+
+  it('is refused when it is truncated anywhere, or text is added', async () => {
+    const sealed = await seal(keys, 'a', 'value');
+    for (let at = 0; at < sealed.length; at++) {
+      expect(await open(keys, 'a', sealed.slice(0, at))).toBeNull();
+    }
+    for (const more of ['A', '=', '.', 'AAAA', ' ']) {
+      expect(await open(keys, 'a', sealed + more)).toBeNull();
+    }
+  });
+
+  it('is refused under another name', async () => {
+    expect(await open(keys, 'b', await seal(keys, 'a', 'admin'))).toBeNull();
+  });
+
+  it('is refused with another key', async () => {
+    expect(await open([NEW], 'a', await seal([OLD], 'a', 'value'))).toBeNull();
+  });
+
+  it('is accepted by every key of the ring, and made by the first', async () => {
+    expect(await open([NEW, OLD], 'a', await seal([OLD], 'a', 'value'))).toBe('value');
+    expect(await open([NEW], 'a', await seal([NEW, OLD], 'a', 'value'))).toBe('value');
+  });
+
+  it('differs each time', async () => {
+    expect(await seal(keys, 'a', 'value')).not.toBe(await seal(keys, 'a', 'value'));
+  });
+
+  it('is never read from arbitrary text, and reading never rejects', async () => {
+    const text = fc.string({ unit: fc.constantFrom(...Array.from('Aa0-_=.+/ é')), maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(text, async (value) => {
+        expect(await open(keys, 'a', value)).toBeNull();
+      }),
+      { numRuns: numRuns(300) },
+    );
+  });
+
+  it('takes its salt and nonce from the given source', async () => {
+    const lengths: number[] = [];
+    await seal(keys, 'a', 'x', (length) => {
+      lengths.push(length);
+      return new Uint8Array(length);
+    });
+    expect(lengths).toEqual(kind === 'signed' ? [16] : [16, 12]);
+  });
+});
+
+describe('values of one kind', () => {
+  it('are refused as the other kind', async () => {
+    expect(await verifyValue(keys, 'a', await encryptValue(keys, 'a', 'x'))).toBeNull();
+    expect(await decryptValue(keys, 'a', await signValue(keys, 'a', 'x'))).toBeNull();
+  });
+
+  it('show their text when signed, and hide it when encrypted', async () => {
+    expect(await signValue(keys, 'a', 'secret')).toMatch(/\.secret$/);
+    expect(
+      atob((await encryptValue(keys, 'a', 'secret')).replaceAll('-', '+').replaceAll('_', '/')),
+    ).not.toContain('secret');
+  });
+});

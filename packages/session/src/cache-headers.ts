@@ -1,0 +1,21 @@
+import type { ResponseInterface } from '@mortise/http-message';
+import { addVary } from '@mortise/http-syntax';
+
+/** Adds a cookie to a response that then belongs to one visitor: no cache keeps it. */
+export function withSessionCookie(response: ResponseInterface, cookie: string): ResponseInterface {
+  return withVary(response)
+    .withAddedHeader('Set-Cookie', cookie)
+    .withHeader('Cache-Control', 'private, no-store');
+}
+
+/** Marks a response that depends on the session; what it says about caches itself stays. */
+export function withSessionRead(response: ResponseInterface): ResponseInterface {
+  const marked = withVary(response);
+  return marked.hasHeader('Cache-Control')
+    ? marked
+    : marked.withHeader('Cache-Control', 'private, no-cache');
+}
+
+function withVary(response: ResponseInterface): ResponseInterface {
+  return response.withHeader('Vary', addVary(response.getHeaderLine('Vary'), 'Cookie'));
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../test/implementations.js';
+import { COUNT, sessionApp } from '../test/session-app.js';
+import { visitor } from '../test/visitor.js';
+import { CSRF_SECRET, cookieSession, SessionOptionError } from './index.js';
+
+const keys = ['k'.repeat(32)];
+const HOUR = 3_600_000;
+
+describe.each(implementations)('cookieSession with %s', (_, factories) => {
+  const appWith = (
+    options: Partial<Parameters<typeof cookieSession>[0]> = {},
+    routes: Parameters<typeof sessionApp>[2] = {},
+  ) => sessionApp(factories, cookieSession({ keys, ...options }), routes);
+
+  it('keeps what a handler sets for the next request', async () => {
+    const { read } = visitor(appWith());
+    expect([await read('/add'), await read('/add'), await read('/count')]).toEqual(['1', '2', '2']);
+  });
+
+  it('sets no cookie for a request that changes nothing', async () => {
+    const { get } = visitor(appWith());
+    const cookies = [await get('/count'), await get('/add'), await get('/count')].map((response) =>
+      response.hasHeader('Set-Cookie'),
+    );
+    expect(cookies).toEqual([false, true, false]);
+  });
+
+  it('reads a changed cookie, and one of another key, as no session', async () => {
+    const app = appWith();
+    const client = visitor(app);
+    await client.get('/add');
+    const changed = client.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect(await visitor(app, changed).read('/count')).toBe('0');
+    const other = appWith({ keys: ['o'.repeat(32)] });
+    expect(await visitor(other, client.cookie).read('/count')).toBe('0');
+    const rotated = appWith({ keys: ['o'.repeat(32), ...keys] });
+    expect(await visitor(rotated, client.cookie).read('/count')).toBe('1');
+  });
+
+  it.each([
+    ['idle', { idleTtl: 1_000 }, 1_000],
+    ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
+  ])(
+    'ends a session at its %s end exactly, also for an old copy of the cookie',
+    async (_name, times, end) => {
+      const clock = { time: 1_000_000 };
+      const app = appWith({ ...times, now: () => clock.time });
+      const client = visitor(app);
+      await client.get('/add');
+      clock.time += end - 1;
+      expect(await visitor(app, client.cookie).read('/count')).toBe('1');
+      clock.time += 1;
+      expect(await visitor(app, client.cookie).read('/count')).toBe('0');
+    },
+  );
+
+  it('prolongs a session that is only read, after a tenth of its idle time', async () => {
+    const clock = { time: 0 };
+    const client = visitor(appWith({ idleTtl: 1_000, now: () => clock.time }));
+    await client.get('/add');
+    clock.time = 99;
+    expect((await client.get('/count')).hasHeader('Set-Cookie')).toBe(false);
+    clock.time = 100;
+    expect((await client.get('/count')).hasHeader('Set-Cookie')).toBe(true);
+    clock.time = 1_099;
+    expect(await client.read('/count')).toBe('1');
+  });
+
+  it('deletes the cookie at a logout', async () => {
+    const client = visitor(appWith());
+    await client.get('/login');
+    await client.get('/logout');
+    expect([client.cookie, await client.read('/user')]).toEqual(['', 'nobody']);
+  });
+
+  it('gives another id at a login, without the CSRF secret', async () => {
+    const client = visitor(
+      appWith(
+        {},
+        {
+          '/secret': (current) => {
+            current.set(CSRF_SECRET, 'old');
+            current.set(COUNT, 7);
+          },
+          '/show': (current) => `${current.get(COUNT)} ${current.get(CSRF_SECRET)}`,
+        },
+      ),
+    );
+    await client.get('/secret');
+    const id = await client.read('/id');
+    await client.get('/login');
+    expect([(await client.read('/id')) === id, await client.read('/show')]).toEqual([
+      false,
+      '7 undefined',
+    ]);
+  });
+
+  it('sends a cookie of 4,093 bytes with its name at most', async () => {
+    const sizes: number[] = [];
+    for (let length = 2_900; ; length++) {
+      const filled = appWith(
+        {},
+        {
+          '/fill': (current) => {
+            current.set('a', 'x'.repeat(length));
+          },
+        },
+      );
+      const client = visitor(filled);
+      const error = await client.get('/fill').then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (error !== null) {
+        expect(error).toMatchObject({ code: 'SESSION_TOO_LARGE', status: 500 });
+        break;
+      }
+      sizes.push(client.cookie.length - 1);
+    }
+    // Base64 grows in steps of one or two characters.
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4_093);
+    expect(Math.max(...sizes)).toBeGreaterThanOrEqual(4_092);
+  });
+});
+
+describe('the options of cookieSession', () => {
+  it.each([
+    [{ keys: ['short'] }, 'keys[0]'],
+    [{ keys, idleTtl: 0 }, 'idleTtl'],
+    [{ keys, absoluteTtl: -1 }, 'absoluteTtl'],
+    [{ keys, now: 7 }, 'now'],
+    [{ keys, random: 7 }, 'random'],
+    [{ keys, store: 7 }, 'store'],
+  ])('are refused: %j', (options, option) => {
+    expect(() => cookieSession(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it('are refused by an error of this package', () => {
+    expect(() => cookieSession({ keys, idleTtl: 0 })).toThrow(SessionOptionError);
+  });
+});

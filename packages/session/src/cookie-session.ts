@@ -1,0 +1,159 @@
+import { OptionChecks } from '@mortise/base/options';
+import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { withSessionCookie, withSessionRead } from './cache-headers.js';
+import { applied, type SessionData } from './operations.js';
+import { RecordedSession } from './recorded-session.js';
+import { CookieWriter, type SessionCookie } from './session-cookie.js';
+import { SessionOptionError } from './session-error.js';
+import { newToken } from './session-id.js';
+import { SESSION } from './session-interface.js';
+import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-record.js';
+
+/** How sessions are kept in a cookie. */
+export interface CookieSessionOptions {
+  /** Newest first; each of at least 32 bytes. */
+  readonly keys: KeyRing;
+
+  readonly cookie?: SessionCookie;
+
+  /** Milliseconds without a request after which a session ends; default 2 hours. */
+  readonly idleTtl?: number;
+
+  /** Milliseconds after which a session ends in any case; default 7 days. */
+  readonly absoluteTtl?: number;
+
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+
+  /** The source of random bytes for ids; default that of WebCrypto. */
+  readonly random?: (bytes: number) => Uint8Array;
+}
+
+/** What is in the cookie: a session, and when it ends without requests. */
+interface Sealed {
+  readonly id: string;
+  readonly idleUntil: number;
+  readonly record: SessionRecord;
+}
+
+const HOUR = 3_600_000;
+
+/** Bytes of the cookie, with its name. */
+const MAX_BYTES = 4_093;
+
+/**
+ * Gives requests a {@link SESSION} that is kept in one encrypted cookie, without a store.
+ *
+ * **The server cannot end such a session**: `destroy` deletes the cookie, and a copy of it stays valid until its
+ * end. Of two requests at a time, the changes of the one whose response arrives last stay.
+ *
+ * @throws {SessionOptionError} if an option is unknown or has a wrong value
+ * @throws {CookieOptionError} of `@mortise/cookies` for a key of less than 32 bytes
+ */
+export function cookieSession(options: CookieSessionOptions): MiddlewareInterface {
+  const checks = new OptionChecks(SessionOptionError);
+  checks.names(options, ['keys', 'cookie', 'idleTtl', 'absoluteTtl', 'now', 'random']);
+  const { keys, cookie = {}, idleTtl = 2 * HOUR, absoluteTtl = 7 * 24 * HOUR } = options;
+  const { now = Date.now, random = randomBytes } = options;
+  checkKeyRing(keys);
+  checks.integer('idleTtl', idleTtl, 1);
+  checks.integer('absoluteTtl', absoluteTtl, 1);
+  checks.callable('now', now);
+  checks.callable('random', random);
+  const rules: CookieSessionRules = {
+    keys,
+    cookie: new CookieWriter(cookie, absoluteTtl),
+    idleTtl,
+    absoluteTtl,
+    now,
+    random,
+  };
+  return {
+    process: async (request, handler) => {
+      const loaded = await load(request, rules);
+      const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));
+      const response = await handler.handle(request.withAttribute(SESSION, current));
+      return commit(response, current, loaded, rules);
+    },
+  };
+}
+
+interface CookieSessionRules {
+  readonly keys: KeyRing;
+  readonly cookie: CookieWriter;
+  readonly idleTtl: number;
+  readonly absoluteTtl: number;
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+/** @returns `null` without a cookie, for one that is not ours, and for a session that has ended */
+async function load(
+  request: ServerRequestInterface,
+  { keys, cookie, now }: CookieSessionRules,
+): Promise<Sealed | null> {
+  const given = cookie.read(request);
+  const text = given === undefined ? null : await decryptValue(keys, cookie.name, given);
+  if (text === null) return null;
+  const { id, idleUntil } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || typeof idleUntil !== 'number' || idleUntil <= now()) return null;
+  const record = readRecord(text, now());
+  return record && { id, idleUntil, record };
+}
+
+async function commit(
+  response: ResponseInterface,
+  current: RecordedSession,
+  loaded: Sealed | null,
+  rules: CookieSessionRules,
+): Promise<ResponseInterface> {
+  const { changed } = current;
+  const { mode, before, after } = current.commit();
+  if (!changed && !isDue(loaded, rules)) return markRead(response, current);
+  const base = mode === 'end' ? null : loaded;
+  const data = applied(dataOf(base && base.record), before, after);
+  if (mode === 'end' && isEmpty(data)) {
+    const ended = rules.cookie.write(null);
+    return loaded === null ? withSessionRead(response) : withSessionCookie(response, ended);
+  }
+  const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
+  current.stored(id);
+  const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
+  return withSessionCookie(response, await seal(id, until, data, rules));
+}
+
+function isEmpty(data: SessionData): boolean {
+  return Object.keys(data).length === 0;
+}
+
+function markRead(response: ResponseInterface, { used }: RecordedSession): ResponseInterface {
+  return used ? withSessionRead(response) : response;
+}
+
+/** Whether a tenth of the idle time has passed since the cookie was made. */
+function isDue(loaded: Sealed | null, { now, idleTtl }: CookieSessionRules): boolean {
+  return loaded !== null && now() >= loaded.idleUntil - idleTtl * 0.9;
+}
+
+/** @returns the value of a Set-Cookie header */
+async function seal(
+  id: string,
+  until: number,
+  data: SessionData,
+  { keys, cookie, idleTtl, now }: CookieSessionRules,
+): Promise<string> {
+  const text = JSON.stringify({ id, idleUntil: now() + idleTtl, until, data });
+  const sealed = await encryptValue(keys, cookie.name, text);
+  const bytes = cookie.name.length + sealed.length;
+  if (bytes > MAX_BYTES) throw tooLarge(bytes, MAX_BYTES);
+  return cookie.write(sealed);
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}

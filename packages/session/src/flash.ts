@@ -1,0 +1,29 @@
+/**
+ * Messages for the next page, by key: `addMessage('notice', 'Saved.')`, a redirect, and the next request
+ * reads it. A message is kept until a request has read it. Names are Slim-Flash's.
+ */
+export interface FlashInterface {
+  /** Adds a message for a later request. @param message what JSON keeps */
+  addMessage(key: string, message: unknown): void;
+
+  /** Adds a message for this request alone. */
+  addMessageNow(key: string, message: unknown): void;
+
+  /** @returns all messages by key, an object with a null prototype; `{}` if there are none. They count as read. */
+  getMessages(): Readonly<Record<string, readonly unknown[]>>;
+
+  /** @returns the messages of a key in their order; `null` if there are none. They count as read. */
+  getMessage(key: string): readonly unknown[] | null;
+
+  /** @returns the first message of a key, otherwise the fallback. All messages of the key count as read. */
+  getFirstMessage(key: string, fallback?: unknown): unknown;
+
+  /** Whether this request has messages of a key; they do not count as read. */
+  hasMessage(key: string): boolean;
+
+  /** Drops all messages of this request. */
+  clearMessages(): void;
+
+  /** Drops the messages of a key of this request. */
+  clearMessage(key: string): void;
+}

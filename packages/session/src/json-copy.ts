@@ -1,0 +1,43 @@
+import { quote } from '@mortise/base';
+import { SessionError } from './session-error.js';
+
+/** Levels of lists and objects that a value has at most. */
+const MAX_DEPTH = 64;
+
+/**
+ * Copies a value that JSON keeps as it is.
+ *
+ * @param key names the value in the error
+ * @throws {SessionError} `SESSION_VALUE_INVALID` for what JSON would lose or change, a key `__proto__`, and
+ *   more than 64 levels (a cycle)
+ */
+export function jsonCopy<T>(key: string, value: T, depth = 0): T {
+  if (depth > MAX_DEPTH) throw invalid(key, `has more than ${MAX_DEPTH} levels`);
+  if (isScalar(value)) return value;
+  if (Array.isArray(value)) {
+    return Array.from(value as unknown[], (item) => jsonCopy(key, item, depth + 1)) as T;
+  }
+  if (!isPlainObject(value)) throw invalid(key, `holds ${quote(value)}, which JSON cannot keep`);
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '__proto__') throw invalid(key, 'has a member __proto__');
+    if (member !== undefined) copy[name] = jsonCopy(key, member, depth + 1);
+  }
+  return copy as T;
+}
+
+function isScalar(value: unknown): boolean {
+  if (value === null || typeof value === 'boolean') return true;
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function invalid(key: string, problem: string): SessionError {
+  const message = `the session value ${quote(key)} ${problem}; store text, numbers, booleans, null, lists and plain objects`;
+  return new SessionError('SESSION_VALUE_INVALID', message);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { memoryStore } from '@mortise/store';
+import { sessionApp } from '../test/session-app.js';
+import { visitor } from '../test/visitor.js';
+import { session } from './index.js';
+
+const appWith = () =>
+  sessionApp(factories, session({ store: memoryStore() }), {
+    '/save': ({ flash }) => {
+      flash.addMessage('notice', 'Saved');
+      return flash.hasMessage('notice');
+    },
+    '/both': ({ flash }) => {
+      flash.addMessage('notice', 'first');
+      flash.addMessage('notice', 'second');
+      flash.addMessage('error', { field: 'name' });
+    },
+    '/now': ({ flash }) => {
+      flash.addMessageNow('notice', 'now');
+      return flash.getMessage('notice');
+    },
+    '/notice': ({ flash }) => flash.getMessage('notice')?.join(),
+    '/first': ({ flash }) => flash.getFirstMessage('notice', 'none'),
+    '/all': ({ flash }) => JSON.stringify(flash.getMessages()),
+    '/has': ({ flash }) => flash.hasMessage('notice'),
+    '/clear-notice': ({ flash }) => {
+      flash.clearMessage('notice');
+      return flash.hasMessage('notice');
+    },
+    '/clear': ({ flash }) => {
+      flash.clearMessages();
+    },
+  });
+
+describe('flash', () => {
+  it('shows a message to the next request that reads it, once', async () => {
+    const { read } = visitor(appWith());
+    const seen = [
+      await read('/save'),
+      await read('/has'),
+      await read('/has'),
+      await read('/notice'),
+    ];
+    expect([...seen, await read('/notice')]).toEqual([
+      'false',
+      'true',
+      'true',
+      'Saved',
+      'undefined',
+    ]);
+  });
+
+  it('keeps a message over requests that do not read it', async () => {
+    const { read } = visitor(appWith());
+    for (const path of ['/save', '/untouched', '/count', '/has']) await read(path);
+    expect(await read('/notice')).toBe('Saved');
+  });
+
+  it('shows addMessageNow to the same request alone', async () => {
+    const { read } = visitor(appWith());
+    expect([await read('/now'), await read('/notice')]).toEqual(['now', 'undefined']);
+  });
+
+  it('gives all messages by key, in their order', async () => {
+    const { read } = visitor(appWith());
+    await read('/both');
+    expect(await read('/all')).toBe('{"notice":["first","second"],"error":[{"field":"name"}]}');
+    expect(await read('/all')).toBe('{}');
+  });
+
+  it('gives the first message of a key, or the fallback', async () => {
+    const { read } = visitor(appWith());
+    await read('/both');
+    expect([await read('/first'), await read('/first')]).toEqual(['first', 'none']);
+  });
+
+  it('clears the messages of a key, or all', async () => {
+    const { read } = visitor(appWith());
+    await read('/both');
+    expect([await read('/clear-notice'), await read('/has')]).toEqual(['false', 'false']);
+    expect(await read('/all')).toBe('{"error":[{"field":"name"}]}');
+    await read('/both');
+    await read('/clear');
+    expect(await read('/all')).toBe('{}');
+  });
+
+  it('loses no message of requests at the same time', async () => {
+    const app = appWith();
+    const client = visitor(app);
+    await client.get('/add');
+    await Promise.all(Array.from({ length: 20 }, () => visitor(app, client.cookie).get('/save')));
+    expect((await client.read('/notice')).split(',')).toHaveLength(20);
+  });
+
+  it('keeps a message that is added while another request reads', async () => {
+    const app = appWith();
+    const client = visitor(app);
+    await client.get('/save');
+    const other = visitor(app, client.cookie);
+    const [read] = await Promise.all([client.read('/notice'), other.get('/save')]);
+    expect([read, await client.read('/notice')]).toEqual(['Saved', 'Saved']);
+  });
+});

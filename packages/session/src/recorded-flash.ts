@@ -1,0 +1,84 @@
+import type { FlashInterface } from './flash.js';
+import { jsonCopy } from './json-copy.js';
+import type { Operation, SessionData } from './operations.js';
+
+/** Where messages are among the values of a session. */
+const FLASH = 'mortise.flash';
+
+interface FlashMessage {
+  /** Tells equal messages apart; `''` for a message of this request alone. */
+  readonly id: string;
+  readonly key: string;
+  readonly message: unknown;
+}
+
+/** Messages whose changes are operations of a session. */
+export class RecordedFlash implements FlashInterface {
+  #messages: readonly FlashMessage[];
+  readonly #record: (operation: Operation) => void;
+
+  /** @param data as loaded, or emptied in the meantime */
+  constructor(data: SessionData, record: (operation: Operation) => void) {
+    this.#messages = messagesOf(data);
+    this.#record = record;
+  }
+
+  addMessage(key: string, message: unknown): void {
+    const added = { id: crypto.randomUUID(), key, message: jsonCopy(key, message) };
+    this.#record((data) => {
+      data[FLASH] = [...messagesOf(data), added];
+    });
+  }
+
+  addMessageNow(key: string, message: unknown): void {
+    this.#messages = [...this.#messages, { id: '', key, message }];
+  }
+
+  getMessages(): Readonly<Record<string, readonly unknown[]>> {
+    const byKey = Object.create(null) as Record<string, unknown[]>;
+    for (const { key, message } of this.#messages) (byKey[key] ??= []).push(message);
+    this.#markRead(this.#messages);
+    return byKey;
+  }
+
+  getMessage(key: string): readonly unknown[] | null {
+    const found = this.#messages.filter((message) => message.key === key);
+    this.#markRead(found);
+    return found.length === 0 ? null : found.map(({ message }) => message);
+  }
+
+  getFirstMessage(key: string, fallback?: unknown): unknown {
+    const messages = this.getMessage(key);
+    return messages === null ? fallback : messages[0];
+  }
+
+  hasMessage(key: string): boolean {
+    return this.#messages.some((message) => message.key === key);
+  }
+
+  clearMessages(): void {
+    this.#markRead(this.#messages);
+    this.#messages = [];
+  }
+
+  clearMessage(key: string): void {
+    this.#markRead(this.#messages.filter((message) => message.key === key));
+    this.#messages = this.#messages.filter((message) => message.key !== key);
+  }
+
+  /** By id: what another request adds in the meantime stays. */
+  #markRead(messages: readonly FlashMessage[]): void {
+    const read = new Set(messages.map(({ id }) => id).filter((id) => id !== ''));
+    if (read.size === 0) return;
+    this.#record((data) => {
+      const rest = messagesOf(data).filter(({ id }) => !read.has(id));
+      if (rest.length === 0) Reflect.deleteProperty(data, FLASH);
+      else data[FLASH] = rest;
+    });
+  }
+}
+
+function messagesOf(data: SessionData): readonly FlashMessage[] {
+  const stored = data[FLASH];
+  return Array.isArray(stored) ? (stored as FlashMessage[]) : [];
+}

@@ -1,0 +1,74 @@
+import { OptionChecks } from '@mortise/base/options';
+import { setCookieValue } from '@mortise/cookies';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { SessionError, SessionOptionError } from './session-error.js';
+
+/** The cookie of a session. Its name, `Path=/` and `HttpOnly` are fixed. */
+export interface SessionCookie {
+  /**
+   * Default `true`: the cookie is `__Host-session`, which browsers send over https alone. `false` is for
+   * development: the cookie is `session`, and requests from other addresses than this machine's are refused.
+   */
+  readonly secure?: boolean;
+
+  /** Default `'Lax'`. */
+  readonly sameSite?: 'Strict' | 'Lax' | 'None';
+
+  /** Whether the cookie outlives the browser's window, up to the absolute end of the session; default `false`. */
+  readonly persistent?: boolean;
+}
+
+const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
+
+/** Reads and writes the cookie of sessions by checked options. */
+export class CookieWriter {
+  readonly name: string;
+  readonly #secure: boolean;
+  readonly #sameSite: 'Strict' | 'Lax' | 'None';
+  readonly #maxAge: number | undefined;
+
+  /** @param absoluteTtl milliseconds. @throws {SessionOptionError} */
+  constructor(cookie: SessionCookie, absoluteTtl: number) {
+    const checks = new OptionChecks(SessionOptionError);
+    checks.names(cookie, ['secure', 'sameSite', 'persistent']);
+    const { secure = true, sameSite = 'Lax', persistent = false } = cookie;
+    checks.that(typeof secure === 'boolean', 'cookie.secure', secure, 'true or false');
+    checks.that(typeof persistent === 'boolean', 'cookie.persistent', persistent, 'true or false');
+    checks.choice('cookie.sameSite', sameSite, ['Strict', 'Lax', 'None']);
+    this.name = secure ? '__Host-session' : 'session';
+    this.#secure = secure;
+    this.#sameSite = sameSite;
+    this.#maxAge = persistent ? Math.ceil(absoluteTtl / 1_000) : undefined;
+  }
+
+  /**
+   * @returns the value of the cookie; `undefined` if the request has none
+   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie and another machine
+   */
+  read(request: ServerRequestInterface): string | undefined {
+    if (!this.#secure) {
+      const address = request.getServerParams()['REMOTE_ADDR'];
+      if (address === undefined || !LOOPBACK.test(address)) throw insecure();
+    }
+    const cookies = request.getCookieParams();
+    return Object.hasOwn(cookies, this.name) ? cookies[this.name] : undefined;
+  }
+
+  /** @param value `null` deletes the cookie. @returns the value of a Set-Cookie header */
+  write(value: string | null): string {
+    return setCookieValue(this.name, value ?? '', {
+      path: '/',
+      httpOnly: true,
+      secure: this.#secure,
+      sameSite: this.#sameSite,
+      maxAge: value === null ? 0 : this.#maxAge,
+    });
+  }
+}
+
+function insecure(): SessionError {
+  return new SessionError(
+    'SESSION_INSECURE',
+    'the option cookie.secure is false, and the request comes from another address than this machine; use it in development only, and https everywhere else',
+  );
+}

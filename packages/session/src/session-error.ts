@@ -1,0 +1,34 @@
+import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+
+/** Why a session refused: stable, for programs. */
+export type SessionCode =
+  | 'SESSION_COMMITTED'
+  | 'SESSION_CONFLICT'
+  | 'SESSION_INSECURE'
+  | 'SESSION_TOO_LARGE'
+  | 'SESSION_VALUE_INVALID';
+
+/** What sessions throw and reject with. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
+export class SessionError extends CodedError<SessionCode> {
+  readonly status: number;
+
+  constructor(code: SessionCode, message: string) {
+    super(code, message);
+    this.status = code === 'SESSION_CONFLICT' ? 503 : 500;
+  }
+
+  static {
+    brand(this, '@mortise/session/SessionError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** An option that this package refuses: `code` is `OPTION_INVALID`. */
+export class SessionOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/session/SessionOptionError');
+  }
+}

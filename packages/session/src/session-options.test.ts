@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
+import * as sessionPackage from './index.js';
+import { session, SessionOptionError } from './index.js';
+
+describe('the options of session', () => {
+  const store = memoryStore();
+  it.each([
+    [{}, 'store'],
+    [{ store: { get: () => null } }, 'store'],
+    [{ store, idleTtl: 0 }, 'idleTtl'],
+    [{ store, absoluteTtl: 1.5 }, 'absoluteTtl'],
+    [{ store, maxBytes: 0 }, 'maxBytes'],
+    [{ store, whenDown: 'ignore' }, 'whenDown'],
+    [{ store, prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ store, onEvent: 7 }, 'onEvent'],
+    [{ store, cookie: { name: 'sid' } }, 'name'],
+    [{ store, cookie: { sameSite: 'lax' } }, 'cookie.sameSite'],
+    [{ store, cookie: { secure: 'no' } }, 'cookie.secure'],
+    [{ store, ttl: 7 }, 'ttl'],
+  ])('are refused: %j', (options, option) => {
+    expect(() => session(options as never)).toThrow(SessionOptionError);
+    expect(() => session(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});
+
+describe('@mortise/session', () => {
+  it('exports these names', () => {
+    expect(Object.keys(sessionPackage).sort()).toEqual([
+      'CSRF_SECRET',
+      'SESSION',
+      'SessionError',
+      'SessionOptionError',
+      'cookieSession',
+      'session',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { applied, type SessionData } from './operations.js';
+import { SessionError } from './session-error.js';
+
+/**
+ * A session as it is stored. It is parsed for each use: what the application does to values that it was given
+ * changes nothing that is stored.
+ */
+export interface SessionRecord {
+  /** When it ends whatever happens, in milliseconds since 1970. */
+  readonly until: number;
+
+  /** JSON of the whole record. */
+  readonly text: string;
+}
+
+/** @throws {SessionError} `SESSION_TOO_LARGE` if the text has more than `maxBytes` */
+export function writeRecord(until: number, data: SessionData, maxBytes: number): SessionRecord {
+  const text = JSON.stringify({ until, data });
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= maxBytes) return { until, text };
+  throw tooLarge(bytes, maxBytes);
+}
+
+/** @returns `null` for what {@link writeRecord} has not written, and for a session that has ended */
+export function readRecord(text: string, now: number): SessionRecord | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { until, data } = Object(parsed) as Readonly<Record<string, unknown>>;
+  if (typeof until !== 'number' || until <= now) return null;
+  return typeof data === 'object' && data !== null ? { until, text } : null;
+}
+
+/** The values of a session: an object of the caller's own; empty without a record. */
+export function dataOf(record: SessionRecord | null): SessionData {
+  return applied(record === null ? {} : (JSON.parse(record.text) as { data: SessionData }).data);
+}
+
+/** The error for a session over its limit. */
+export function tooLarge(bytes: number, maxBytes: number): SessionError {
+  return new SessionError(
+    'SESSION_TOO_LARGE',
+    `the session has ${bytes} bytes, more than the limit of ${maxBytes}; keep ids in it, and data in a database`,
+  );
+}

@@ -1,0 +1,208 @@
+import { isThenable } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { MAX_TTL, type StoreInterface } from '@mortise/store';
+import { withSessionCookie, withSessionRead } from './cache-headers.js';
+import { RecordedSession } from './recorded-session.js';
+import { CookieWriter, type SessionCookie } from './session-cookie.js';
+import { SessionOptionError } from './session-error.js';
+import { idOf, isToken } from './session-id.js';
+import { SESSION } from './session-interface.js';
+import { dataOf } from './session-record.js';
+import { type SessionEvent, StoreAlarm } from './store-alarm.js';
+import { type LoadedSession, SessionKeeper } from './stored-session.js';
+import { TouchTimes } from './touch-times.js';
+
+/** How sessions are kept. */
+export interface SessionOptions {
+  readonly store: StoreInterface;
+
+  readonly cookie?: SessionCookie;
+
+  /** Milliseconds without a request after which a session ends; default 2 hours. */
+  readonly idleTtl?: number;
+
+  /** Milliseconds after which a session ends in any case; default 7 days. */
+  readonly absoluteTtl?: number;
+
+  /** Bytes of a session as JSON; default 65,536. */
+  readonly maxBytes?: number;
+
+  /** In front of the ids in the store; default `'session:'`. */
+  readonly prefix?: string;
+
+  /**
+   * When the store is down: `'refuse'` (default) rejects with its error, a 503; `'pass'` gives an empty session
+   * that is not stored.
+   */
+  readonly whenDown?: 'refuse' | 'pass';
+
+  /** Called when changes are dropped, and at most once a minute while the store is down. Must not throw. */
+  readonly onEvent?: (event: SessionEvent) => void;
+
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+
+  /** The source of random bytes; default that of WebCrypto. */
+  readonly random?: (bytes: number) => Uint8Array;
+}
+
+const HOUR = 3_600_000;
+const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
+const OPTIONS = [
+  ...['store', 'cookie', 'idleTtl', 'absoluteTtl', 'maxBytes', 'prefix'],
+  ...['whenDown', 'onEvent', 'now', 'random'],
+];
+
+/**
+ * Gives requests a {@link SESSION} that is kept in a store. A request without a session that stores nothing
+ * costs nothing: no call of the store, no promise, no cookie.
+ *
+ * @throws {SessionOptionError} if an option is unknown or has a wrong value
+ */
+export function session(options: SessionOptions): MiddlewareInterface {
+  const checks = new OptionChecks(SessionOptionError);
+  checks.names(options, OPTIONS);
+  const { store, cookie = {}, whenDown = 'refuse', onEvent = () => undefined } = options;
+  const { idleTtl = 2 * HOUR, absoluteTtl = 7 * 24 * HOUR, maxBytes = 65_536 } = options;
+  const { prefix = 'session:', now = Date.now, random = randomBytes } = options;
+  checks.methods('store', store, STORE_METHODS, 'a store of @mortise/store');
+  checks.integer('idleTtl', idleTtl, 1, MAX_TTL);
+  checks.integer('absoluteTtl', absoluteTtl, 1, MAX_TTL);
+  checks.integer('maxBytes', maxBytes, 1);
+  checks.choice('whenDown', whenDown, ['refuse', 'pass']);
+  const shortPrefix = typeof prefix === 'string' && prefix.length <= 128;
+  checks.that(shortPrefix, 'prefix', prefix, 'text of at most 128 characters');
+  for (const [name, value] of Object.entries({ onEvent, now, random }))
+    checks.callable(name, value);
+  const keeper = new SessionKeeper({ store, prefix, idleTtl, absoluteTtl, maxBytes, now, random });
+  const writer = new CookieWriter(cookie, absoluteTtl);
+  const times = new TouchTimes(idleTtl / 10, now);
+  return new SessionMiddleware(keeper, writer, times, new StoreAlarm(onEvent, now), {
+    passWhenDown: whenDown === 'pass',
+    onEvent,
+  });
+}
+
+class SessionMiddleware implements MiddlewareInterface {
+  readonly #keeper: SessionKeeper;
+  readonly #cookie: CookieWriter;
+  readonly #times: TouchTimes;
+  readonly #alarm: StoreAlarm;
+  readonly #rules: { passWhenDown: boolean; onEvent: (event: SessionEvent) => void };
+
+  constructor(
+    keeper: SessionKeeper,
+    cookie: CookieWriter,
+    times: TouchTimes,
+    alarm: StoreAlarm,
+    rules: { passWhenDown: boolean; onEvent: (event: SessionEvent) => void },
+  ) {
+    this.#keeper = keeper;
+    this.#cookie = cookie;
+    this.#times = times;
+    this.#alarm = alarm;
+    this.#rules = rules;
+  }
+
+  process(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+  ): Awaitable<ResponseInterface> {
+    const token = this.#cookie.read(request);
+    if (!isToken(token)) return this.#run(request, handler, null, true);
+    return this.#withLoaded(request, handler, token);
+  }
+
+  async #withLoaded(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+    token: string,
+  ): Promise<ResponseInterface> {
+    let loaded: LoadedSession | null;
+    try {
+      loaded = await this.#keeper.load(await idOf(token));
+    } catch (error) {
+      this.#alarm.ring(request, error);
+      if (!this.#rules.passWhenDown) throw error;
+      return this.#run(request, handler, null, false);
+    }
+    return this.#run(request, handler, loaded, true);
+  }
+
+  /** @param storable false while the store is down */
+  #run(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+    loaded: LoadedSession | null,
+    storable: boolean,
+  ): Awaitable<ResponseInterface> {
+    const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));
+    const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
+      if (current.changed && storable) return this.#commit(request, response, current, loaded);
+      current.commit();
+      const marked = current.used ? withSessionRead(response) : response;
+      const due = loaded !== null && this.#times.isDue(loaded.id);
+      return due ? this.#touch(request, loaded, marked) : marked;
+    };
+    const response = handler.handle(request.withAttribute(SESSION, current));
+    return isThenable(response) ? response.then(finish) : finish(response);
+  }
+
+  async #commit(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    current: RecordedSession,
+    loaded: LoadedSession | null,
+  ): Promise<ResponseInterface> {
+    const changes = current.commit();
+    try {
+      const { token, id, dropped } = await this.#keeper.commit(changes, loaded);
+      current.stored(id);
+      if (dropped) this.#rules.onEvent({ type: 'session-dropped', request });
+      if (id !== null) this.#times.note(id);
+      const isLeft = token === undefined || (token === null && !this.#sentCookie(request));
+      return isLeft
+        ? withSessionRead(response)
+        : withSessionCookie(response, this.#cookie.write(token));
+    } catch (error) {
+      if (!isStoreDown(error)) throw error;
+      this.#alarm.ring(request, error);
+      if (!this.#rules.passWhenDown) throw error;
+      return withSessionRead(response);
+    }
+  }
+
+  /** A session that cannot be prolonged in this moment is prolonged by a later request. */
+  async #touch(
+    request: ServerRequestInterface,
+    loaded: LoadedSession,
+    response: ResponseInterface,
+  ): Promise<ResponseInterface> {
+    try {
+      await this.#keeper.touch(loaded);
+      this.#times.note(loaded.id);
+    } catch (error) {
+      this.#alarm.ring(request, error);
+    }
+    return response;
+  }
+
+  #sentCookie(request: ServerRequestInterface): boolean {
+    return this.#cookie.read(request) !== undefined;
+  }
+}
+
+function isStoreDown(error: unknown): boolean {
+  return (Object(error) as { readonly code?: unknown }).code === 'STORE_UNAVAILABLE';
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}

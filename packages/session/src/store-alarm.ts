@@ -1,0 +1,35 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+
+/** What is reported about sessions. */
+export type SessionEvent =
+  | {
+      /** The changes of a request were not stored: another one has ended or renewed the session. */
+      readonly type: 'session-dropped';
+      readonly request: ServerRequestInterface;
+    }
+  | {
+      /** The store failed; reported at most once a minute. */
+      readonly type: 'store-down';
+      readonly request: ServerRequestInterface;
+      readonly error: unknown;
+    };
+
+const MINUTE = 60_000;
+
+/** Reports that a store is down, at most once a minute. */
+export class StoreAlarm {
+  #next = -Infinity;
+  readonly #onEvent: (event: SessionEvent) => void;
+  readonly #now: () => number;
+
+  constructor(onEvent: (event: SessionEvent) => void, now: () => number) {
+    this.#onEvent = onEvent;
+    this.#now = now;
+  }
+
+  ring(request: ServerRequestInterface, error: unknown): void {
+    if (this.#now() < this.#next) return;
+    this.#next = this.#now() + MINUTE;
+    this.#onEvent({ type: 'store-down', request, error });
+  }
+}

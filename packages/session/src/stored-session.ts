@@ -1,0 +1,151 @@
+import type { StoreInterface } from '@mortise/store';
+import { CommitLine } from './commit-line.js';
+import { applied, type SessionChanges, type SessionData } from './operations.js';
+import { SessionError } from './session-error.js';
+import { idOf, newToken } from './session-id.js';
+import { dataOf, readRecord, type SessionRecord, writeRecord } from './session-record.js';
+
+/** How often a commit is tried before it rejects with `SESSION_CONFLICT`. */
+const MAX_TRIES = 50;
+
+/** A session as it was read from the store. */
+export interface LoadedSession {
+  readonly id: string;
+  readonly version: string;
+  readonly record: SessionRecord;
+}
+
+/** What a commit did. */
+export interface Committed {
+  /** Of the cookie to set; `null`: delete the cookie; `undefined`: leave it. */
+  readonly token: string | null | undefined;
+
+  /** Under which the session is stored; `null` if it is not. */
+  readonly id: string | null;
+
+  /** The session was ended or renewed by another request, and the changes were not stored. */
+  readonly dropped: boolean;
+}
+
+/** How sessions are kept in a store. */
+export interface KeeperOptions {
+  readonly store: StoreInterface;
+  readonly prefix: string;
+  readonly idleTtl: number;
+  readonly absoluteTtl: number;
+  readonly maxBytes: number;
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+const decoder = new TextDecoder();
+
+/** Loads and stores sessions, without losing an update or bringing back one that has ended. */
+export class SessionKeeper {
+  readonly #options: KeeperOptions;
+  readonly #line = new CommitLine<LoadedSession>();
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  /** @returns `null` if the store does not know the id */
+  async load(id: string): Promise<LoadedSession | null> {
+    const { store, prefix, now } = this.#options;
+    const stored = await store.get(prefix + id);
+    const record = stored && readRecord(decoder.decode(stored.value), now());
+    return stored && record && { id, version: stored.version, record };
+  }
+
+  /** Prolongs a session that was read only. */
+  async touch({ id, record }: LoadedSession): Promise<void> {
+    await this.#options.store.touch(this.#options.prefix + id, this.#ttl(record));
+  }
+
+  commit(changes: SessionChanges, loaded: LoadedSession | null): Promise<Committed> {
+    if (changes.mode === 'end') return this.#end(changes, loaded);
+    if (loaded === null) return this.#create(applied({}, changes.before, changes.after));
+    return changes.mode === 'renew' ? this.#renew(changes, loaded) : this.#change(changes, loaded);
+  }
+
+  async #change({ before }: SessionChanges, loaded: LoadedSession): Promise<Committed> {
+    const kept = await this.#line.run(loaded.id, (previous) =>
+      this.#retry(previous ?? loaded, async (base) => {
+        const { store, prefix, maxBytes } = this.#options;
+        const data = applied(dataOf(base.record), before);
+        const record = writeRecord(base.record.until, data, maxBytes);
+        const name = prefix + base.id;
+        const ttl = this.#ttl(record);
+        const version = await store.compareAndSet(name, base.version, record.text, ttl);
+        return version === null ? null : { id: base.id, version, record };
+      }),
+    );
+    return kept === null
+      ? { token: undefined, id: null, dropped: true }
+      : { token: undefined, id: kept.id, dropped: false };
+  }
+
+  /**
+   * Deletes the old id, then creates the new one: a crash between the two logs out. If the old id is gone,
+   * another request has ended or renewed the session: only what came after `regenerate` is this request's own.
+   */
+  async #renew({ before, after }: SessionChanges, loaded: LoadedSession): Promise<Committed> {
+    const { store, prefix } = this.#options;
+    const deleted = await this.#retry(loaded, async (base) =>
+      (await store.delete(prefix + base.id, base.version)) ? base : null,
+    );
+    const data =
+      deleted === null ? applied({}, after) : applied(dataOf(deleted.record), before, after);
+    return this.#create(data, deleted?.record.until);
+  }
+
+  async #end({ after }: SessionChanges, loaded: LoadedSession | null): Promise<Committed> {
+    const { store, prefix } = this.#options;
+    if (loaded !== null) await store.delete(prefix + loaded.id);
+    const data = applied({}, after);
+    if (Object.keys(data).length > 0) return this.#create(data);
+    return { token: null, id: null, dropped: false };
+  }
+
+  async #create(data: SessionData, until?: number): Promise<Committed> {
+    const { store, prefix, now, absoluteTtl, maxBytes, random } = this.#options;
+    const record = writeRecord(until ?? now() + absoluteTtl, data, maxBytes);
+    const token = newToken(random);
+    const id = await idOf(token);
+    const version = await store.compareAndSet(prefix + id, null, record.text, this.#ttl(record));
+    if (version !== null) return { token, id, dropped: false };
+    throw conflict('a new session id is taken: the random source repeats itself');
+  }
+
+  /** @returns what `write` returned; `null` if the session is gone */
+  async #retry(
+    first: LoadedSession,
+    write: (base: LoadedSession) => Promise<LoadedSession | null>,
+  ): Promise<LoadedSession | null> {
+    let base: LoadedSession | null = first;
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+      const written = await write(base);
+      if (written !== null) return written;
+      if (tries > 1) await pause(Math.random() * Math.min(2 ** tries, 40));
+      base = await this.load(base.id);
+      if (base === null) return null;
+    }
+    throw conflict(
+      `the session could not be stored: it changed ${MAX_TRIES} times in the meantime`,
+    );
+  }
+
+  #ttl({ until }: SessionRecord): number {
+    const { idleTtl, now } = this.#options;
+    return Math.max(1, Math.min(idleTtl, Math.ceil(until - now())));
+  }
+}
+
+function conflict(message: string): SessionError {
+  return new SessionError('SESSION_CONFLICT', message);
+}
+
+/** @param ms milliseconds */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

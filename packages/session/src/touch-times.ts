@@ -1,0 +1,26 @@
+/** Sessions whose last time is remembered; others are prolonged once more than needed. */
+const MAX_SESSIONS = 10_000;
+
+/** When this process has prolonged or stored sessions: each is prolonged again only after a while. */
+export class TouchTimes {
+  readonly #times = new Map<string, number>();
+  readonly #interval: number;
+  readonly #now: () => number;
+
+  /** @param interval milliseconds */
+  constructor(interval: number, now: () => number) {
+    this.#interval = interval;
+    this.#now = now;
+  }
+
+  isDue(id: string): boolean {
+    return this.#now() >= (this.#times.get(id) ?? -Infinity) + this.#interval;
+  }
+
+  note(id: string): void {
+    this.#times.delete(id);
+    this.#times.set(id, this.#now());
+    const [oldest] = this.#times.keys();
+    if (this.#times.size > MAX_SESSIONS && oldest !== undefined) this.#times.delete(oldest);
+  }
+}
