@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { answering, bytes, statusError, turn } from '../test/answering.js';
@@ -74,8 +75,11 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(errors).toEqual([error]);
   });
 
-  it('answers though the header fields of an error are none', async () => {
-    const error = statusError(400, { 'X-A': 'b\r\nX-C: d' });
+  it.each([
+    ['omits those of another package', {}, 0],
+    ['omits all and reports it for an error written for clients', { [HTTP_ERROR]: true }, 1],
+  ])('responds to an error with invalid headers: %s', async (_name, mark, reported) => {
+    const error = Object.assign(statusError(400, { 'X-A': 'b\r\nX-C: d' }), mark);
     const { ask, errors } = answering(factories, () => {
       throw error;
     });
@@ -84,7 +88,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
       400,
       false,
       false,
-      1,
+      reported,
     ]);
   });
 

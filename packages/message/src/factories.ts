@@ -7,7 +7,7 @@ import type {
 import { HandmadeOrigin } from './handmade-origin.js';
 import { IncomingStream } from './incoming-stream.js';
 import { MemoryStream } from './memory-stream.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 import type { Origin } from './origin.js';
 import { RequestFacts } from './request-facts.js';
 import { Request } from './request.js';
@@ -20,7 +20,7 @@ import { WireOrigin } from './wire-origin.js';
 
 const READING_MODE = /^r[bt]?e?$/;
 const READING_ONLY =
-  'a stream cannot write to a file, because write() does not wait: open it with "r", "rb" or "rt"';
+  '"r", "rb" or "rt": a stream cannot write to a file, because write() does not wait';
 
 /** What only a runtime with files can do. */
 export interface FileAccess {
@@ -43,7 +43,7 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
     createStream: (content = '') => new MemoryStream(content),
     createStreamFromFile: (filename, mode: string = 'r') => {
       if (READING_MODE.test(mode)) return files.openFile(filename, mode);
-      throw new MessageError('STREAM_FILE_UNSUPPORTED', READING_ONLY, mode);
+      throw invalid('STREAM_FILE_UNSUPPORTED', 'mode', READING_ONLY, mode);
     },
     createStreamFromResource: (resource) =>
       resource instanceof Uint8Array ? new MemoryStream(resource) : new IncomingStream(resource),

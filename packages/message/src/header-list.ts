@@ -1,5 +1,5 @@
 import { isFieldValue, isToken, trimOws } from '@mortise/http-syntax';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 
 /**
  * Header fields as they stand on the wire: name, value, name, value, ... Never changed once it is
@@ -121,12 +121,12 @@ function isName(field: string, name: string): boolean {
 /** Checked fields, one for each value; everything is checked before anything is used. */
 function fieldsOf(name: string, value: string | readonly string[]): string[] {
   if (typeof name !== 'string' || !isToken(name)) {
-    throw new MessageError('HEADER_NAME_INVALID', 'a header name is a token', name);
+    throw invalid('HEADER_NAME_INVALID', 'header name', 'a token', name);
   }
   if (typeof value === 'string') return [name, checkedValue(value)];
   if (!Array.isArray(value) || value.length === 0) {
-    const rule = 'the value of a header is a string, or a list of at least one';
-    throw new MessageError('HEADER_VALUE_INVALID', rule, value);
+    const expected = 'a string, or a list of at least one';
+    throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
   }
   return value.flatMap((one: string) => [name, checkedValue(one)]);
 }
@@ -134,6 +134,6 @@ function fieldsOf(name: string, value: string | readonly string[]): string[] {
 function checkedValue(value: string): string {
   const trimmed = typeof value === 'string' ? trimOws(value) : '\0';
   if (isFieldValue(trimmed)) return trimmed;
-  const rule = 'a header value holds visible ASCII, spaces, tabs and U+0080 to U+00FF only';
-  throw new MessageError('HEADER_VALUE_INVALID', rule, value);
+  const expected = 'visible ASCII, spaces, tabs and U+0080 to U+00FF only';
+  throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
 }

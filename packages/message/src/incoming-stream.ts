@@ -1,7 +1,7 @@
 import { joinBytes } from '@mortise/base';
 import type { BodySource, StreamInterface, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
-import { MessageError } from './message-error.js';
+import { invalid, MessageError } from './message-error.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
 
@@ -62,7 +62,7 @@ export class IncomingStream implements StreamInterface {
 
   seek(): void {
     this.#assertOpen();
-    const rule = 'this body comes once, in order: read it into memory to seek in it';
+    const rule = 'this body can be read only once, in order: read it into memory to seek in it';
     throw new MessageError('STREAM_NOT_SEEKABLE', rule);
   }
 
@@ -216,8 +216,7 @@ export class IncomingStream implements StreamInterface {
     if (done === true) this.#ended = true;
     else if (value instanceof Uint8Array) this.#chunk = value;
     else {
-      const rule = 'the source of a stream gives bytes (Uint8Array)';
-      this.#fail(new MessageError('STREAM_NOT_READABLE', rule, value));
+      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'a Uint8Array', value));
       cancelSource(this.#source, this.#iterator);
     }
     this.#serve();

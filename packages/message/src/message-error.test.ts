@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MessageError } from './message-error.js';
+import { invalid, MessageError } from './message-error.js';
 
 describe('MessageError', () => {
   it('knows an error of another copy of the package by its brand', () => {
@@ -10,26 +10,22 @@ describe('MessageError', () => {
   });
 
   it('shows the value on one line, truncated at 80 characters', () => {
-    const error = new MessageError(
-      'METHOD_INVALID',
-      'a method is a token',
-      `a\n${'b'.repeat(500)}`,
-    );
-    expect(error.message).toMatch(/^a method is a token, not "a\\nb+…"$/);
-    expect(error.message.length).toBeLessThan(110);
+    const error = invalid('METHOD_INVALID', 'method', 'a token', `a\n${'b'.repeat(500)}`);
+    expect(error.message).toMatch(/^invalid method: received "a\\nb+…"; expected a token$/);
+    expect(error.message.length).toBeLessThan(140);
   });
 
-  it('shows values of every type', () => {
-    const shown = [5, null, {}, [], Symbol('s')].map(
-      (value) => new MessageError('STATUS_INVALID', 'x', value).message,
-    );
-    expect(shown).toEqual([
-      'x, not 5',
-      'x, not null',
-      'x, not an object',
-      'x, not an array',
-      'x, not Symbol(s)',
-    ]);
+  it.each([
+    [5, '5'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [{}, 'an object'],
+    [[], 'an array'],
+    [Symbol('s'), 'Symbol(s)'],
+  ])('says that it received %p, and keeps it', (value, received) => {
+    const error = invalid('STATUS_INVALID', 'x', 'y', value);
+    expect(error.message).toBe(`invalid x: received ${received}; expected y`);
+    expect(error.value).toBe(value);
   });
 
   it('has a status only when it was given one', () => {

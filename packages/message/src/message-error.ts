@@ -1,23 +1,28 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
+interface MessageErrorOptions {
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
 /** What everything in this package throws, and rejects with. `code` is stable; `message` is human-readable. */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
   readonly value: unknown;
   declare readonly status?: number;
 
   /**
-   * @param rule what was expected; the value that was refused is added when there is one
-   * @param options `status` when the value came over the wire, `cause` when another error is behind it
+   * @param value the refused value; `undefined` if the state refused
+   * @param options `status` 400 if a client sent the value, `cause` for an underlying error
    */
   constructor(
     code: MessageErrorCode,
-    rule: string,
+    message: string,
     value?: unknown,
-    options: { readonly status?: number; readonly cause?: unknown } = {},
+    options: MessageErrorOptions = {},
   ) {
     const { status, ...cause } = options;
-    super(code, value === undefined ? rule : `${rule}, not ${quote(value)}`, cause);
+    super(code, message, cause);
     this.value = value;
     if (status !== undefined) this.status = status;
   }
@@ -29,4 +34,20 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   get [HTTP_ERROR](): true {
     return true;
   }
+}
+
+/** The error for a refused value: `invalid status code: received 99; expected ...`. */
+export function invalid(
+  code: MessageErrorCode,
+  what: string,
+  expected: string,
+  value: unknown,
+  options?: MessageErrorOptions,
+): MessageError {
+  return new MessageError(
+    code,
+    `invalid ${what}: received ${quote(value)}; expected ${expected}`,
+    value,
+    options,
+  );
 }

@@ -9,7 +9,7 @@ import {
   removeHeader,
   replaceHeader,
 } from './header-list.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 
 const VERSION = /^\d+(?:\.\d+)?$/;
 
@@ -67,6 +67,6 @@ export abstract class Message implements MessageInterface {
 /** The version itself, when it is digits, or digits, a dot and digits (RFC 9112 2.3 without the name). */
 export function checkedVersion(version: string): string {
   if (typeof version === 'string' && VERSION.test(version)) return version;
-  const rule = 'a protocol version is a number without the name of the protocol, as in "1.1"';
-  throw new MessageError('PROTOCOL_VERSION_INVALID', rule, version);
+  const expected = 'a number without the name of the protocol, such as "1.1"';
+  throw invalid('PROTOCOL_VERSION_INVALID', 'protocol version', expected, version);
 }

@@ -2,7 +2,7 @@ import type { RequestInterface, UriInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { type HeaderList, replaceHost } from './header-list.js';
 import { Message } from './message.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 import { joinedPath } from './uri.js';
 
 const FORBIDDEN_IN_TARGET = /[\s\p{Cc}]/u;
@@ -45,7 +45,7 @@ export function handmadeHeaders(uri: UriInterface): HeaderList {
 /** The method itself, when it is a token. */
 export function checkedMethod(method: string): string {
   if (typeof method === 'string' && isToken(method)) return method;
-  throw new MessageError('METHOD_INVALID', 'a method is a token', method);
+  throw invalid('METHOD_INVALID', 'method', 'a token', method);
 }
 
 /** The target itself, when it fits in a request line. */
@@ -53,8 +53,8 @@ export function checkedTarget(target: string): string {
   if (typeof target === 'string' && target !== '' && !FORBIDDEN_IN_TARGET.test(target)) {
     return target;
   }
-  const rule = 'a request target is not empty and holds no white space and no control character';
-  throw new MessageError('TARGET_INVALID', rule, target);
+  const expected = 'text without white space and control characters, not empty';
+  throw invalid('TARGET_INVALID', 'request target', expected, target);
 }
 
 function targetOf(uri: UriInterface): string {

@@ -3,7 +3,7 @@ import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
 import type { HeaderList } from './header-list.js';
 import { MemoryStream } from './memory-stream.js';
 import { checkedVersion, Message } from './message.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 
 const NO_HEADERS: HeaderList = [];
 
@@ -85,11 +85,11 @@ export class Response extends Message implements ResponseInterface {
 
 function checkedStatus(code: number): number {
   if (Number.isInteger(code) && code >= 100 && code <= 599) return code;
-  throw new MessageError('STATUS_INVALID', 'a status code is an integer from 100 to 599', code);
+  throw invalid('STATUS_INVALID', 'status code', 'an integer from 100 to 599', code);
 }
 
 function checkedReason(phrase: string): string {
   if (typeof phrase === 'string' && isReasonPhrase(phrase)) return phrase;
-  const rule = 'a reason phrase holds no control character but tab, and none above U+00FF';
-  throw new MessageError('REASON_INVALID', rule, phrase);
+  const expected = 'no control characters but tab, and none above U+00FF';
+  throw invalid('REASON_INVALID', 'reason phrase', expected, phrase);
 }

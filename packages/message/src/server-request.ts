@@ -20,7 +20,7 @@ import {
 import { frozenRecord } from './frozen-record.js';
 import type { HeaderList } from './header-list.js';
 import { checkedVersion } from './message.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 import { queryParamsOf } from './query-params.js';
 import { checkedMethod, checkedTarget, RequestMessage } from './request-message.js';
 import { RequestFacts } from './request-facts.js';
@@ -191,6 +191,5 @@ export class ServerRequest extends RequestMessage implements ServerRequestInterf
 
 function checkedParsedBody(data: object | null): object | null {
   if (typeof data === 'object') return data;
-  const rule = 'a parsed body is a map, a list, an object or null';
-  throw new MessageError('PARSED_BODY_INVALID', rule, data);
+  throw invalid('PARSED_BODY_INVALID', 'parsed body', 'an object, a list or null', data);
 }

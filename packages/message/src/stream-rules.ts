@@ -1,4 +1,4 @@
-import { MessageError } from './message-error.js';
+import { invalid, MessageError } from './message-error.js';
 
 const NO_FACTS: Readonly<Record<string, unknown>> = Object.freeze({});
 
@@ -19,22 +19,24 @@ export function detached(): MessageError {
 
 /** What writing to anything but memory fails with. */
 export function notWritable(): MessageError {
-  return new MessageError('STREAM_NOT_WRITABLE', 'only a stream in memory can be written to');
+  return new MessageError(
+    'STREAM_NOT_WRITABLE',
+    'the stream is not writable: only a stream in memory is',
+  );
 }
 
 /** What `text` of a body that was read to its end fails with. */
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
-    'the body has been read already, and it can be read once: parse it in one place, in body parsing middleware, and use getParsedBody(), or keep what you read',
+    'the body has been read already, and can be read only once: parse it in body parsing middleware and use getParsedBody(), or keep the text',
   );
 }
 
 /** The length itself, when so many bytes can be asked for. */
 export function checkedLength(length: number): number {
   if (Number.isInteger(length) && length >= 0) return length;
-  const rule = 'the bytes to read are an integer of at least 0';
-  throw new MessageError('STREAM_LENGTH_INVALID', rule, length);
+  throw invalid('STREAM_LENGTH_INVALID', 'length', 'an integer of at least 0', length);
 }
 
 function origin(whence: number, position: number, size: number): number {
@@ -52,6 +54,6 @@ export function seekTarget(
 ): number {
   const target = offset + origin(whence, position, size);
   if (Number.isInteger(target) && target >= 0 && target <= size) return target;
-  const rule = `an offset leads to a byte from 0 to ${size}, counted from whence 0, 1 or 2`;
-  throw new MessageError('STREAM_OFFSET_INVALID', rule, offset);
+  const expected = `a position from 0 to ${size}, counted from whence 0, 1 or 2`;
+  throw invalid('STREAM_OFFSET_INVALID', 'offset', expected, offset);
 }

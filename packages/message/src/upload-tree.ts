@@ -1,11 +1,11 @@
 import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 
 /** A copy of a tree of uploads, frozen and with null prototypes; the uploads themselves are shared. */
 export function uploadTree(files: unknown): UploadedFiles {
   if (!isMap(files)) {
-    const rule = 'uploaded files are a map of uploads, of lists and of maps of them';
-    throw new MessageError('UPLOADED_FILES_INVALID', rule, files);
+    const expected = 'an object of uploads, and of lists and objects of them';
+    throw invalid('UPLOADED_FILES_INVALID', 'uploaded files', expected, files);
   }
   const copy = Object.create(null) as Record<string, UploadedFileNode>;
   for (const [name, node] of Object.entries(files)) copy[name] = uploadNode(node);

@@ -1,5 +1,5 @@
 import type { StreamInterface, UploadError, UploadedFileInterface } from '@mortise/http-message';
-import { MessageError } from './message-error.js';
+import { invalid, MessageError } from './message-error.js';
 
 /** Puts the content of a stream at a path, whole or not at all. */
 export type MoveToFile = (content: StreamInterface, targetPath: string) => Promise<void>;
@@ -24,14 +24,10 @@ export class UploadedFile implements UploadedFileInterface {
   constructor(upload: Upload, move: MoveToFile) {
     const { error, stream, size } = upload;
     if (!ERRORS.includes(error)) {
-      throw new MessageError(
-        'UPLOAD_ERROR_INVALID',
-        "an upload's error is 0 to 4 or 6 to 8",
-        error,
-      );
+      throw invalid('UPLOAD_ERROR_INVALID', 'upload error', '0 to 4 or 6 to 8', error);
     }
     if (error === 0 && !stream.isReadable()) {
-      throw new MessageError('STREAM_NOT_READABLE', 'an upload needs a stream that can be read');
+      throw new MessageError('STREAM_NOT_READABLE', 'the stream of the upload is not readable');
     }
     this.#upload = { ...upload, size: size ?? stream.getSize() };
     this.#move = move;
@@ -44,8 +40,8 @@ export class UploadedFile implements UploadedFileInterface {
 
   async moveTo(targetPath: string): Promise<void> {
     if (typeof targetPath !== 'string' || targetPath === '' || targetPath.includes('\0')) {
-      const rule = 'an upload is moved to a path: not empty, without NUL';
-      throw new MessageError('UPLOAD_TARGET_INVALID', rule, targetPath);
+      const expected = 'a path, not empty and without NUL';
+      throw invalid('UPLOAD_TARGET_INVALID', 'target path', expected, targetPath);
     }
     const stream = this.getStream();
     this.#moved = true;
@@ -76,9 +72,9 @@ export class UploadedFile implements UploadedFileInterface {
   }
 
   #assertThere(): void {
-    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload was moved already');
+    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload has been moved already');
     if (this.#upload.error !== 0) {
-      const rule = `nothing was uploaded: see getError(), which is ${this.#upload.error}`;
+      const rule = `the upload failed: getError() is ${this.#upload.error}`;
       throw new MessageError('UPLOAD_FAILED', rule);
     }
   }

@@ -7,7 +7,7 @@ import {
   parseHost,
 } from '@mortise/http-syntax';
 import type { MessageErrorCode } from '@mortise/http-message';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 
 /** The components of a URI, each in its normal form; `''` or `null` for none. */
 export interface UriParts {
@@ -34,7 +34,7 @@ const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
 /** Takes a URI or a relative reference apart (RFC 3986 4.1). */
 export function parseUri(text: string): UriParts {
-  if (typeof text !== 'string') throw new MessageError('URI_INVALID', 'a URI is a string', text);
+  if (typeof text !== 'string') throw invalid('URI_INVALID', 'URI', 'a string', text);
   const [, scheme = '', authority, path = '', query = '', fragment = ''] = URI.exec(text) ?? [];
   const parts = {
     scheme: checkedScheme(scheme),
@@ -42,8 +42,8 @@ export function parseUri(text: string): UriParts {
     host: '',
     port: null,
     path: checkedPath(path),
-    query: encodeQuery(withoutControl('URI_INVALID', 'a query', query)),
-    fragment: encodeFragment(withoutControl('URI_INVALID', 'a fragment', fragment)),
+    query: encodeQuery(withoutControl('URI_INVALID', 'query', query)),
+    fragment: encodeFragment(withoutControl('URI_INVALID', 'fragment', fragment)),
   };
   return authority === undefined ? parts : withAuthority(parts, authority);
 }
@@ -53,8 +53,8 @@ export function checkedScheme(scheme: string): string {
   if (scheme === '' || (typeof scheme === 'string' && SCHEME.test(scheme))) {
     return scheme.toLowerCase();
   }
-  const rule = 'a scheme is a letter, then letters, digits, "+", "." and "-"';
-  throw new MessageError('URI_SCHEME_INVALID', rule, scheme);
+  const expected = 'a letter, then letters, digits, "+", "." and "-"';
+  throw invalid('URI_SCHEME_INVALID', 'scheme', expected, scheme);
 }
 
 /** Each part encoded by itself, so that a colon in one of them separates nothing. */
@@ -71,27 +71,27 @@ export function checkedHost(host: string): string {
   const known =
     typeof host === 'string' ? (NEEDS_IDNA.test(host) ? idna(host) : parseHost(host)) : null;
   if (known !== null) return known;
-  const rule = 'a host is a name, an IPv4 address, or an IPv6 address in brackets';
-  throw new MessageError('URI_HOST_INVALID', rule, host);
+  const expected = 'a name, an IPv4 address, or an IPv6 address in brackets';
+  throw invalid('URI_HOST_INVALID', 'host', expected, host);
 }
 
 /** The port, `null` when the scheme implies it. */
 export function checkedPort(port: number | null, scheme: string): number | null {
   if (port === null || port === defaultPort(scheme)) return null;
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new MessageError('URI_PORT_INVALID', 'a port is an integer from 0 to 65535', port);
+  throw invalid('URI_PORT_INVALID', 'port', 'an integer from 0 to 65535', port);
 }
 
 /** Encoded; slashes and dot segments stay. */
 export function checkedPath(path: string): string {
-  return encodePath(withoutControl('URI_PATH_INVALID', 'a path', path));
+  return encodePath(withoutControl('URI_PATH_INVALID', 'path', path));
 }
 
 /** Encoded, without slashes at its end. */
 export function checkedBasePath(basePath: string): string {
   const path = checkedPath(basePath);
   if (path !== '' && !path.startsWith('/')) {
-    throw new MessageError('URI_PATH_INVALID', 'a base path is empty or begins with "/"', basePath);
+    throw invalid('URI_PATH_INVALID', 'base path', '"" or a path that begins with "/"', basePath);
   }
   let end = path.length;
   while (path.charCodeAt(end - 1) === 0x2f) end--;
@@ -100,12 +100,12 @@ export function checkedBasePath(basePath: string): string {
 
 /** Encoded, control characters too; separators stay. */
 export function checkedQuery(query: string): string {
-  return encodeQuery(checkedText('a query', query));
+  return encodeQuery(checkedText('query', query));
 }
 
 /** Encoded, control characters too. */
 export function checkedFragment(fragment: string): string {
-  return encodeFragment(checkedText('a fragment', fragment));
+  return encodeFragment(checkedText('fragment', fragment));
 }
 
 function withAuthority(parts: UriParts, authority: string): UriParts {
@@ -124,10 +124,10 @@ function withAuthority(parts: UriParts, authority: string): UriParts {
 function withoutHost(parts: UriParts, authority: string): UriParts {
   const { scheme, path } = parts;
   if (authority !== '' || scheme === '' || defaultPort(scheme) !== null) {
-    throw new MessageError('URI_HOST_INVALID', 'a URI with "//" has a host behind it', authority);
+    throw invalid('URI_HOST_INVALID', 'URI', 'a host after "//"', authority);
   }
   if (!path.startsWith('//')) return parts;
-  throw new MessageError('URI_PATH_INVALID', 'without a host, no path begins with "//"', path);
+  throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
 }
 
 /** Colons stay, behind the first one too: user info may hold them (RFC 3986 3.2.1). */
@@ -141,17 +141,17 @@ function userInfoOf(text: string): string {
 function portOf(digits: string): number | null {
   if (digits === '') return null;
   if (PORT.test(digits)) return Number(digits);
-  throw new MessageError('URI_PORT_INVALID', 'a port is an integer from 0 to 65535', digits);
+  throw invalid('URI_PORT_INVALID', 'port', 'an integer from 0 to 65535', digits);
 }
 
 function withoutControl(code: MessageErrorCode, what: string, text: string): string {
   if (typeof text === 'string' && !CONTROL.test(text)) return text;
-  throw new MessageError(code, `${what} holds no control character`, text);
+  throw invalid(code, what, 'text without control characters', text);
 }
 
 function checkedText(what: string, text: string): string {
   if (typeof text === 'string') return text;
-  throw new MessageError('URI_INVALID', `${what} is a string`, text);
+  throw invalid('URI_INVALID', what, 'a string', text);
 }
 
 /** The ASCII form of an internationalised name (UTS 46), as the platform knows it. */

@@ -22,7 +22,7 @@ import { type HeaderList, headerLine } from './header-list.js';
 import { IncomingStream } from './incoming-stream.js';
 import { RequestLifetime } from './lifetime.js';
 import { MemoryStream } from './memory-stream.js';
-import { MessageError } from './message-error.js';
+import { invalid } from './message-error.js';
 import type { Origin } from './origin.js';
 import { parseQuery } from './query-params.js';
 import { Uri } from './uri.js';
@@ -139,8 +139,8 @@ function streamOf({ body }: RequestSource): StreamInterface {
 function parsedTarget(method: string, target: string): RequestTarget {
   const parsed = parseRequestTarget(method, target);
   if (parsed !== null) return parsed;
-  const rule = `a request target is one of the forms of RFC 9112 that ${method} may have`;
-  throw new MessageError('TARGET_INVALID', rule, target, { status: 400 });
+  const expected = `a form of RFC 9112 that is allowed for ${method}`;
+  throw invalid('TARGET_INVALID', 'request target', expected, target, { status: 400 });
 }
 
 /** The host that was read last: that of the next request, most likely. */
@@ -154,7 +154,7 @@ function parsedHost(host: string): Authority | null {
     known = { host, authority };
     return authority;
   }
-  throw new MessageError('URI_HOST_INVALID', 'Host is a host and perhaps a port', host, {
+  throw invalid('URI_HOST_INVALID', 'Host header', 'a host, optionally with a port', host, {
     status: 400,
   });
 }

@@ -7,7 +7,7 @@ import type {
   UriInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { MessageError } from '../message-error.js';
+import { invalid } from '../message-error.js';
 import { WireOrigin } from '../wire-origin.js';
 
 /** What a request is made with. */
@@ -48,8 +48,8 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
 function uriOf(factories: RequestFactories, received: UriInterface): UriInterface {
   const path = received.getPath();
   if (canonicalPath(path) === null) {
-    const rule = 'a path has no NUL, no backslash, and escapes of UTF-8 only';
-    throw new MessageError('URI_PATH_INVALID', rule, path, { status: 400 });
+    const expected = 'no NUL, no backslash, and escapes of UTF-8 only';
+    throw invalid('URI_PATH_INVALID', 'path', expected, path, { status: 400 });
   }
   const basePath = received.getBasePath();
   const uri = factories.createUri(String(received.withBasePath('')));

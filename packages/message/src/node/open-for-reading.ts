@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import type { StreamInterface } from '@mortise/http-message';
-import { MessageError } from '../message-error.js';
+import { invalid, MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
 
@@ -10,7 +10,7 @@ export function openForReading(filename: string, mode: string): StreamInterface 
     return openRegularFile(filename, mode);
   } catch (cause) {
     if (cause instanceof MessageError) throw cause;
-    throw new MessageError('STREAM_FILE_FAILED', 'a file that can be opened', filename, { cause });
+    throw invalid('STREAM_FILE_FAILED', 'file', 'a file that can be opened', filename, { cause });
   }
 }
 
@@ -21,5 +21,5 @@ function openRegularFile(filename: string, mode: string): StreamInterface {
     return new FileStream(new OpenFile(descriptor, filename, stat.size, false), 0, mode);
   }
   closeSync(descriptor);
-  throw new MessageError('STREAM_FILE_FAILED', 'a stream is opened over a regular file', filename);
+  throw invalid('STREAM_FILE_FAILED', 'file', 'a regular file', filename);
 }
