@@ -1,4 +1,6 @@
 import { brand, CodedError, quote, statusOf } from '@mortise/base';
+import { nameOfClass } from './name-of-class.js';
+
 /** Why the application refused: stable, for programs. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
@@ -6,6 +8,7 @@ export type AppErrorCode =
   | 'CALLBACK_INVALID'
   | 'CONTAINER_ENTRY_MISSING'
   | 'CONTAINER_MISSING'
+  | 'MEDIA_TYPE_INVALID'
   | 'MIDDLEWARE_INVALID'
   | 'NOT_AN_ERROR'
   | 'PROBLEM_MEMBER_RESERVED'
@@ -48,17 +51,35 @@ export class AppError extends CodedError<AppErrorCode> {
 
   /** @param parameters of a function that would do */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
+    const name = nameOfClass(value);
+    const hint =
+      name === null
+        ? ''
+        : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
       'MIDDLEWARE_INVALID',
-      `invalid middleware: received ${quote(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container`,
+      `invalid middleware: received ${quote(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container${hint}`,
       value,
     );
   }
 
-  static invalidCallback(value: unknown, route: string): AppError {
+  /**
+   * @param place `route /books`
+   * @param given what was registered: the name of a container entry, or `value` itself
+   */
+  static invalidCallback(value: unknown, place: string, given = value): AppError {
+    const name = nameOfClass(value);
+    const methods =
+      typeof given === 'string' && given !== value
+        ? `; name a method of the entry as ${quote(`${given}:method`)}`
+        : '';
+    const hint =
+      name === null
+        ? methods
+        : `; pass an instance, new ${name}() with handle(), or a method of a container entry as "${name}:method"`;
     return new AppError(
       'CALLBACK_INVALID',
-      `${quote(value)} cannot answer ${route}: give a function, an object with handle(), or the name of one in the container`,
+      `invalid handler of ${place}: received ${quote(value)}; expected a function, an object with handle(), or the name of one in the container${hint}`,
       value,
     );
   }
@@ -114,6 +135,14 @@ export class AppError extends CodedError<AppErrorCode> {
       'STATUS_INVALID',
       `invalid error status ${quote(status)}: expected an integer from 400 to 599`,
       status,
+    );
+  }
+
+  static invalidMediaType(type: string): AppError {
+    return new AppError(
+      'MEDIA_TYPE_INVALID',
+      `invalid media type ${quote(type)}: expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII`,
+      type,
     );
   }
 

@@ -1,4 +1,6 @@
 export { markPassesErrors } from '@mortise/base';
+export type { SetCookieAttributes } from '@mortise/http-syntax';
+export type { RouteArgs } from '@mortise/router';
 export type {
   AppInterface,
   AppOptions,
@@ -8,6 +10,7 @@ export type {
   VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
+export { nameOfClass } from './name-of-class.js';
 export { AppFactory } from './application/app-factory.js';
 export type { ContainerInterface } from './application/container.js';
 export { createApp } from './application/create-app.js';
@@ -52,6 +55,7 @@ export { objectFirst, type ObjectFirstLogger } from './application/object-first.
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';
+export { acceptQuery } from './response/accept-query.js';
 export { json } from './response/json.js';
 export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
@@ -81,7 +85,12 @@ export {
 } from './routing/invocation-strategy.js';
 export { requestPath } from './routing/request-path.js';
 export type { RouteArguments } from './routing/route-arguments.js';
-export { ROUTE_CONTEXT, RouteContext, routeOf } from './routing/route-context.js';
+export {
+  ROUTE_CONTEXT,
+  RouteContext,
+  type RoutedHandler,
+  routeOf,
+} from './routing/route-context.js';
 export type {
   RouteMetadata,
   RouterExplanation,

@@ -37,7 +37,9 @@ export function callbackHandler(
   { services, container, decorate, createResponse }: HandlerParts,
 ): RequestHandlerInterface {
   if (isRequestHandler(callback)) return callback;
-  if (typeof callback !== 'function') throw AppError.invalidCallback(callback, route.getPattern());
+  if (typeof callback !== 'function') {
+    throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());
+  }
   const strategy =
     route.getInvocationStrategy() ?? services.routeCollector.getDefaultInvocationStrategy();
   const bound = callback.bind(container) as RouteCallback;

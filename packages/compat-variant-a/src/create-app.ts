@@ -15,7 +15,7 @@ import { type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
 /** What an application of variant A is put together from. Everything but the factories has a default. */
-export interface VariantAAppOptions extends AppOptions, VariantAOptions {}
+export interface VariantAAppOptions extends AppOptions<VariantA>, VariantAOptions {}
 
 /** {@link VariantAAppOptions} for callbacks that get the arguments one by one. */
 export interface VariantAValuesAppOptions extends VariantAAppOptions {

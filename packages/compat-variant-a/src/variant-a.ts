@@ -3,6 +3,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
   isMiddleware,
+  nameOfClass,
   type Variant,
   type VariantFactory,
   type VariantServices,
@@ -67,7 +68,7 @@ export function variantWith(
   return {
     toMiddleware(value) {
       if (isMiddleware(value)) return value;
-      if (typeof value !== 'function') {
+      if (typeof value !== 'function' || nameOfClass(value) !== null) {
         throw AppError.invalidMiddleware(value, '(request, response, next)');
       }
       return doublePass(value, { factories, container, createResponse });
@@ -83,6 +84,7 @@ export function variantWith(
         : VariantARequest.withContext(decorate(request), context),
     routesFirst: settings.determineRouteBeforeAppMiddleware,
     ownGroupPatterns: true,
+    anyMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     unrouted: (request, result, exception) => errors.unrouted(request, result, exception),
     failed: (error, request) => errors.answer(error, request),
     finish: (response) => finishResponse(response, settings),

@@ -17,7 +17,10 @@ import { bodyParsing } from './body-parsing.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /** Options of an application, with defaults for the factories and the body parsing. */
-export type WithDefaults<Options extends AppOptions> = Omit<Options, 'factories'> &
+export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
+  Options,
+  'factories'
+> &
   Partial<Pick<Options, 'factories'>> & {
     /** How `addBodyParsingMiddleware()` parses bodies. Not accepted together with `bodyParser`. */
     readonly body?: BodyOptions;

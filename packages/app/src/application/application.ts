@@ -9,6 +9,7 @@ import type {
 } from '@mortise/http-message';
 import type { AppInterface, BodyParsers, NotFoundHandler } from './contract.js';
 import { AppError } from '../app-error.js';
+import { CloseHooks } from './close-hooks.js';
 import type { ContainerInterface } from './container.js';
 import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
 import type { ErrorLayers } from '../errors/error-layers.js';
@@ -21,6 +22,7 @@ import { rescue } from '../rescue.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler } from '../routing/invocation-strategy.js';
 import { RequestRouting } from '../routing/request-routing.js';
+import { nameOfClass } from '../name-of-class.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteTable } from '../routing/route-table.js';
 import { RouteRunner } from '../routing/route-runner.js';
@@ -37,6 +39,9 @@ export interface ApplicationParts<T extends VariantTypes> {
   /** Whether errors that leave all layers are answered. */
   readonly answersErrors: boolean;
   readonly errorLayers: ErrorLayers;
+  readonly logger: LoggerInterface;
+  /** The first outermost. */
+  readonly layers: readonly T['middleware'][];
 }
 
 /** The application behind {@link AppInterface}, for every variant. */
@@ -49,6 +54,7 @@ export class Application<T extends VariantTypes>
   readonly #layers: LayerStack<T>;
   readonly #routing: RequestRouting<T>;
   readonly #net: ErrorMiddleware;
+  readonly #closeHooks: CloseHooks;
   #stack: RequestHandlerInterface | null = null;
 
   constructor(parts: ApplicationParts<T>) {
@@ -64,10 +70,14 @@ export class Application<T extends VariantTypes>
     );
     this.#routing = new RequestRouting(parts.table, parts.factories);
     this.#net = parts.errorLayers.net();
+    this.#closeHooks = new CloseHooks((exception) => {
+      parts.logger.error('a hook of app.onClose() failed', { exception });
+    });
+    this.#layers.addAll(parts.layers);
   }
 
-  add(middleware: T['middleware']): this {
-    this.#layers.add(middleware);
+  add(...middleware: readonly T['middleware'][]): this {
+    this.#layers.add(...middleware);
     return this;
   }
 
@@ -131,6 +141,9 @@ export class Application<T extends VariantTypes>
 
   notFound(handler: NotFoundHandler): this {
     const { factories, table } = this.#parts;
+    if (nameOfClass(handler) !== null) {
+      throw AppError.invalidCallback(handler, 'app.notFound()');
+    }
     const respond: RequestHandlerInterface = isRequestHandler(handler)
       ? handler
       : { handle: (request) => handler(request, factories.createResponse(404)) };
@@ -142,6 +155,15 @@ export class Application<T extends VariantTypes>
   onRoute(listener: (route: RouteInterface<T>) => void): this {
     this.#parts.table.onRoute(listener);
     return this;
+  }
+
+  onClose(hook: () => Awaitable<void>): this {
+    this.#closeHooks.add(hook);
+    return this;
+  }
+
+  close(): Promise<void> {
+    return this.#closeHooks.run();
   }
 
   explain(): string;

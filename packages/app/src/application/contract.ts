@@ -23,7 +23,7 @@ import type {
 } from '../routing/contract.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import type { VariantFactory } from '../variant/contract.js';
-import type { VariantB, VariantTypes } from '../variant/types.js';
+import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
 
 /**
  * An application: routes, the middleware around them, and what becomes of errors.
@@ -37,11 +37,12 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   readonly factories: HttpFactoriesInterface;
 
   /**
-   * Adds middleware around everything that was added before: the last added is the outermost.
+   * Adds middleware around everything that was added before: the last added is the outermost. Several are
+   * added in the order given, so that the last of them is the outermost.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`
+   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
-  add(middleware: T['middleware']): this;
+  add(...middleware: readonly T['middleware'][]): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;
@@ -129,6 +130,24 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    */
   onRoute(listener: (route: RouteInterface<T>) => void): this;
 
+  /**
+   * Registers what to release when the application closes: pools, timers.
+   *
+   * @param hook one that is registered while others run is next; after that it runs immediately, and what it
+   *   rejects with is logged
+   */
+  onClose(hook: () => Awaitable<void>): this;
+
+  /**
+   * Runs the hooks of {@link onClose}: the last registered first, each after the one before has settled. A
+   * server that closes calls it after its last connection; where no server does, call it yourself. The
+   * application still answers requests after it.
+   *
+   * @returns the same promise each time. It rejects with an `AggregateError` of all failures; the other hooks
+   *   run nevertheless.
+   */
+  close(): Promise<void>;
+
   /** The order in which a request passes the layers, human-readable, line by line. */
   explain(): string;
 
@@ -155,7 +174,7 @@ export type NotFoundHandler =
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
 /** What an application is put together from. Everything but the factories has a default. */
-export interface AppOptions {
+export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
@@ -170,6 +189,12 @@ export interface AppOptions {
 
   /** Options of the default router, or another table of routes, for this application alone. */
   readonly router?: RouterOptions | RouterInterface;
+
+  /** Middleware, the first outermost; `add` puts more around them. */
+  readonly layers?: readonly T['middleware'][];
+
+  /** As {@link AppInterface.setBasePath} sets it. Default `''`. */
+  readonly basePath?: string;
 
   /** How callbacks are called. Default {@link requestResponse}: `(request, response, args)`. */
   readonly strategy?: InvocationStrategyInterface;
@@ -188,11 +213,11 @@ export interface AppOptions {
 }
 
 /** {@link AppOptions} for a custom variant. */
-export interface VariantAppOptions<T extends VariantTypes> extends AppOptions {
+export interface VariantAppOptions<T extends VariantTypes> extends AppOptions<T> {
   readonly variant: VariantFactory<T>;
 }
 
 /** {@link AppOptions} for callbacks that get the arguments one by one. */
-export interface ValuesAppOptions extends AppOptions {
+export interface ValuesAppOptions extends AppOptions<VariantBValues> {
   readonly strategy: ValuesStrategyInterface;
 }

@@ -7,6 +7,7 @@ import {
   AppError,
   createApp,
   json,
+  type MiddlewareFunction,
   type RouterInterface,
   type RouterRoute,
   text,
@@ -92,6 +93,40 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
     });
 
+    it('takes layers, the first outermost, inside of those that are added', async () => {
+      const order: string[] = [];
+      const step =
+        (name: string): MiddlewareFunction =>
+        (incoming, handler) => {
+          order.push(name);
+          return handler.handle(incoming);
+        };
+      const app = createApp({ factories, layers: [step('outer'), step('inner')] });
+      app.get('/', (_request, response) => response);
+      app.add(step('first added'), step('last added'));
+      await app.handle(get('/'));
+      expect(order).toEqual(['last added', 'first added', 'outer', 'inner']);
+    });
+
+    it('adds none of several layers if one is invalid', () => {
+      const app = createApp({ factories });
+      const layers = (): unknown => app.getMiddleware();
+      expect(() => app.add((incoming, handler) => handler.handle(incoming), 7 as never)).toThrow(
+        'invalid middleware: received 7',
+      );
+      expect(layers()).toEqual([]);
+    });
+
+    it('takes the prefix of its routes as basePath', async () => {
+      const app = createApp({ factories, basePath: '/shop' });
+      app.get('/books', (_request, response) => response);
+      expect(app.getBasePath()).toBe('/shop');
+      expect((await app.handle(get('/shop/books'))).getStatusCode()).toBe(200);
+      expect(() => createApp({ factories, basePath: '/{x}' })).toThrow(
+        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+      );
+    });
+
     it('refuses a value that is not a callback, and names its route', async () => {
       const app = createApp({ factories, errors: false });
       app.get('/x', 7 as never);
@@ -99,7 +134,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         .then(() => app.handle(get('/x')))
         .catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AppError);
-      expect((error as AppError).message).toContain('7 cannot answer route /x');
+      expect((error as AppError).message).toContain('invalid handler of route /x: received 7;');
     });
 
     it('answers errors in the words and on the page it was given', async () => {

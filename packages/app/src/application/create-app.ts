@@ -14,7 +14,7 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
-  const { strategy, errors = {}, logContext } = options;
+  const { strategy, errors = {}, logContext, layers = [], basePath } = options;
   const variant = 'variant' in options ? options.variant : variantB;
   const table = new RouteTable<VariantB>(options.router ?? {}, container);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
@@ -24,6 +24,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const errorHandler = errorLayers.handler();
   const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
   table.setVariant(variant(services));
+  if (basePath !== undefined) table.setBasePath(basePath);
   return new Application({
     factories,
     table,
@@ -31,5 +32,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
     bodyParser,
     answersErrors: catchAll,
     errorLayers,
+    logger,
+    layers,
   });
 }

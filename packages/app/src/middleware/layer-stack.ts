@@ -38,27 +38,27 @@ export class LayerStack<T extends VariantTypes> {
   }
 
   /**
-   * @param value a name is looked up at the first request, anything else is checked here
-   * @throws {AppError} `MIDDLEWARE_INVALID`
+   * Adds several, the last outermost.
+   *
+   * @param values a name is looked up at the first request, anything else is checked here
+   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
-  add(value: T['middleware']): void {
-    const { variant } = this.#maker;
-    if (typeof value === 'string') this.#push(this.#layer(value, this.#named(value)));
-    else {
-      const middleware = variant.toMiddleware(value);
-      this.#push(this.#layer(value, () => middleware));
-    }
-    this.#values.push(value);
+  add(...values: readonly T['middleware'][]): void {
+    const layers = values.map((value, index) => this.#layer(value, index));
+    this.#values.push(...values);
+    this.#layers.push(...layers);
+    this.#changed();
   }
 
-  /** Adds several, the first outermost. @throws {AppError} `MIDDLEWARE_INVALID` */
+  /** Adds several, the first outermost; otherwise like {@link add}. */
   addAll(values: readonly T['middleware'][]): void {
-    for (const value of values.toReversed()) this.add(value);
+    if (values.length > 0) this.add(...values.toReversed());
   }
 
   /** Adds a layer that is PSR-15 already and has its own name. */
   insert(layer: Layer): void {
-    this.#push(layer);
+    this.#layers.push(layer);
+    this.#changed();
   }
 
   /**
@@ -93,20 +93,22 @@ export class LayerStack<T extends VariantTypes> {
     return this.#values;
   }
 
-  #layer(value: unknown, middleware: () => MiddlewareInterface): Layer {
+  /** @param index among those that are added together */
+  #layer(value: T['middleware'], index: number): Layer {
     const place = this.#place;
-    const name = nameOf(value) ?? `#${this.#layers.length + 1}`;
+    const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
     return {
       get name() {
         return `middleware ${name}${place()}`;
       },
-      middleware,
+      middleware: this.#middlewareOf(value),
     };
   }
 
-  #push(layer: Layer): void {
-    this.#layers.push(layer);
-    this.#changed();
+  #middlewareOf(value: T['middleware']): () => MiddlewareInterface {
+    if (typeof value === 'string') return this.#named(value);
+    const middleware = this.#maker.variant.toMiddleware(value);
+    return () => middleware;
   }
 
   /** What the container has under a name, looked up once. */

@@ -35,7 +35,14 @@ export interface RouteCollectorProxyInterface<
   readonly delete: Registration<T, Prefix>;
   readonly options: Registration<T, Prefix>;
 
-  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE` and `OPTIONS`. */
+  /**
+   * `QUERY`: safe and idempotent as `GET`, with a body. A body without `Content-Type` is answered with 400.
+   *
+   * @see RFC 10008
+   */
+  readonly query: Registration<T, Prefix>;
+
+  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`, as in Slim 3. */
   readonly any: Registration<T, Prefix>;
 
   /**
@@ -146,11 +153,11 @@ export interface RouteInterface<T extends VariantTypes = VariantTypes> {
   getMiddleware(): readonly T['middleware'][];
 
   /**
-   * Adds middleware around the route; the last added is the outermost.
+   * Adds middleware around the route; the last added is the outermost, also of several.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`
+   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
-  add(middleware: T['middleware']): this;
+  add(...middleware: readonly T['middleware'][]): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;
@@ -176,7 +183,7 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(middleware: T['middleware']): this;
+  add(...middleware: readonly T['middleware'][]): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;

@@ -59,8 +59,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
     return this.layers.values();
   }
 
-  add(middleware: T['middleware']): this {
-    this.layers.add(middleware);
+  add(...middleware: readonly T['middleware'][]): this {
+    this.layers.add(...middleware);
     return this;
   }
 

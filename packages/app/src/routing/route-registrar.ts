@@ -12,7 +12,7 @@ import type {
 import { RouteGroup } from './route-group.js';
 import type { RouteTable } from './route-table.js';
 
-const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 
 /** Registers in a table, with the prefix and inside the groups of its place. */
 export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
@@ -24,7 +24,9 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   readonly patch: Registration<T, Prefix> = this.#registration(['PATCH']);
   readonly delete: Registration<T, Prefix> = this.#registration(['DELETE']);
   readonly options: Registration<T, Prefix> = this.#registration(['OPTIONS']);
-  readonly any: Registration<T, Prefix> = this.#registration(ANY);
+  readonly query: Registration<T, Prefix> = this.#registration(['QUERY']);
+  readonly any: Registration<T, Prefix> = (pattern, callback, options) =>
+    this.map(this.#table.variant.anyMethods ?? ANY, pattern, callback, options);
   readonly factories: HttpFactoriesInterface;
   readonly prefix: Prefix;
   readonly #table: RouteTable<T>;

@@ -4,6 +4,7 @@ import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../application/container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
+import { nameOfClass } from '../name-of-class.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type {
@@ -57,7 +58,7 @@ export class RouteTable<T extends VariantTypes>
     this.#variant = variant;
   }
 
-  /** @throws what the router throws for the route, `MIDDLEWARE_INVALID`; the route is not registered then */
+  /** @throws what the router throws for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID` for a class; the route is not registered then */
   map(
     methods: readonly string[],
     pattern: string,
@@ -65,6 +66,8 @@ export class RouteTable<T extends VariantTypes>
     callback: T['callback'],
     options: RouteOptions<T>,
   ): Route<T> {
+    if (nameOfClass(callback) !== null)
+      throw AppError.invalidCallback(callback, `route ${pattern}`);
     const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
       return this.variant.toHandler(resolved, route);

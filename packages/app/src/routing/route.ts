@@ -11,6 +11,7 @@ import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from '
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
+import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
 /** The parts of a route. */
@@ -152,8 +153,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     return this.layers.values();
   }
 
-  add(middleware: T['middleware']): this {
-    this.layers.add(middleware);
+  add(...middleware: readonly T['middleware'][]): this {
+    this.layers.add(...middleware);
     return this;
   }
 
@@ -168,9 +169,11 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     const kernel: RoutedHandler = {
       handle: (request, context) => check(handler.handle(request, context)),
     };
-    return groups.reduceRight(
+    const pipeline = groups.reduceRight(
       (inner, { layers }) => layers.around(() => inner, null),
       this.layers.around(() => kernel, null),
     );
+    const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
+    return takesQuery ? requiringContentType(pipeline) : pipeline;
   }
 }

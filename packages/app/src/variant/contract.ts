@@ -58,6 +58,9 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
    */
   readonly routesFirst?: boolean;
 
+  /** The methods of `any`. Default: `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`. */
+  readonly anyMethods?: readonly string[];
+
   /** Whether `getPattern` of a group is its own prefix, as in Slim 3. Default `false`: the whole one, as in Slim 4. */
   readonly ownGroupPatterns?: boolean;
 

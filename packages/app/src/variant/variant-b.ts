@@ -1,8 +1,9 @@
 import { markPassesErrors, passesErrors } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { nameOfClass } from '../name-of-class.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
-import type { InvocationStrategyInterface, RouteCallback } from '../routing/contract.js';
+import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
 import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from './contract.js';
@@ -11,33 +12,31 @@ import type { VariantB } from './types.js';
 /** Variant B, as Slim 4 has it: PSR-15 throughout, errors thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
-    if (typeof value === 'function') {
+    if (typeof value === 'function' && nameOfClass(value) === null) {
       const middleware = { process: value };
       return passesErrors(value) ? markPassesErrors(middleware) : middleware;
     }
     if (isMiddleware(value)) return value;
     throw AppError.invalidMiddleware(value);
   },
-  toHandler: (callback, route) =>
-    handlerOf(callback, route.getInvocationStrategy(), services, route.getPattern()),
+  toHandler: (callback, route) => handlerOf(callback, route, services),
 });
 
 function handlerOf(
   callback: VariantB['callback'],
-  ownStrategy: InvocationStrategyInterface | null,
+  route: RouteInterface<VariantB>,
   { factories, routeCollector }: VariantServices,
-  pattern: string,
 ): RoutedHandler {
-  const chosen = ownStrategy ?? routeCollector.getDefaultInvocationStrategy();
+  const chosen = route.getInvocationStrategy() ?? routeCollector.getDefaultInvocationStrategy();
   let strategy = chosen;
   let invoked: RouteCallback;
   if (isRequestHandler(callback)) {
     strategy = chosen.takesRequestHandlers === true ? chosen : requestHandler();
     invoked = (request) => callback.handle(request as ServerRequestInterface);
-  } else if (typeof callback === 'function') {
+  } else if (typeof callback === 'function' && nameOfClass(callback) === null) {
     invoked = callback as RouteCallback;
   } else {
-    throw AppError.invalidCallback(callback, `route ${pattern}`);
+    throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());
   }
   return {
     handle(request, context = RouteContext.fromRequest(request)) {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { acceptQuery, AppError } from '../index.js';
+
+describe('acceptQuery', () => {
+  const header = (...types: string[]): string =>
+    acceptQuery(factories.createResponse(), ...types).getHeaderLine('Accept-Query');
+
+  it('writes media types as a list of a structured field', () => {
+    expect(header('application/sql; charset=UTF-8', 'application/jsonpath', 'text/*', '*/*')).toBe(
+      'application/sql;charset="UTF-8", application/jsonpath, text/*, */*',
+    );
+  });
+
+  it('quotes a type that is not a token of a structured field, and escapes in values', () => {
+    expect(header('3d/model', String.raw`a/b; c="\"\\"`)).toBe(
+      String.raw`"3d/model", a/b;c="\"\\"`,
+    );
+  });
+
+  it('replaces what was set', () => {
+    const before = acceptQuery(factories.createResponse(), 'a/b');
+    expect(acceptQuery(before, 'c/d').getHeader('Accept-Query')).toEqual(['c/d']);
+  });
+
+  it.each(['', 'text', 'a/b, c/d', 'a/b; c="é"', 'a/b; 3=c'])('refuses %j', (type) => {
+    expect(() => header(type)).toThrow(AppError);
+    expect(() => header(type)).toThrow(expect.objectContaining({ code: 'MEDIA_TYPE_INVALID' }));
+  });
+});

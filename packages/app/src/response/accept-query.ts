@@ -1,0 +1,42 @@
+import type { ResponseInterface } from '@mortise/http-message';
+import { parseMediaType } from '@mortise/http-syntax';
+import { AppError } from '../app-error.js';
+
+/** Characters of a string in a structured field: printable ASCII (RFC 9651 3.3.3). */
+const PRINTABLE = /^[ -~]*$/;
+/** What begins a token in a structured field (RFC 9651 3.3.4); a media range has no other characters that a token lacks. */
+const TOKEN = /^[a-z*]/;
+/** A key of parameters in a structured field (RFC 9651 3.1.2). */
+const KEY = /^[a-z*][a-z0-9_.*-]*$/;
+
+/**
+ * Sets `Accept-Query`: the media types that the resource takes as queries, for responses to `GET`, `OPTIONS` and
+ * `QUERY` itself.
+ *
+ * @param types media types or ranges, with parameters: `'application/sql; charset=UTF-8'`; replaces what was set
+ * @throws {AppError} `MEDIA_TYPE_INVALID` for text that is not a media range, or cannot be a structured field
+ * @see RFC 10008 3
+ */
+export function acceptQuery(
+  response: ResponseInterface,
+  ...types: readonly string[]
+): ResponseInterface {
+  return response.withHeader('Accept-Query', types.map(member).join(', '));
+}
+
+/** A member of a list in a structured field. */
+function member(type: string): string {
+  const parsed = parseMediaType(type);
+  if (parsed === null) throw AppError.invalidMediaType(type);
+  const { essence, parameters } = parsed;
+  const pairs = Object.entries(parameters);
+  if (!pairs.every(([name, value]) => KEY.test(name) && PRINTABLE.test(value))) {
+    throw AppError.invalidMediaType(type);
+  }
+  const range = TOKEN.test(essence) ? essence : quoted(essence);
+  return [range, ...pairs.map(([name, value]) => `${name}=${quoted(value)}`)].join(';');
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}

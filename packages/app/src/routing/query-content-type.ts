@@ -1,0 +1,24 @@
+import type { RequestHandlerInterface } from '@mortise/http-message';
+import { httpError } from '../errors/http-error.js';
+import type { RoutedHandler } from './route-context.js';
+
+/**
+ * Refuses `QUERY` requests with a body of an unnamed type: the query is the body, and its meaning is the type's.
+ *
+ * @returns a handler that throws `CONTENT_TYPE_MISSING` (400)
+ * @see RFC 10008 2
+ */
+export function requiringContentType(handler: RoutedHandler): RequestHandlerInterface {
+  return {
+    handle(request) {
+      const refused =
+        request.getMethod() === 'QUERY' &&
+        !request.hasHeader('Content-Type') &&
+        request.getBody().getSize() !== 0;
+      if (!refused) return handler.handle(request);
+      throw httpError(400, 'A QUERY request with a body needs a Content-Type.', {
+        code: 'CONTENT_TYPE_MISSING',
+      });
+    },
+  };
+}
