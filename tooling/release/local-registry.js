@@ -1,0 +1,91 @@
+/** A registry on this machine, to publish to: verdaccio, which asks npm's own registry for everything else. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './workspace-packages.js';
+
+const START = 60_000;
+
+/**
+ * @param {string} scratch a folder of the rehearsal's own: what is published is kept there
+ * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, stop(): void }>} `env` makes npm and pnpm use it, and
+ *   nothing else
+ * @throws {Error} one sentence: it cannot be installed, or does not start
+ */
+export async function startRegistry(scratch) {
+  const home = install();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const config = join(scratch, 'verdaccio.yaml');
+  writeFileSync(config, configuration(upstream()));
+  const program = join(home, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+  const args = [program, '--config', config, '--listen', `127.0.0.1:${port}`];
+  const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (printed += chunk));
+  await untilItAnswers(`${url}-/ping`, child, () => printed);
+  const npmrc = join(scratch, 'npmrc');
+  writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
+  const env = { ...process.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_registry: url };
+  return { url, env, stop: () => child.kill() };
+}
+
+function install() {
+  const home = join(root, '.cache', 'registry');
+  const manifest = readFileSync(join(root, 'tooling/release/registry/package.json'), 'utf8');
+  const stamp = join(home, 'installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return home;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), manifest);
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', ['install', ...options], {
+    cwd: home,
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`the registry could not be installed: is npm's own reachable? ${stderr}`);
+  writeFileSync(stamp, manifest);
+  return home;
+}
+
+function upstream() {
+  return execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+}
+
+/** Our own names have no `proxy`: what is published there is never mixed with what is published elsewhere. */
+function configuration(url) {
+  return `storage: ./storage
+auth: { htpasswd: { file: ./htpasswd, max_users: 10 } }
+uplinks: { upstream: { url: "${url}" } }
+packages:
+  '{create-,}mortise': { access: $all, publish: $all }
+  '@mortise/*': { access: $all, publish: $all }
+  '**': { access: $all, proxy: upstream }
+web: { enable: false }
+log: { type: stdout, format: pretty, level: warn }
+max_body_size: 50mb
+`;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilItAnswers(url, child, printed) {
+  const end = performance.now() + START;
+  while (performance.now() < end && child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill();
+  throw new Error(`the registry does not start: ${printed().trim().slice(-500)}`);
+}
