@@ -42,6 +42,8 @@ export const layers = {
   static: ['base', 'http-message', 'http-syntax'],
   cookies: ['base', 'http-message', 'http-syntax'],
   session: ['base', 'http-message', 'http-syntax', 'cookies', 'store'],
+  compression: ['base', 'http-message', 'http-syntax'],
+  sse: ['base', 'http-message'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

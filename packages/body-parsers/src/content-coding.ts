@@ -1,3 +1,4 @@
+import { statusOf } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
 import type { ContentDecoder } from './contract.js';
@@ -31,7 +32,7 @@ export function contentDecoder(
  * Decodes a body within a limit. The decoder is ended when the limit is exceeded.
  *
  * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `BODY_MALFORMED` if the
- *   body is not in the coding
+ *   body is not in the coding; an error of the decoder that has a status, unchanged
  */
 export async function decodeContent(
   body: Uint8Array | string,
@@ -42,7 +43,7 @@ export async function decodeContent(
   try {
     return await collect(decoder(bytes), limit);
   } catch (error) {
-    if (error instanceof BodyError) throw error;
+    if (statusOf(error) !== null) throw error;
     throw BodyError.malformed('content', 'it is not in its content coding', error);
   }
 }

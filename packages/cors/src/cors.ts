@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -46,14 +46,14 @@ export function cors(options: CorsOptions): MiddlewareInterface {
       : permit(response, rules.shared);
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const origin = allowedOrigin(request, rules);
       return isThenable(origin)
         ? origin.then((later) => respond(request, handler, later))
         : respond(request, handler, origin);
     },
-  };
+  });
 }
 
 function permitted(

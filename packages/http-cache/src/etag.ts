@@ -1,4 +1,4 @@
-import { assertOptionNames, isThenable } from '@mortise/base';
+import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -48,7 +48,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
     return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const response = handler.handle(request);
       const method = request.getMethod();
@@ -57,7 +57,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
         ? response.then((later) => tagged(request, later))
         : tagged(request, response);
     },
-  };
+  });
 }
 
 /** The strong entity tag of bytes: 128 bits of their SHA-256. */

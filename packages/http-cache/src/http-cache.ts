@@ -1,4 +1,4 @@
-import { assertOptionNames, isThenable } from '@mortise/base';
+import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -72,14 +72,14 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
       : described;
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const response = handler.handle(request);
       return isThenable(response)
         ? response.then((later) => cached(request, later))
         : cached(request, response);
     },
-  };
+  });
 }
 
 /** Whether the response to a request has a nonce, so that it must neither be tagged nor be a 304. */

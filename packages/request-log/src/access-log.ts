@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { assertOptionNames, markPassesErrors } from '@mortise/base';
 import type {
   AttributeKey,
   LogContext,
@@ -73,7 +73,7 @@ export function accessLog(
     }
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const lifetime = request.getLifetime();
       if (isFirst(lifetime, logger)) {
@@ -84,7 +84,7 @@ export function accessLog(
       }
       return handler.handle(request);
     },
-  };
+  });
 }
 
 function isFirst(lifetime: RequestLifetimeInterface, logger: LoggerInterface): boolean {

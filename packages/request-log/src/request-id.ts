@@ -1,4 +1,4 @@
-import { assertOptionNames, isThenable } from '@mortise/base';
+import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -41,7 +41,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
   }
   if (typeof trusted !== 'boolean') throw new RequestLogError('trusted', trusted, 'true or false');
   if (typeof create !== 'function') throw new RequestLogError('create', create, 'a function');
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const lifetime = request.getLifetime();
       const known = lifetime.getValue(REQUEST_ID);
@@ -51,7 +51,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
       const response = handler.handle(request.withAttribute(REQUEST_ID, id));
       return isThenable(response) ? response.then(named) : named(response);
     },
-  };
+  });
 }
 
 /**

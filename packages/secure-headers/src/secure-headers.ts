@@ -1,4 +1,4 @@
-import { assertOptionNames, isThenable } from '@mortise/base';
+import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
 import { CSP_NONCE, LazyNonce } from './csp-nonce.js';
@@ -69,7 +69,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
     return withFields(withFields(stored, own), others);
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const isHttps = request.getUri().getScheme() === 'https';
       const nonce = hasNonce ? new LazyNonce(request.getLifetime(), random) : null;
@@ -79,7 +79,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
         ? response.then((later) => secured(later, isHttps, nonce?.used ?? null))
         : secured(response, isHttps, nonce?.used ?? null);
     },
-  };
+  });
 }
 
 type Policy = readonly [header: string, directives: CspDirectives];

@@ -6,9 +6,10 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, ' B': 1, ' KiB': 1024, 
 
 describe('multipartLimits', () => {
   const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Forms with files(.*?)^## /ms.exec(page) ?? [];
   const documented = new Map(
     Array.from(
-      page.slice(page.indexOf('## Forms with files')).matchAll(/`(\w+)` \| ([\d,]+)( \w+)? \|/g),
+      section.matchAll(/`(\w+)` \| ([\d,]+)( \w+)? \|/g),
       ([, option = '', digits = '', unit = '']) => [
         option,
         Number(digits.replace(',', '')) * (UNITS[unit] ?? NaN),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { markPassesErrors } from '@mortise/base';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -30,7 +31,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const names = namesOf(request, settings);
       if (names === null) return handler.handle(request);
@@ -38,7 +39,7 @@ export function staticFiles(options: StaticOptions): MiddlewareInterface {
         (response) => response ?? handler.handle(request),
       );
     },
-  };
+  });
 }
 
 /** The names below the root; `[]` for the prefix itself, `null` for what is never a file. */

@@ -1,0 +1,24 @@
+/** Media types whose bytes become fewer: texts, formats written as text, and fonts and pictures without compression. */
+const COMPRESSIBLE = new RegExp(
+  [
+    'text/.+',
+    '[^/]+/.+\\+(?:json|xml|text|yaml)',
+    'application/(?:json|json5|ld\\+json|graphql|javascript|x-javascript|ecmascript|manifest\\+json)',
+    'application/(?:xml|xml-dtd|rtf|x-ndjson|x-www-form-urlencoded|yaml|toml|wasm|vnd\\.ms-fontobject)',
+    'font/(?:otf|ttf|collection)',
+    'image/(?:bmp|svg\\+xml|x-icon|vnd\\.microsoft\\.icon)',
+  ]
+    .map((pattern) => `^${pattern}$`)
+    .join('|'),
+);
+
+/**
+ * Whether a media type is worth compressing.
+ *
+ * @param contentType value of the header, parameters included; `''` is not
+ */
+export function isCompressible(contentType: string): boolean {
+  const end = contentType.indexOf(';');
+  const type = end === -1 ? contentType : contentType.slice(0, end);
+  return COMPRESSIBLE.test(type.trim().toLowerCase());
+}

@@ -1,0 +1,39 @@
+import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+
+/** An option that is refused when the application is configured. */
+export class CompressionError extends OptionError {
+  static {
+    brand(this, '@mortise/compression/CompressionError');
+  }
+}
+
+/** Why a request body was not decoded: stable, for programs. */
+export type DecodingCode = 'DECODED_TOO_LARGE' | 'DECODING_UNSUPPORTED';
+
+/** A request body that is not decoded. It is an `HttpErrorInterface`. */
+export class DecodingError extends CodedError<DecodingCode> {
+  readonly status: 413 | 415;
+
+  private constructor(code: DecodingCode, status: 413 | 415, message: string) {
+    super(code, message);
+    this.status = status;
+  }
+
+  static {
+    brand(this, '@mortise/compression/DecodingError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+
+  static tooLarge(ratio: number): DecodingError {
+    const message = `the request body is more than ${ratio} times as large when it is decoded`;
+    return new DecodingError('DECODED_TOO_LARGE', 413, message);
+  }
+
+  static unsupported(coding: string): DecodingError {
+    const message = `unsupported content coding "${coding}" of the request body: send it uncompressed`;
+    return new DecodingError('DECODING_UNSUPPORTED', 415, message);
+  }
+}

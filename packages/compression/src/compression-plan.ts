@@ -1,0 +1,67 @@
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { negotiateEncoding, splitList } from '@mortise/http-syntax';
+
+/** The codings that responses can have. */
+export type Coding = 'br' | 'gzip' | 'zstd';
+
+/** What decides about compression. */
+export interface CompressionRules {
+  /** The best first. */
+  readonly codings: readonly Coding[];
+  readonly threshold: number;
+  readonly types: (contentType: string) => boolean;
+  readonly compress:
+    | ((request: ServerRequestInterface, response: ResponseInterface) => boolean)
+    | null;
+}
+
+/**
+ * What to do with a response: nothing (`null`); say that it varies by `Accept-Encoding`; say it and make its tag
+ * weak, for a 304; or compress it.
+ */
+export type CompressionPlan = Coding | 'vary' | 'weaken' | null;
+
+const WITHOUT_BODY = new Set([204, 205, 206]);
+const NOT_MODIFIED = 304;
+
+/**
+ * Decides about a response.
+ *
+ * @param size bytes of the body; `null` when it is not known, and then the threshold does not count
+ * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
+ */
+export function compressionPlan(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  size: () => number | null,
+  rules: CompressionRules,
+): CompressionPlan {
+  if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  const coding = acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings);
+  if (coding === null) return 'vary';
+  if (response.getStatusCode() === NOT_MODIFIED) return 'weaken';
+  const bytes = size();
+  return bytes !== null && bytes < rules.threshold ? 'vary' : coding;
+}
+
+function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {
+  const status = response.getStatusCode();
+  if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
+    return false;
+  // A 304 does not say the type of what it stands for: in doubt it would have been compressed.
+  const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
+  return hasType && !isUntouchable(response);
+}
+
+function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | null {
+  const chosen = accepted === '' ? null : negotiateEncoding(accepted, [...codings, 'identity']);
+  return codings.find((coding) => coding === chosen) ?? null;
+}
+
+function isUntouchable(response: ResponseInterface): boolean {
+  const directives = response.getHeaderLine('Cache-Control');
+  return (
+    directives !== '' &&
+    splitList(directives).some((directive) => directive.toLowerCase() === 'no-transform')
+  );
+}

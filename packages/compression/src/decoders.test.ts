@@ -1,0 +1,54 @@
+import zlib from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { br, type Decoder, deflate, gzip, zstd } from './decoders.js';
+import { zlibCodings } from './node/zlib-codings.js';
+
+const CODINGS = { gzip, br, deflate, ...(zlibCodings.zstd !== undefined && { zstd }) };
+
+describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
+  const coding = zlibCodings[name as keyof typeof zlibCodings];
+  const encoded = (bytes: Uint8Array) =>
+    coding?.compress(bytes, { level: 6, size: null, isFrugal: false }) ?? bytes;
+
+  it('gives the bytes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
+        expect(await collected(decode, encoded(bytes))).toEqual(Buffer.from(bytes));
+      }),
+      { numRuns: numRuns(100) },
+    );
+  });
+
+  it('rejects bytes that are not in the coding, and those that end early', async () => {
+    const bytes = encoded(Buffer.from('x'.repeat(1000)));
+    await expect(collected(decode, Buffer.from('no such coding'))).rejects.toThrow();
+    await expect(collected(decode, bytes.subarray(0, bytes.length - 6))).rejects.toThrow();
+  });
+
+  it('stops a decompression bomb', async () => {
+    const bomb = encoded(Buffer.alloc(64 * 1024 * 1024));
+    let size = 0;
+    const run = async () => {
+      for await (const chunk of decode(bomb)) size += chunk.length;
+    };
+    await expect(run()).rejects.toMatchObject({ code: 'DECODED_TOO_LARGE', status: 413 });
+    expect(size).toBeLessThan(Math.max(1024 * 1024, 100 * bomb.length) + 1024 * 1024);
+  });
+});
+
+describe('the ratio of a body', () => {
+  it('counts above 1 MiB only', async () => {
+    const mib = zlib.gzipSync(Buffer.alloc(1024 * 1024));
+    expect((await collected(gzip, mib)).length).toBe(1024 * 1024);
+    const more = zlib.gzipSync(Buffer.alloc(1024 * 1024 + 1));
+    await expect(collected(gzip, more)).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+async function collected(decode: Decoder, body: Uint8Array): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of decode(body)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,47 @@
+import { DecodingError } from './compression-error.js';
+import { type ZlibCoding, zlibCodings } from './node/zlib-codings.js';
+
+/** Undoes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
+export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
+
+/** A body may be this many times as large when it is decoded, once it has this many bytes. */
+const MAX_RATIO = 100;
+const MIB = 1024 * 1024;
+
+/** Decodes `gzip` (RFC 9110 8.4.1.3). */
+export const gzip: Decoder = decoder('gzip', zlibCodings.gzip);
+
+/** Decodes `deflate`, with the zlib header (RFC 9110 8.4.1.2). */
+export const deflate: Decoder = decoder('deflate', zlibCodings.deflate);
+
+/** Decodes `br` (RFC 7932). */
+export const br: Decoder = decoder('br', zlibCodings.br);
+
+/** Decodes `zstd` (RFC 8878); refuses it with 415 where Node has no zstd (before 22.15). */
+export const zstd: Decoder = decoder('zstd', zlibCodings.zstd);
+
+function decoder(name: string, coding: ZlibCoding | undefined): Decoder {
+  if (coding !== undefined) return (body) => decoded(body, coding);
+  return () => {
+    throw DecodingError.unsupported(name);
+  };
+}
+
+/**
+ * @throws {DecodingError} `DECODED_TOO_LARGE` for a decompression bomb: above 1 MiB, more than 100 times the
+ *   size of the body
+ */
+async function* decoded(body: Uint8Array, coding: ZlibCoding): AsyncGenerator<Uint8Array> {
+  const stream = coding.decompressor();
+  stream.end(body);
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > MIB && size > MAX_RATIO * body.length) throw DecodingError.tooLarge(MAX_RATIO);
+      yield chunk;
+    }
+  } finally {
+    stream.destroy();
+  }
+}

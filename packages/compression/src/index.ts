@@ -1,0 +1,12 @@
+export {
+  CompressionError,
+  type DecodingCode,
+  DecodingError,
+} from './compression-error.js';
+export {
+  type Coding,
+  type CompressionPlan,
+  compressionPlan,
+  type CompressionRules,
+} from './compression-plan.js';
+export { isCompressible } from './compressible.js';

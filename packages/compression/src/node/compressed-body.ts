@@ -1,0 +1,151 @@
+import type { StreamInterface } from '@mortise/http-message';
+import type { ZlibStream } from './zlib-codings.js';
+
+/** What a body is compressed by. */
+export interface Compressor {
+  create(): ZlibStream;
+  /** The kind of flush of the coding. */
+  readonly flush: number;
+}
+
+/**
+ * A body, compressed while it is read.
+ *
+ * It is flushed when the source has nothing more within one turn of the event loop: each event of a stream of
+ * events reaches the client, and a stream that is read without waiting is not cut up. Cancelling it, also before
+ * its first byte, frees the compressor and closes the source; an error of the source is an error of the body.
+ */
+export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
+  readonly #body: StreamInterface;
+  readonly #compressor: Compressor;
+  readonly #output: Uint8Array[] = [];
+  #source: AsyncIterator<Uint8Array> | null = null;
+  #zlib: ZlibStream | null = null;
+  #pending: Promise<IteratorResult<Uint8Array>> | null = null;
+  #isSourceRead = false;
+  #isFlushed = true;
+  #isEnded = false;
+  #failure: { readonly error: unknown } | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(body: StreamInterface, compressor: Compressor) {
+    this.#body = body;
+    this.#compressor = compressor;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    try {
+      for (;;) {
+        if (this.#failure !== null) throw this.#failure.error;
+        const value = this.#output.shift();
+        if (value !== undefined) return { done: false, value };
+        if (this.#isEnded) return await this.return();
+        await this.#step(this.#zlib ?? this.#open());
+      }
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    this.#isEnded = true;
+    this.#output.length = 0;
+    this.#zlib?.destroy();
+    this.#body.close();
+    this.#wake();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #open(): ZlibStream {
+    const stream = this.#compressor.create();
+    this.#zlib = stream;
+    this.#source = this.#body[Symbol.asyncIterator]();
+    stream.on('data', (chunk: Uint8Array) => {
+      this.#output.push(chunk);
+      this.#wake();
+    });
+    stream.on('end', () => {
+      this.#isEnded = true;
+      this.#wake();
+    });
+    stream.on('error', (error) => {
+      this.#failure = { error };
+      this.#wake();
+    });
+    return stream;
+  }
+
+  /** One chunk of the source into the compressor, a flush, or a wait for what the compressor has. */
+  async #step(stream: ZlibStream): Promise<void> {
+    if (this.#isSourceRead) {
+      await this.#woken();
+      return;
+    }
+    const pending = (this.#pending ??= this.#request());
+    const waits: Promise<IteratorResult<Uint8Array> | 'idle' | 'woken'>[] = [
+      pending,
+      this.#woken(),
+    ];
+    if (!this.#isFlushed) waits.push(idle());
+    const result = await Promise.race(waits);
+    if (result === 'woken') return;
+    if (result === 'idle') return this.#flush(stream);
+    this.#pending = null;
+    if (result.done === true) {
+      this.#isSourceRead = true;
+      stream.end();
+    } else {
+      this.#isFlushed = false;
+      if (!stream.write(result.value)) await this.#drained(stream);
+    }
+  }
+
+  #request(): Promise<IteratorResult<Uint8Array>> {
+    const pending = Promise.resolve(
+      this.#source?.next() ?? { done: true as const, value: undefined },
+    );
+    // It is awaited later, perhaps never.
+    pending.catch(() => undefined);
+    return pending;
+  }
+
+  #flush(stream: ZlibStream): Promise<void> {
+    this.#isFlushed = true;
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      stream.flush(this.#compressor.flush, resolve);
+    });
+  }
+
+  /** Settles when the compressor takes more, or has failed or was destroyed. */
+  #drained(stream: ZlibStream): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        stream.off('drain', done).off('close', done).off('error', done);
+        resolve();
+      };
+      stream.once('drain', done).once('close', done).once('error', done);
+    });
+  }
+
+  /** Settles when the compressor has output, an end or an error; at once when it has some already. */
+  #woken(): Promise<'woken'> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        resolve('woken');
+      };
+      if (this.#output.length > 0 || this.#isEnded || this.#failure !== null) this.#wake();
+    });
+  }
+}
+
+function idle(): Promise<'idle'> {
+  return new Promise((resolve) => {
+    setImmediate(resolve, 'idle');
+  });
+}

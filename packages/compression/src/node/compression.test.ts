@@ -1,0 +1,293 @@
+import zlib from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
+import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { errorOf } from '../../test/error-of.js';
+import { implementations } from '../../test/implementations.js';
+import * as packageRoot from '../index.js';
+import * as nodeEntry from './index.js';
+import { compression, type CompressionOptions } from './index.js';
+import { zlibCodings } from './zlib-codings.js';
+
+type Options = Omit<CompressionOptions, 'factories'>;
+type Headers = Readonly<Record<string, string>>;
+
+const TEXT = 'the quick brown fox '.repeat(200);
+const LARGE = 'the quick brown fox '.repeat(10_000);
+const BROWSER = 'gzip, deflate, br';
+const hasZstd = zlibCodings.zstd !== undefined;
+if (!hasZstd) process.stderr.write('Skipped: zstd (this Node has none)\n');
+
+describe.each(implementations)('compression with %s', (_, factories) => {
+  const { through, page, decoded } = compressionWith(factories);
+
+  it.each<[string, string]>([
+    [BROWSER, 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', hasZstd ? 'zstd' : 'br'],
+  ])('compresses for %j by %s', async (accepted, coding) => {
+    const response = await through({}, page(TEXT), accepted);
+    expect(response.getHeader('Content-Encoding')).toEqual([coding]);
+    expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+    expect(await decoded(response)).toBe(TEXT);
+  });
+
+  it.each([
+    ['in memory', () => page(TEXT)],
+    ['in memory, large', () => page(LARGE)],
+    ['a stream', () => streamed(LARGE)],
+  ])('compresses a body %s by every coding', async (_name, make) => {
+    for (const coding of hasZstd ? ['zstd', 'br', 'gzip'] : ['br', 'gzip']) {
+      const response = await through({}, make(), coding);
+      expect(response.getHeader('Content-Encoding')).toEqual([coding]);
+      expect([TEXT, LARGE]).toContain(await decoded(response));
+    }
+  });
+
+  it('makes no promise for a small body in memory', () => {
+    expect(through({}, page(TEXT), 'br')).not.toBeInstanceOf(Promise);
+    expect(through({}, page(LARGE), 'br')).toBeInstanceOf(Promise);
+  });
+
+  it('takes the order of the codings from the server', async () => {
+    const response = await through({ codings: ['gzip', 'br'] }, page(TEXT), BROWSER);
+    expect(response.getHeader('Content-Encoding')).toEqual(['gzip']);
+  });
+
+  it('compresses from exactly the threshold on', async () => {
+    const coding = async (size: number, threshold?: number) => {
+      const response = await through(
+        { ...(threshold !== undefined && { threshold }) },
+        page('x'.repeat(size)),
+        'br',
+      );
+      return [response.getHeaderLine('Content-Encoding'), response.getHeaderLine('Vary')];
+    };
+    expect(await coding(1023)).toEqual(['', 'Accept-Encoding']);
+    expect(await coding(1024)).toEqual(['br', 'Accept-Encoding']);
+    expect(await coding(9, 10)).toEqual(['', 'Accept-Encoding']);
+    expect(await coding(10, 10)).toEqual(['br', 'Accept-Encoding']);
+  });
+
+  it.each<[string, (response: ResponseInterface) => ResponseInterface]>([
+    ['that is coded already', (response) => response.withHeader('Content-Encoding', 'gzip')],
+    [
+      'of a type that is compressed',
+      (response) => response.withHeader('Content-Type', 'image/png'),
+    ],
+    ['without a type', (response) => response.withoutHeader('Content-Type')],
+    [
+      'that must not be transformed',
+      (response) => response.withHeader('Cache-Control', 'public, No-Transform'),
+    ],
+    ...[204, 205, 206].map(
+      (status) =>
+        [`of status ${status}`, (response: ResponseInterface) => response.withStatus(status)] as [
+          string,
+          (response: ResponseInterface) => ResponseInterface,
+        ],
+    ),
+  ])('leaves a response alone %s', async (_name, change) => {
+    const response = change(page(TEXT));
+    expect(await through({}, response, BROWSER)).toBe(response);
+  });
+
+  it.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', '*;q=0'])(
+    'sends the body as it is for %j, and says that it varies',
+    async (accepted) => {
+      const response = await through({ codings: ['br', 'gzip'] }, page(TEXT), accepted);
+      expect(response.hasHeader('Content-Encoding')).toBe(false);
+      expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+      expect(await response.getBody().text()).toBe(TEXT);
+    },
+  );
+
+  it('makes a strong tag weak, and drops what describes other bytes', async () => {
+    const inner = page(TEXT)
+      .withHeader('ETag', '"a"')
+      .withHeader('Content-Length', String(TEXT.length))
+      .withHeader('Accept-Ranges', 'bytes')
+      .withHeader('Vary', 'Origin');
+    const response = await through({}, inner, 'br');
+    expect(response.getHeader('ETag')).toEqual(['W/"a"']);
+    expect(response.getHeader('Vary')).toEqual(['Origin, Accept-Encoding']);
+    expect([response.hasHeader('Content-Length'), response.hasHeader('Accept-Ranges')]).toEqual([
+      false,
+      false,
+    ]);
+    const plain = await through({}, inner, '');
+    expect(plain.getHeader('ETag')).toEqual(['"a"']);
+  });
+
+  it('gives a 304 the tag and Vary of the 200 that it stands for', async () => {
+    const inner = factories.createResponse(304).withHeader('ETag', '"a"');
+    const response = await through({}, inner, 'br');
+    expect([response.getHeaderLine('ETag'), response.getHeaderLine('Vary')]).toEqual([
+      'W/"a"',
+      'Accept-Encoding',
+    ]);
+    expect(response.hasHeader('Content-Encoding')).toBe(false);
+    const plain = await through({}, inner, 'identity');
+    expect([plain.getHeaderLine('ETag'), plain.getHeaderLine('Vary')]).toEqual([
+      '"a"',
+      'Accept-Encoding',
+    ]);
+  });
+
+  it('gives HEAD the headers of GET', async () => {
+    const inner = page(TEXT).withHeader('ETag', '"a"');
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map(async (method) => through({}, inner, 'br', method)),
+    );
+    expect(head?.getHeaders()).toEqual(get?.getHeaders());
+    const empty = factories
+      .createResponse()
+      .withHeader('Content-Type', 'text/plain')
+      .withHeader('Content-Length', '5000');
+    expect((await through({}, empty, 'br', 'HEAD')).getHeaderLine('Content-Encoding')).toBe('br');
+  });
+
+  it('leaves to functions what is compressed', async () => {
+    const types = (type: string) => type === 'image/png';
+    const png = page(TEXT).withHeader('Content-Type', 'image/png');
+    expect((await through({ types }, png, 'br')).hasHeader('Content-Encoding')).toBe(true);
+    const compress: CompressionOptions['compress'] = (request, response) =>
+      request.getUri().getPath() !== '/secret' && !response.hasHeader('X-Secret');
+    for (const [path, inner] of [
+      ['/secret', page(TEXT)],
+      ['/', page(TEXT).withHeader('X-Secret', '1')],
+    ] as const) {
+      expect(await through({ compress }, inner, 'br', 'GET', path)).toBe(inner);
+    }
+    expect((await through({ compress }, page(TEXT), 'br')).hasHeader('Content-Encoding')).toBe(
+      true,
+    );
+  });
+
+  it('compresses the whole of a body that was written to', async () => {
+    const inner = factories.createResponse().withHeader('Content-Type', 'text/plain');
+    inner.getBody().write(TEXT);
+    expect(await decoded(await through({}, inner, 'gzip'))).toBe(TEXT);
+  });
+
+  it('uses the level', async () => {
+    const sizes = await Promise.all(
+      [1, 9].map(async (gzip) => {
+        const response = await through({ level: { gzip } }, page(LARGE), 'gzip');
+        return response.getBody().getSize() ?? 0;
+      }),
+    );
+    expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
+  });
+
+  it('fails with the error of the source, and closes it', async () => {
+    const failure = new Error('disk');
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(Buffer.from(TEXT));
+      throw failure;
+    }
+    const inner = page('').withBody(factories.createStreamFromResource(source()));
+    const response = await through({}, inner, 'gzip');
+    await expect(response.getBody().getContents()).rejects.toBe(failure);
+  });
+
+  it.each([false, true])('cancels the source with the body; begun: %s', async (begun) => {
+    let cancelled = false;
+    const source: AsyncIterableIterator<Uint8Array> = {
+      next: () => Promise.resolve({ done: false, value: Buffer.from(TEXT) }),
+      return: () => {
+        cancelled = true;
+        return Promise.resolve({ done: true, value: undefined });
+      },
+      [Symbol.asyncIterator]: () => source,
+    };
+    const inner = page('').withBody(factories.createStreamFromResource(source));
+    const response = await through({}, inner, 'gzip');
+    if (begun) await response.getBody().read(1);
+    response.getBody().close();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cancelled).toBe(true);
+  });
+
+  it('adds no flush to a source that does not wait', async () => {
+    const response = await through({}, streamed(LARGE), 'gzip');
+    const bytes = await response.getBody().getContents();
+    expect(bytes.length).toBe(zlib.gzipSync(LARGE, { level: 6 }).length);
+  });
+
+  function streamed(text: string): ResponseInterface {
+    async function* source(): AsyncGenerator<Uint8Array> {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += 1000)
+        yield await Promise.resolve(bytes.subarray(at, at + 1000));
+    }
+    return page('').withBody(factories.createStreamFromResource(source()));
+  }
+});
+
+describe('compression', () => {
+  it('neither catches nor reads errors, and says so', () => {
+    const factories = { createStreamFromResource: (): never => undefined as never };
+    expect(passesErrors(compression({ factories }))).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['coding', { coding: ['br'] }],
+    ['codings', { codings: ['deflate'] }],
+    ['codings', { codings: 'br' }],
+    ['threshold', { threshold: -1 }],
+    ['threshold', { threshold: '1kb' }],
+    ['level.br', { level: { br: 12 } }],
+    ['level.gzip', { level: { gzip: 1.5 } }],
+    ['level.zstd', { level: { zstd: 23 } }],
+    ['deflate', { level: { deflate: 1 } }],
+    ['types', { types: /text/ }],
+    ['compress', { compress: false }],
+    ['factories', { factories: {} }],
+  ])('refuses the option %s of %j', (option, options) => {
+    const factories = { createStreamFromResource: (): never => undefined as never };
+    const given = { factories, ...options } as CompressionOptions;
+    expect(errorOf(() => compression(given))).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+
+  it('exports these names', () => {
+    expect(Object.keys(nodeEntry)).toEqual(['compression']);
+    expect(Object.keys(packageRoot).sort()).toEqual([
+      'CompressionError',
+      'DecodingError',
+      'compressionPlan',
+      'isCompressible',
+    ]);
+  });
+});
+
+function compressionWith(factories: HttpFactoriesInterface) {
+  const page = (text: string) =>
+    factories
+      .createResponse()
+      .withHeader('Content-Type', 'text/html')
+      .withBody(factories.createStream(text));
+  const through = (
+    options: Options,
+    inner: ResponseInterface,
+    accepted: string,
+    method = 'GET',
+    path = '/',
+  ) => {
+    const headers: Headers = accepted === '' ? {} : { 'Accept-Encoding': accepted };
+    let request = factories.createServerRequest(method, path);
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    return compression({ ...options, factories }).process(request, { handle: () => inner });
+  };
+  const decoded = async (response: ResponseInterface): Promise<string> => {
+    const coding = response.getHeaderLine('Content-Encoding') as 'br' | 'gzip' | 'zstd';
+    const bytes = await response.getBody().getContents();
+    const stream = zlibCodings[coding]?.decompressor();
+    if (stream === undefined) throw new Error(`there is no ${coding}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream.end(bytes)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+  return { page, through, decoded };
+}

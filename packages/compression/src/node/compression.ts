@@ -1,0 +1,169 @@
+import { Buffer } from 'node:buffer';
+import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { addVary } from '@mortise/http-syntax';
+import { CompressionError } from '../compression-error.js';
+import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
+import { isCompressible } from '../compressible.js';
+import { CompressedBody } from './compressed-body.js';
+import { compressedBytes } from './compressed-bytes.js';
+import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-codings.js';
+
+/** What is compressed, and how. */
+export interface CompressionOptions {
+  /** The codings that are offered, the best first. Default: zstd, br, gzip; zstd where Node has it. */
+  readonly codings?: readonly Coding[];
+
+  /** The size from which a body is compressed, in bytes. Default: 1024. */
+  readonly threshold?: number;
+
+  /** The effort for each coding: gzip 0 to 9 (6), br 0 to 11 (4), zstd 1 to 22 (3). */
+  readonly level?: Readonly<Partial<Record<Coding, number>>>;
+
+  /** Which values of `Content-Type` are compressed. Default: `isCompressible`. */
+  readonly types?: (contentType: string) => boolean;
+
+  /** `false` leaves a response as it is: one with a secret next to input of the client (BREACH). */
+  readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
+
+  /** Makes compressed bodies: `app.factories`. */
+  readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+}
+
+const OPTIONS: Record<keyof CompressionOptions, true> = {
+  codings: true,
+  threshold: true,
+  level: true,
+  types: true,
+  compress: true,
+  factories: true,
+};
+const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
+/** Bytes up to which a body in memory is compressed without a thread. */
+const SYNCHRONOUS = 64 * 1024;
+
+/**
+ * Compresses responses for clients that accept it. A body in memory is compressed whole, any other while it is
+ * sent. Add it outside of `httpCache()` and inside of the error middleware.
+ *
+ * @throws {CompressionError} `OPTION_INVALID`
+ * @see RFC 9110 8.4, 12.5.3
+ */
+export function compression(options: CompressionOptions): MiddlewareInterface {
+  assertOptionNames(options, OPTIONS, CompressionError);
+  const { factories, threshold = 1024, types = isCompressible, compress = null } = options;
+  const { level: levels = {}, codings = CODINGS } = options;
+  assertCodings(codings);
+  assertLevels(levels);
+  assertOthers({ factories, threshold, types, compress });
+  const offered = codings.filter((coding) => zlibCodings[coding] !== undefined);
+  const rules: CompressionRules = { codings: offered, threshold, types, compress };
+
+  const compressed = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): Awaitable<ResponseInterface> => {
+    const plan = compressionPlan(request, response, () => sizeOf(response), rules);
+    if (plan === null) return response;
+    const varied = response.withHeader(
+      'Vary',
+      addVary(response.getHeaderLine('Vary'), 'Accept-Encoding'),
+    );
+    if (plan === 'vary') return varied;
+    const weakened = withWeakTag(varied);
+    const coding = plan === 'weaken' ? undefined : zlibCodings[plan];
+    if (plan === 'weaken' || coding === undefined) return weakened;
+    const described = weakened
+      .withHeader('Content-Encoding', plan)
+      .withoutHeader('Content-Length')
+      .withoutHeader('Accept-Ranges');
+    if (request.getMethod() === 'HEAD') return described;
+    return withCoding(described, coding, levels[plan] ?? coding.levels[2], factories);
+  };
+
+  return markPassesErrors<MiddlewareInterface>({
+    process(request, handler) {
+      const response = handler.handle(request);
+      return isThenable(response)
+        ? response.then((later) => compressed(request, later))
+        : compressed(request, response);
+    },
+  });
+}
+
+function withCoding(
+  response: ResponseInterface,
+  coding: ZlibCoding,
+  level: number,
+  factories: CompressionOptions['factories'],
+): Awaitable<ResponseInterface> {
+  const body = response.getBody();
+  const content = body.inMemory();
+  const isFrugal = response.getHeaderLine('Content-Type').startsWith('text/event-stream');
+  const sized = (size: number | null): CompressorOptions => ({ level, size, isFrugal });
+  if (content === null) {
+    const create = () => coding.compressor(sized(null));
+    const resource = new CompressedBody(body, { create, flush: coding.flush });
+    return response.withBody(factories.createStreamFromResource(resource));
+  }
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const whole = sized(bytes.length);
+  const withBytes = (made: Uint8Array) =>
+    response.withBody(factories.createStreamFromResource(made));
+  return bytes.length <= SYNCHRONOUS
+    ? withBytes(coding.compress(bytes, whole))
+    : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
+}
+
+/** As the emitter counts: the whole body, or what the response says of one that is not there (HEAD). */
+function sizeOf(response: ResponseInterface): number | null {
+  const body = response.getBody();
+  if (body.isSeekable()) body.rewind();
+  const declared = response.getHeaderLine('Content-Length');
+  return /^\d+$/.test(declared) ? Number(declared) : body.getSize();
+}
+
+/** The compressed bytes are others: the tag no longer promises equal bytes (RFC 9110 8.8.1). */
+function withWeakTag(response: ResponseInterface): ResponseInterface {
+  const tag = response.getHeaderLine('ETag');
+  return tag.startsWith('"') ? response.withHeader('ETag', `W/${tag}`) : response;
+}
+
+function assertCodings(codings: unknown): void {
+  const isList =
+    Array.isArray(codings) && codings.every((coding) => CODINGS.includes(coding as Coding));
+  if (!isList) throw new CompressionError('codings', codings, 'a list of "zstd", "br" and "gzip"');
+}
+
+function assertLevels(levels: unknown): void {
+  assertOptionNames(levels, { zstd: true, br: true, gzip: true }, CompressionError);
+  for (const [name, value] of Object.entries(levels as object) as [Coding, unknown][]) {
+    const [least, greatest] = zlibCodings[name]?.levels ?? [1, 22];
+    if (Number.isInteger(value) && Number(value) >= least && Number(value) <= greatest) continue;
+    throw new CompressionError(`level.${name}`, value, `an integer from ${least} to ${greatest}`);
+  }
+}
+
+function assertOthers(options: Readonly<Record<string, unknown>>): void {
+  const { factories, threshold, types, compress } = options;
+  const { createStreamFromResource: create } = Object(factories) as Readonly<
+    Record<string, unknown>
+  >;
+  if (typeof create !== 'function') {
+    throw new CompressionError('factories', factories, 'factories such as app.factories');
+  }
+  if (!(Number.isSafeInteger(threshold) && Number(threshold) >= 0)) {
+    throw new CompressionError('threshold', threshold, 'an integer of at least 0, in bytes');
+  }
+  for (const [name, value] of Object.entries({ types, compress })) {
+    if (value !== null && typeof value !== 'function') {
+      throw new CompressionError(name, value, 'a function');
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { compression, type CompressionOptions } from './compression.js';

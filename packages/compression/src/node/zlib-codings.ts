@@ -1,0 +1,108 @@
+import zlib, { type Zlib, type ZlibOptions } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import type { Coding } from '../compression-plan.js';
+
+/** A stream of `node:zlib`. */
+export type ZlibStream = Transform & Zlib;
+
+/** One coding of `node:zlib`. */
+export interface ZlibCoding {
+  /** The least and the greatest level, and the default. */
+  readonly levels: readonly [least: number, greatest: number, usual: number];
+  /** Flushes what was written, so that the client can decode all of it. */
+  readonly flush: number;
+  compressor(options: CompressorOptions): ZlibStream;
+  /** Compresses a whole body without waiting. */
+  compress(bytes: Uint8Array, options: CompressorOptions): Uint8Array;
+  decompressor(): ZlibStream;
+}
+
+/** How a stream is compressed. */
+export interface CompressorOptions {
+  readonly level: number;
+  /** Bytes of the whole body; `null` when it is not known. */
+  readonly size: number | null;
+  /** Whether memory counts more than size, as for streams of events, which are many and long. */
+  readonly isFrugal: boolean;
+}
+
+/** Members that Node has since 22.15, which the types of Node 20 do not know. */
+interface ZstdMembers {
+  createZstdCompress(options: {
+    params: Record<number, number>;
+    pledgedSrcSize?: number;
+  }): ZlibStream;
+  createZstdDecompress(): ZlibStream;
+  zstdCompressSync(bytes: Uint8Array, options: { params: Record<number, number> }): Uint8Array;
+}
+
+const { constants } = zlib;
+const zstd = zlib as unknown as Partial<ZstdMembers>;
+const zstdConstants = constants as unknown as Readonly<Record<string, number>>;
+/** The window of a frugal stream: 4 KiB. */
+const FRUGAL_WINDOW = 12;
+
+/** The codings that this Node has: `zstd` since 22.15. */
+export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding>>> = {
+  gzip: {
+    levels: [0, 9, 6],
+    flush: constants.Z_SYNC_FLUSH,
+    compressor: (options) => streamOf(zlib.createGzip(gzipOptions(options))),
+    compress: (bytes, options) => zlib.gzipSync(bytes, gzipOptions(options)),
+    decompressor: () => streamOf(zlib.createGunzip()),
+  },
+  deflate: {
+    levels: [0, 9, 6],
+    flush: constants.Z_SYNC_FLUSH,
+    compressor: ({ level }) => streamOf(zlib.createDeflate({ level })),
+    compress: (bytes, { level }) => zlib.deflateSync(bytes, { level }),
+    decompressor: () => streamOf(zlib.createInflate()),
+  },
+  br: {
+    levels: [0, 11, 4],
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    compressor: (options) => streamOf(zlib.createBrotliCompress({ params: brotliParams(options) })),
+    compress: (bytes, options) => zlib.brotliCompressSync(bytes, { params: brotliParams(options) }),
+    decompressor: () => streamOf(zlib.createBrotliDecompress()),
+  },
+  ...zstdCoding(zstd),
+};
+
+function gzipOptions({ level, isFrugal }: CompressorOptions): ZlibOptions {
+  return isFrugal ? { level, windowBits: FRUGAL_WINDOW, memLevel: 5 } : { level };
+}
+
+function brotliParams({ level, size, isFrugal }: CompressorOptions): Record<number, number> {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: level,
+    ...(size !== null && { [constants.BROTLI_PARAM_SIZE_HINT]: size }),
+    ...(isFrugal && { [constants.BROTLI_PARAM_LGWIN]: FRUGAL_WINDOW }),
+  };
+}
+
+function zstdCoding(members: Partial<ZstdMembers>) {
+  const { createZstdCompress, createZstdDecompress, zstdCompressSync } = members;
+  if (!createZstdCompress || !createZstdDecompress || !zstdCompressSync) return {};
+  const { ZSTD_c_compressionLevel = 100, ZSTD_c_windowLog = 101, ZSTD_e_flush = 1 } = zstdConstants;
+  const paramsOf = ({ level, isFrugal }: CompressorOptions): Record<number, number> => ({
+    [ZSTD_c_compressionLevel]: level,
+    ...(isFrugal && { [ZSTD_c_windowLog]: FRUGAL_WINDOW }),
+  });
+  const coding: ZlibCoding = {
+    levels: [1, 22, 3],
+    flush: ZSTD_e_flush,
+    compressor: (options) =>
+      createZstdCompress({
+        params: paramsOf(options),
+        ...(options.size !== null && { pledgedSrcSize: options.size }),
+      }),
+    compress: (bytes, options) => zstdCompressSync(bytes, { params: paramsOf(options) }),
+    decompressor: () => createZstdDecompress(),
+  };
+  return { zstd: coding };
+}
+
+/** The types of Node name each stream differently. */
+function streamOf(stream: Transform): ZlibStream {
+  return stream as ZlibStream;
+}

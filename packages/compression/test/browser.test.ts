@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createApp, html, serve, type ServerHandle, text } from 'mortise';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { compression } from '../src/node/index.js';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const on = existsSync(executablePath) ? describe : describe.skip;
+if (!existsSync(executablePath)) {
+  process.stderr.write(`Skipped: compression in Chromium (there is no ${executablePath})\n`);
+}
+const TEXT = 'the quick brown fox '.repeat(1000);
+
+on('compression in Chromium', () => {
+  const codings: string[] = [];
+  let server: ServerHandle;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const app = createApp();
+    app.get('/', (_request, response) => html(response, '<!doctype html><title>page</title>'));
+    app.get('/whole', (_request, response) => text(response, TEXT));
+    app.get('/stream', (_request, response) =>
+      response
+        .withHeader('Content-Type', 'text/plain')
+        .withBody(app.factories.createStreamFromResource(slowly())),
+    );
+    app.add(compression({ factories: app.factories }));
+    app.add(async (request, handler) => {
+      const response = await handler.handle(request);
+      codings.push(response.getHeaderLine('Content-Encoding'));
+      return response;
+    });
+    server = await serve(app, { port: 0 });
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    });
+    page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
+    await page.goto('/');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it.each(['/whole', '/stream'])('reads %s as it was before', async (path) => {
+    codings.length = 0;
+    const read = await page.evaluate<string>(
+      `fetch('${path}').then((response) => response.text())`,
+    );
+    expect(read).toBe(TEXT);
+    expect(['zstd', 'br', 'gzip']).toContain(codings[0]);
+  });
+});
+
+async function* slowly(): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < TEXT.length; at += 5000) {
+    yield Buffer.from(TEXT.slice(at, at + 5000));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

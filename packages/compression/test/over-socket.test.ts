@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
+import { toFetchHandler } from '@mortise/fetch';
+import { etag, httpCache } from '@mortise/http-cache';
+import { factories } from '@mortise/message';
+import { createApp, json, serve, text } from 'mortise';
+import { overSocket } from 'mortise/testing';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { br, gzip } from '../src/decoders.js';
+import { compression } from '../src/node/index.js';
+
+const TEXT = 'the quick brown fox '.repeat(200);
+
+interface Feed {
+  readonly source: AsyncIterable<Uint8Array>;
+  push(text: string): void;
+  end(): void;
+  cancelled: boolean;
+}
+
+/** Chunks that a test makes one by one. */
+function feed(): Feed {
+  const state: { queue: string[]; wake: () => void; isEnded: boolean } = {
+    queue: [],
+    wake: () => undefined,
+    isEnded: false,
+  };
+  const made: Feed = {
+    cancelled: false,
+    push: (chunk) => {
+      state.queue.push(chunk);
+      state.wake();
+    },
+    end: () => {
+      state.isEnded = true;
+      state.wake();
+    },
+    source: chunks(),
+  };
+  return made;
+
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const next = state.queue.shift();
+        if (next !== undefined) yield Buffer.from(next);
+        else if (state.isEnded) return;
+        else await new Promise<void>((resolve) => (state.wake = resolve));
+      }
+    } finally {
+      made.cancelled = true;
+    }
+  }
+}
+
+function streaming(events: Feed) {
+  const app = createApp();
+  app.get('/events', (_request, response) =>
+    response
+      .withHeader('Content-Type', 'text/event-stream')
+      .withBody(app.factories.createStreamFromResource(events.source)),
+  );
+  app.get('/text', (_request, response) => text(response.withHeader('ETag', '"a"'), TEXT));
+  app.add(compression({ factories: app.factories }));
+  return app;
+}
+
+describe('compression over a socket', () => {
+  it.each(['gzip', 'br'])(
+    'sends each event at once by %s: the next is made when it is there',
+    async (coding) => {
+      const events = feed();
+      const server = await serve(streaming(events), { port: 0 });
+      try {
+        const headers = { 'Accept-Encoding': coding };
+        events.push('data: 0\n\n');
+        const response = await fetch(`http://127.0.0.1:${server.port}/events`, { headers });
+        expect(response.headers.get('Content-Encoding')).toBe(coding);
+        const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+        for (let count = 0; count < 20; count++) {
+          const { value } = await waitForEvent(`event ${count}`, reader.read());
+          expect(Buffer.from(value ?? []).toString()).toBe(`data: ${count}\n\n`);
+          if (count < 19) events.push(`data: ${count + 1}\n\n`);
+        }
+        events.end();
+        expect((await reader.read()).done).toBe(true);
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
+  it('cancels the source when the client goes away', async () => {
+    const events = feed();
+    const server = await serve(streaming(events), { port: 0, onError: () => undefined });
+    try {
+      events.push('data: 0\n\n');
+      const socket = connect(server.port, '127.0.0.1');
+      socket.write('GET /events HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n');
+      await once(socket, 'data');
+      socket.destroy();
+      await waitFor(() => {
+        events.push('data: more\n\n');
+        return events.cancelled;
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('answers HEAD with the coding of GET and without a wrong length', async () => {
+    const client = overSocket(streaming(feed()));
+    try {
+      const response = await client.request('HEAD', '/text', {
+        headers: { 'Accept-Encoding': 'br' },
+      });
+      expect(response.getHeaderLine('Content-Encoding')).toBe('br');
+      expect(response.getHeaderLine('ETag')).toBe('W/"a"');
+      expect(['', '0']).not.toContain(response.getHeaderLine('Content-Type'));
+      expect(response.getHeader('Content-Length')).toEqual([]);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('outside of httpCache, gives the tags of the same bytes, and 304 for what is compressed', async () => {
+    const app = createApp();
+    app.get('/', (_request, response) => text(response, TEXT));
+    app.add(etag());
+    app.add(httpCache({ factories: app.factories }));
+    app.add(compression({ factories: app.factories }));
+    const client = overSocket(app);
+    try {
+      const headers = { 'Accept-Encoding': 'br' };
+      const first = await client.get('/', { headers });
+      const tag = first.getHeaderLine('ETag');
+      expect(tag).toMatch(/^W\/"/);
+      const second = await client.get('/', { headers: { ...headers, 'If-None-Match': tag } });
+      expect([
+        second.getStatusCode(),
+        second.getHeaderLine('ETag'),
+        second.getHeaderLine('Vary'),
+      ]).toEqual([304, tag, 'Accept-Encoding']);
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+describe('the decoders in an application, over a socket', () => {
+  it.each<[string, Buffer, number]>([
+    ['a body that is coded', gzipSync('{"a":1}'), 200],
+    ['a body that is not in the coding', Buffer.from('{"a":1}'), 400],
+    ['a decompression bomb', gzipSync(Buffer.alloc(8 * 1024 * 1024)), 413],
+  ])('answer %s', async (_name, body, status) => {
+    const quiet = { error: () => undefined, info: () => undefined };
+    const app = createApp({
+      logger: quiet,
+      body: { decoders: { gzip, br }, maxBytes: 4 * 1024 * 1024 },
+    });
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    app.addBodyParsingMiddleware();
+    const client = overSocket(app);
+    try {
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+      const response = await client.post('/', { headers, body });
+      expect(response.getStatusCode()).toBe(status);
+      if (status === 200) expect(await response.getBody().text()).toBe('{"a":1}');
+      if (status === 413) expect(await response.getBody().text()).toContain('DECODED_TOO_LARGE');
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+describe('compression elsewhere', () => {
+  it('runs in variant A', async () => {
+    const app = createVariantA({ factories });
+    app.get('/', (_request, response) =>
+      response.withHeader('Content-Type', 'text/plain').write(TEXT),
+    );
+    app.add(singlePass(compression({ factories })));
+    const request = factories.createServerRequest('GET', '/').withHeader('Accept-Encoding', 'gzip');
+    expect((await app.handle(request)).getHeaderLine('Content-Encoding')).toBe('gzip');
+  });
+
+  it('runs in a fetch handler', async () => {
+    const handler = toFetchHandler(streaming(feed()), { factories });
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const response = await handler(new Request('http://a.example/text', { headers }));
+    const stream = response.body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(stream).text()).toBe(TEXT);
+  });
+});
