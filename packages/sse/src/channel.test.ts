@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { channel, type ChannelEvent, type ChannelOptions, type ServerEvent } from './index.js';
+
+describe('channel', () => {
+  it('sends each event to every subscriber, in order', async () => {
+    const news = channel();
+    const subscribers = [news.subscribe(), news.subscribe()];
+    news.publish({ data: 'a' });
+    news.publish({ data: 'b' });
+    news.close();
+    for (const subscriber of subscribers) {
+      expect(await all(subscriber)).toEqual([{ data: 'a' }, { data: 'b' }]);
+    }
+  });
+
+  it('wakes a subscriber that waits', async () => {
+    const news = channel();
+    const next = news.subscribe().next();
+    news.publish({ data: 'a' });
+    expect(await next).toEqual({ done: false, value: { data: 'a' } });
+  });
+
+  it('forgets a subscriber that has ended', async () => {
+    const news = channel();
+    const subscriber = news.subscribe();
+    expect(news.subscribers).toBe(1);
+    const waiting = subscriber.next();
+    await subscriber.return?.();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(news.subscribers).toBe(0);
+  });
+
+  it('drops a subscriber for which one event too many waits, with a comment', async () => {
+    const events: ChannelEvent[] = [];
+    const news = channel({ maxWaiting: 3, onEvent: (event) => void events.push(event) });
+    const [slow, quick] = [news.subscribe(), news.subscribe()];
+    const read: unknown[] = [];
+    for (let count = 0; count < 3; count++) {
+      news.publish({ data: String(count) });
+      read.push((await quick.next()).value);
+    }
+    expect([news.subscribers, events]).toEqual([2, []]);
+    news.publish({ data: '3' });
+    expect(events).toEqual([{ type: 'subscriber-dropped', subscribers: 1 }]);
+    expect(await all(slow)).toEqual([{ comment: 'too slow' }]);
+    expect((await quick.next()).value).toEqual({ data: '3' });
+    expect(read).toHaveLength(3);
+  });
+
+  it('refuses one subscriber more than it may have, with a comment', async () => {
+    const events: ChannelEvent[] = [];
+    const news = channel({ maxSubscribers: 2, onEvent: (event) => void events.push(event) });
+    const first = news.subscribe();
+    news.subscribe();
+    expect(await all(news.subscribe())).toEqual([{ comment: 'too many subscribers' }]);
+    expect(events).toEqual([{ type: 'subscriber-refused', subscribers: 2 }]);
+    await first.return?.();
+    news.subscribe();
+    expect(news.subscribers).toBe(2);
+  });
+
+  it.each<[string | null, readonly string[]]>([
+    ['2', ['3']],
+    ['1', ['2', '3']],
+    ['3', []],
+    ['0', ['1', '2', '3']],
+    ['unknown', ['1', '2', '3']],
+    [null, []],
+  ])('gives a subscriber who has seen %j first the events %j', async (id, ids) => {
+    const news = channel({ history: 3 });
+    for (const made of ['0', '1', '2', '3']) news.publish({ data: 'x', id: made });
+    news.publish({ data: 'without an id' });
+    news.publish({ comment: 'x' });
+    const subscriber = news.subscribe(id);
+    news.close();
+    const events = await all(subscriber);
+    expect(events.map((event) => 'data' in event && event.id)).toEqual(ids);
+  });
+
+  it('sends nothing after it was closed, and ends who subscribes then', async () => {
+    const news = channel();
+    const subscriber = news.subscribe();
+    news.close();
+    news.publish({ data: 'late' });
+    expect([await all(subscriber), await all(news.subscribe())]).toEqual([[], []]);
+    expect(news.subscribers).toBe(0);
+  });
+
+  it.each<[string, object]>([
+    ['size', { size: 1 }],
+    ['maxWaiting', { maxWaiting: 0 }],
+    ['history', { history: -1 }],
+    ['history', { history: 100 }],
+    ['maxSubscribers', { maxSubscribers: 1.5 }],
+  ])('refuses the option %s of %j', (option, options: ChannelOptions) => {
+    expect(errorOf(() => channel(options))).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+});
+
+async function all(subscriber: AsyncIterable<ServerEvent>): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  for await (const event of subscriber) events.push(event);
+  return events;
+}

@@ -1,0 +1,182 @@
+import { assertOptionNames } from '@mortise/base';
+import type { ServerEvent } from './server-event.js';
+import { SseError } from './sse-error.js';
+
+/** How many events a channel keeps. */
+export interface ChannelOptions {
+  /** Events that wait for one subscriber; one more drops it. Default: 100. */
+  readonly maxWaiting?: number;
+
+  /** Events with an id that are kept for subscribers who connect again: fewer than {@link maxWaiting}. Default: 0. */
+  readonly history?: number;
+
+  /** Subscribers at a time; one more is refused. Default: 10,000. */
+  readonly maxSubscribers?: number;
+
+  /** Called when a subscriber is dropped because it is slow, or refused because there are too many. */
+  readonly onEvent?: (event: ChannelEvent) => void;
+}
+
+/** What happened to a subscriber. */
+export interface ChannelEvent {
+  readonly type: 'subscriber-dropped' | 'subscriber-refused';
+  /** Subscribers that remain. */
+  readonly subscribers: number;
+}
+
+/** Sends each event to all who subscribe. */
+export interface ChannelInterface {
+  readonly subscribers: number;
+
+  /** Sends an event to every subscriber, without waiting. Does nothing after {@link close}. */
+  publish(event: ServerEvent): void;
+
+  /**
+   * Events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
+   * iteration.
+   *
+   * @param lastEventId after which the kept events come first; if it is not among them, all of them do
+   */
+  subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
+
+  /** Ends all subscriptions, after the events that wait for them. */
+  close(): void;
+}
+
+const OPTIONS: Record<keyof ChannelOptions, true> = {
+  maxWaiting: true,
+  history: true,
+  maxSubscribers: true,
+  onEvent: true,
+};
+
+/**
+ * A channel in this process. A subscriber that is slower than the events is dropped after `maxWaiting`: it gets
+ * a comment that says so, its stream ends, and its browser connects again.
+ *
+ * @throws {SseError} `OPTION_INVALID`
+ */
+export function channel(options: ChannelOptions = {}): ChannelInterface {
+  assertOptionNames(options, OPTIONS, SseError);
+  const { maxWaiting = 100, history = 0, maxSubscribers = 10_000, onEvent } = options;
+  assertCount('maxWaiting', maxWaiting, 1);
+  assertCount('history', history, 0);
+  if (history >= maxWaiting) {
+    throw new SseError('history', history, `fewer events than maxWaiting (${maxWaiting})`);
+  }
+  assertCount('maxSubscribers', maxSubscribers, 1);
+  const subscriptions = new Set<Subscription>();
+  const kept: ServerEvent[] = [];
+  let isClosed = false;
+  const report = (type: ChannelEvent['type']): void => {
+    onEvent?.({ type, subscribers: subscriptions.size });
+  };
+  const end = (subscription: Subscription): void => {
+    subscriptions.delete(subscription);
+  };
+
+  return {
+    get subscribers() {
+      return subscriptions.size;
+    },
+    publish(event) {
+      if (isClosed) return;
+      if (history > 0 && 'data' in event && event.id !== undefined) {
+        kept.push(event);
+        if (kept.length > history) kept.shift();
+      }
+      for (const subscription of subscriptions) {
+        if (subscription.offer(event, maxWaiting)) continue;
+        subscriptions.delete(subscription);
+        report('subscriber-dropped');
+      }
+    },
+    subscribe(lastEventId = null) {
+      const subscription = new Subscription(end);
+      if (isClosed || subscriptions.size >= maxSubscribers) {
+        subscription.endWith(isClosed ? null : 'too many subscribers');
+        if (!isClosed) report('subscriber-refused');
+        return subscription;
+      }
+      if (lastEventId !== null) subscription.replay(eventsAfter(kept, lastEventId));
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    close() {
+      isClosed = true;
+      for (const subscription of subscriptions) subscription.endWith(null);
+      subscriptions.clear();
+    },
+  };
+}
+
+/** The events of one subscriber that it has not read yet. */
+class Subscription implements AsyncIterableIterator<ServerEvent> {
+  readonly #onEnd: (subscription: Subscription) => void;
+  #waiting: ServerEvent[] = [];
+  #isEnded = false;
+  #reader: ((result: IteratorResult<ServerEvent, undefined>) => void) | null = null;
+
+  constructor(onEnd: (subscription: Subscription) => void) {
+    this.#onEnd = onEnd;
+  }
+
+  /** @returns `false` when too many events wait: the subscription has ended */
+  offer(event: ServerEvent, maxWaiting: number): boolean {
+    if (this.#reader === null && this.#waiting.length >= maxWaiting) {
+      this.#waiting = [];
+      this.endWith('too slow');
+      return false;
+    }
+    this.#deliver(event);
+    return true;
+  }
+
+  replay(events: readonly ServerEvent[]): void {
+    this.#waiting.push(...events);
+  }
+
+  /** Ends after what waits. @param reason is sent as a comment */
+  endWith(reason: string | null): void {
+    if (reason !== null) this.#deliver({ comment: reason });
+    this.#isEnded = true;
+    this.#reader?.({ done: true, value: undefined });
+    this.#reader = null;
+  }
+
+  next(): Promise<IteratorResult<ServerEvent, undefined>> {
+    const event = this.#waiting.shift();
+    if (event !== undefined) return Promise.resolve({ done: false, value: event });
+    if (this.#isEnded) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve) => {
+      this.#reader = resolve;
+    });
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    this.#waiting = [];
+    this.endWith(null);
+    this.#onEnd(this);
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #deliver(event: ServerEvent): void {
+    const reader = this.#reader;
+    this.#reader = null;
+    if (reader === null) this.#waiting.push(event);
+    else reader({ done: false, value: event });
+  }
+}
+
+function eventsAfter(kept: readonly ServerEvent[], id: string): readonly ServerEvent[] {
+  return kept.slice(kept.findLastIndex((event) => 'data' in event && event.id === id) + 1);
+}
+
+function assertCount(option: string, value: number, least: number): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw new SseError(option, value, `an integer of at least ${least}`);
+}

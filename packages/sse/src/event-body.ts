@@ -1,0 +1,112 @@
+import { formatEvent, type ServerEvent } from './server-event.js';
+
+/** Timers, so that a test is the clock. */
+export interface Timers {
+  set(run: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+}
+
+/** What a body of events is made of. */
+export interface EventBodyParts {
+  readonly source: AsyncIterable<ServerEvent>;
+  /** Milliseconds without an event after which a comment is sent; 0 for none. */
+  readonly heartbeat: number;
+  /** What is sent first. */
+  readonly begin: string;
+  /** Fires when the stream should end. */
+  readonly signals: readonly AbortSignal[];
+  readonly timers: Timers;
+}
+
+const HEARTBEAT = ':\n\n';
+
+/**
+ * The bytes of a stream of events, as fast as the client takes them. A comment is sent while the source has
+ * nothing. The source's `return` is called at the end, whichever way it ends: also when it waits.
+ */
+export class EventBody implements AsyncIterableIterator<Uint8Array> {
+  readonly #parts: EventBodyParts;
+  readonly #encoder = new TextEncoder();
+  #iterator: AsyncIterator<ServerEvent> | null = null;
+  #pending: Promise<IteratorResult<ServerEvent>> | null = null;
+  #begin: string;
+  #isEnded = false;
+  #hasReturned = false;
+  #wake: (why: 'end') => void = () => undefined;
+  readonly #end = (): void => {
+    this.#isEnded = true;
+    this.#wake('end');
+  };
+
+  constructor(parts: EventBodyParts) {
+    this.#parts = parts;
+    this.#begin = parts.begin;
+    for (const signal of parts.signals) {
+      if (signal.aborted) this.#isEnded = true;
+      else signal.addEventListener('abort', this.#end, { once: true });
+    }
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#begin !== '') {
+      const begin = this.#begin;
+      this.#begin = '';
+      return this.#chunk(begin);
+    }
+    try {
+      const step = await this.#step();
+      if (step === 'heartbeat') return this.#chunk(HEARTBEAT);
+      if (step === 'end' || step.done === true) return await this.return();
+      return this.#chunk(formatEvent(step.value));
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    const iterator = this.#iterator ?? this.#parts.source[Symbol.asyncIterator]();
+    this.#iterator = iterator;
+    if (!this.#hasReturned) {
+      this.#hasReturned = true;
+      for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
+      // A generator that waits returns when its wait ends: nothing here waits for it.
+      iterator.return?.().then(undefined, () => undefined);
+    }
+    this.#end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async #step(): Promise<IteratorResult<ServerEvent> | 'heartbeat' | 'end'> {
+    if (this.#isEnded) return 'end';
+    this.#iterator ??= this.#parts.source[Symbol.asyncIterator]();
+    const pending = (this.#pending ??= this.#iterator.next());
+    const { heartbeat, timers } = this.#parts;
+    let timer: unknown = null;
+    const others = new Promise<'heartbeat' | 'end'>((resolve) => {
+      this.#wake = resolve;
+      if (heartbeat > 0) {
+        timer = timers.set(() => {
+          resolve('heartbeat');
+        }, heartbeat);
+      }
+    });
+    // When the stream ends while the source waits, nothing hears its error.
+    pending.catch(() => undefined);
+    try {
+      const step = await Promise.race([pending, others]);
+      if (typeof step !== 'string') this.#pending = null;
+      return step;
+    } finally {
+      if (timer !== null) timers.clear(timer);
+    }
+  }
+
+  #chunk(text: string): IteratorYieldResult<Uint8Array> {
+    return { done: false, value: this.#encoder.encode(text) };
+  }
+}

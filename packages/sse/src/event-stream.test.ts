@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { implementations } from '../test/implementations.js';
+import * as ssePackage from './index.js';
+import { eventStream, type EventStreamOptions, lastEventId, type ServerEvent } from './index.js';
+
+describe.each(implementations)('eventStream with %s', (_, factories) => {
+  const request = () => factories.createServerRequest('GET', '/events');
+  const response = factories.createResponse();
+  const stream = (
+    source: AsyncIterable<ServerEvent>,
+    options: Partial<EventStreamOptions> = {},
+    received = request(),
+  ) => eventStream(received, response, source, { factories, heartbeat: 0, ...options });
+
+  it('sends the events of the source, and ends with it', async () => {
+    const sent = stream(listed([{ data: 'a', id: '1' }, { comment: 'b' }]));
+    expect(await sent.getBody().text()).toBe(':\n\nid: 1\ndata: a\n\n: b\n\n');
+    expect(sent.getHeaderLine('Content-Type')).toBe('text/event-stream; charset=utf-8');
+    expect(sent.getHeaderLine('X-Accel-Buffering')).toBe('no');
+    expect(sent.getHeaderLine('Cache-Control')).toBe('no-store');
+  });
+
+  it('begins with the time until the browser connects again', async () => {
+    expect(await stream(listed([]), { retry: 500 }).getBody().text()).toBe('retry: 500\n\n');
+  });
+
+  it('forbids compression where it is told to', () => {
+    const sent = stream(listed([]), { compress: false });
+    expect(sent.getHeader('Cache-Control')).toEqual(['no-store, no-transform']);
+  });
+
+  it('fails with the error of the source, and of an event that cannot be written', async () => {
+    const failure = new Error('database');
+    // eslint-disable-next-line require-yield -- it fails before its first event
+    const failing = (async function* (): AsyncGenerator<ServerEvent> {
+      await Promise.resolve();
+      throw failure;
+    })();
+    await expect(stream(failing).getBody().getContents()).rejects.toBe(failure);
+    const source = endless();
+    const forged = stream(source.of({ data: 'a', event: 'x\ny' }));
+    await expect(forged.getBody().getContents()).rejects.toMatchObject({ code: 'EVENT_INVALID' });
+    expect(source.returned).toBe(1);
+  });
+
+  it.each<[string, (received: ReturnType<typeof request>) => unknown]>([
+    ['the client goes away', (received) => received.getLifetime().abort(new Error('gone'))],
+    [
+      'the server begins to close',
+      (received) => {
+        received.getLifetime().beginClosing('closing');
+      },
+    ],
+    ['the request ends', (received) => received.getLifetime().end()],
+  ])('ends while the source waits when %s', async (_name, end) => {
+    const received = request();
+    const source = endless();
+    const body = stream(source.waiting(), {}, received).getBody();
+    expect((await body.read(100)).length).toBe(3);
+    const rest = body.getContents().catch(() => new Uint8Array());
+    await end(received);
+    expect((await rest).length).toBe(0);
+    expect(source.returned).toBe(1);
+  });
+
+  it('returns a source that was never read', async () => {
+    const source = endless();
+    const received = request();
+    stream(source.waiting(), {}, received);
+    await received.getLifetime().end();
+    expect(source.returned).toBe(1);
+  });
+
+  it('returns the source once, however often it ends', async () => {
+    const source = endless();
+    const received = request();
+    const body = stream(source.waiting(), {}, received).getBody();
+    await body.read(100);
+    body.close();
+    await received.getLifetime().abort(new Error('gone'));
+    expect(source.returned).toBe(1);
+  });
+
+  it('sends a comment while the source waits, each time that the heartbeat passes', async () => {
+    const timers = manualTimers();
+    const source = endless();
+    const options = { heartbeat: 15_000, timers: timers.timers };
+    const body = stream(source.waiting(), options).getBody();
+    const chunk = async () => Buffer.from(await body.read(1000)).toString();
+    expect(await chunk()).toBe(':\n\n');
+    for (let count = 0; count < 2; count++) {
+      const next = chunk();
+      await timers.fire(15_000);
+      expect(await next).toBe(':\n\n');
+    }
+    const event = chunk();
+    source.push({ data: 'a' });
+    expect(await event).toBe('data: a\n\n');
+    expect(timers.pending()).toBe(0);
+    body.close();
+  });
+
+  it('sets no timer while events come, and none without a heartbeat', async () => {
+    const timers = manualTimers();
+    await stream(listed([{ data: 'a' }, { data: 'b' }]), { heartbeat: 9, timers: timers.timers })
+      .getBody()
+      .getContents();
+    expect(timers.pending()).toBe(0);
+    await stream(listed([{ data: 'a' }]), { heartbeat: 0, timers: timers.timers })
+      .getBody()
+      .getContents();
+    expect(timers.set()).toBeLessThanOrEqual(3);
+  });
+
+  it.each<[string, object]>([
+    ['interval', { interval: 1 }],
+    ['heartbeat', { heartbeat: -1 }],
+    ['heartbeat', { heartbeat: 2 ** 31 }],
+    ['retry', { retry: 0.5 }],
+  ])('refuses the option %s of %j', (option, options) => {
+    expect(errorOf(() => stream(listed([]), options))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option,
+    });
+  });
+
+  it.each<[string, string | null]>([
+    ['7', '7'],
+    ['', null],
+    ['a b', 'a b'],
+    ['\u00c3\u00a9', 'é'],
+  ])('reads the last id %j as %j', (value, id) => {
+    const sent = value === '' ? request() : request().withHeader('Last-Event-ID', value);
+    expect(lastEventId(sent)).toBe(id);
+  });
+});
+
+describe('@mortise/sse', () => {
+  it('exports these names', () => {
+    expect(Object.keys(ssePackage).sort()).toEqual([
+      'EventError',
+      'SseError',
+      'channel',
+      'eventStream',
+      'formatEvent',
+      'lastEventId',
+    ]);
+  });
+});
+
+async function* listed(events: readonly ServerEvent[]): AsyncGenerator<ServerEvent> {
+  for (const event of events) yield await Promise.resolve(event);
+}
+
+/** A source that waits until the test has an event, and counts how often it is returned. */
+function endless() {
+  const made = {
+    returned: 0,
+    push: (() => undefined) as (event: ServerEvent) => void,
+    waiting: () => made.of(),
+    of: (...first: ServerEvent[]): AsyncIterableIterator<ServerEvent> => {
+      const source: AsyncIterableIterator<ServerEvent> = {
+        next: () => {
+          const value = first.shift();
+          if (value !== undefined) return Promise.resolve({ done: false, value });
+          return new Promise((resolve) => {
+            made.push = (event) => {
+              resolve({ done: false, value: event });
+            };
+          });
+        },
+        return: () => {
+          made.returned++;
+          return Promise.resolve({ done: true, value: undefined });
+        },
+        [Symbol.asyncIterator]: () => source,
+      };
+      return source;
+    },
+  };
+  return made;
+}
+
+function manualTimers() {
+  const waiting = new Map<number, { readonly run: () => void; readonly ms: number }>();
+  let count = 0;
+  return {
+    timers: {
+      set: (run: () => void, ms: number) => {
+        waiting.set(++count, { run, ms });
+        return count;
+      },
+      clear: (timer: unknown) => void waiting.delete(timer as number),
+    },
+    pending: () => waiting.size,
+    set: () => count,
+    fire: async (ms: number) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const [id, timer] of waiting) {
+        expect(timer.ms).toBe(ms);
+        waiting.delete(id);
+        timer.run();
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { assertOptionNames } from '@mortise/base';
+import type {
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+import { EventBody, type Timers } from './event-body.js';
+import type { ServerEvent } from './server-event.js';
+import { SseError } from './sse-error.js';
+
+/** How events are sent. */
+export interface EventStreamOptions {
+  /** Makes the body: `app.factories`. */
+  readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+
+  /** Milliseconds without an event after which a comment keeps proxies from closing; 0 for none. Default: 15,000. */
+  readonly heartbeat?: number;
+
+  /** Milliseconds until the browser connects again. Default: the browser's, about 3 seconds. */
+  readonly retry?: number;
+
+  /** Whether the stream may be compressed. Default: `true`. */
+  readonly compress?: boolean;
+
+  /** Default: the timers of the runtime. */
+  readonly timers?: Timers;
+}
+
+const OPTIONS: Record<keyof EventStreamOptions, true> = {
+  factories: true,
+  heartbeat: true,
+  retry: true,
+  compress: true,
+  timers: true,
+};
+/** The greatest delay of a timer. */
+const MAX_DELAY = 2 ** 31 - 1;
+const TIMERS: Timers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => {
+    clearTimeout(timer as ReturnType<typeof setTimeout>);
+  },
+};
+
+/**
+ * A response that sends events while they are made.
+ *
+ * The stream ends with the source, when the client goes away, when the server begins to close, and at an
+ * error of the source, which never looks like an end. At each of them the source's `return` is called.
+ *
+ * @param source usually an async generator, or the subscription of a channel
+ * @throws {SseError} `OPTION_INVALID`
+ * @see HTML, 9.2 Server-sent events
+ */
+export function eventStream(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  source: AsyncIterable<ServerEvent>,
+  options: EventStreamOptions,
+): ResponseInterface {
+  assertOptionNames(options, OPTIONS, SseError);
+  const { factories, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
+  assertMilliseconds('heartbeat', heartbeat);
+  if (retry !== undefined) assertMilliseconds('retry', retry);
+  const lifetime = request.getLifetime();
+  const body = new EventBody({
+    source,
+    heartbeat,
+    begin: retry === undefined ? ':\n\n' : `retry: ${retry}\n\n`,
+    signals: [lifetime.signal, lifetime.closing],
+    timers,
+  });
+  // For a response that is dropped without closing its body.
+  lifetime.onEnd(() => {
+    void body.return();
+  });
+  return response
+    .withHeader('Content-Type', 'text/event-stream; charset=utf-8')
+    .withHeader('Cache-Control', compress ? 'no-store' : 'no-store, no-transform')
+    .withHeader('X-Accel-Buffering', 'no')
+    .withoutHeader('Content-Length')
+    .withBody(factories.createStreamFromResource(body));
+}
+
+function assertMilliseconds(option: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0 && value <= MAX_DELAY) return;
+  throw new SseError(option, value, `an integer from 0 to ${MAX_DELAY}, in milliseconds`);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { errorOf } from '../test/error-of.js';
+import { formatEvent, type ServerEvent } from './server-event.js';
+
+describe('formatEvent', () => {
+  it.each<[ServerEvent, string]>([
+    [{ data: 'a' }, 'data: a\n\n'],
+    [{ data: '' }, 'data: \n\n'],
+    [{ data: ' a' }, 'data:  a\n\n'],
+    [{ data: 'a\nb' }, 'data: a\ndata: b\n\n'],
+    [{ data: 'a\r\nb\rc\n' }, 'data: a\ndata: b\ndata: c\ndata: \n\n'],
+    [{ data: '\n\n' }, 'data: \ndata: \ndata: \n\n'],
+    [{ data: { a: [1, 'x\n'] } }, 'data: {"a":[1,"x\\n"]}\n\n'],
+    [{ data: 'é\u2028' }, 'data: é\u2028\n\n'],
+    [
+      { data: 'a', event: 'sold', id: '7', retry: 1000 },
+      'event: sold\nid: 7\nretry: 1000\ndata: a\n\n',
+    ],
+    [{ data: 'a', event: 'a: b', id: '' }, 'event: a: b\nid: \ndata: a\n\n'],
+    [{ comment: 'hello' }, ': hello\n\n'],
+    [{ comment: 'a\r\ndata: b' }, ': a\n: data: b\n\n'],
+  ])('writes %j as %j', (event, text) => {
+    expect(formatEvent(event)).toBe(text);
+  });
+
+  it.each<object>([
+    { data: 'a', event: 'x\ndata: forged' },
+    { data: 'a', event: 'x\r' },
+    { data: 'a', event: 'x\0' },
+    { data: 'a', id: '7\n\ndata: forged' },
+    { data: 'a', id: '\r7' },
+    { data: 'a', id: '\0' },
+    { data: 'a', id: 7 },
+    { data: 'a', retry: -1 },
+    { data: 'a', retry: 1.5 },
+    { data: undefined },
+    { data: () => 7 },
+  ])('refuses %j', (event) => {
+    const error = errorOf(() => formatEvent(event as ServerEvent));
+    expect(error).toMatchObject({ code: 'EVENT_INVALID' });
+  });
+
+  it('is read back as it was, by the rules of HTML, whatever text it has', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ':', ' ', '\r', '\n', '\0', 'data: b', 'é'),
+    });
+    const line = text.map((value) => value.replaceAll(/[\r\n\0]/g, ''));
+    fc.assert(
+      fc.property(text, line, line, text, (data, event, id, comment) => {
+        const stream =
+          formatEvent({ comment }) + formatEvent({ data, event, id }) + formatEvent({ comment });
+        expect(eventsOf(stream)).toEqual([{ data: data.replaceAll(/\r\n|\r/g, '\n'), event, id }]);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});
+
+/** HTML 9.2.6, as written there. */
+function eventsOf(stream: string) {
+  const events: { data: string; event: string; id: string }[] = [];
+  let [data, event, id] = ['', '', ''];
+  for (const line of stream.split(/\r\n|\r|\n/)) {
+    const [, name = line, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    if (line === '') {
+      if (data !== '') events.push({ data: data.slice(0, -1), event, id });
+      [data, event] = ['', ''];
+    } else if (name === 'data') data += `${value}\n`;
+    else if (name === 'event') event = value;
+    else if (name === 'id' && !value.includes('\0')) id = value;
+  }
+  return events;
+}

@@ -1,0 +1,68 @@
+import { quote } from '@mortise/base';
+import { EventError } from './sse-error.js';
+
+/** An event for the browser, or a comment that no script sees. */
+export type ServerEvent =
+  | {
+      /** A text, or what becomes JSON. */
+      readonly data: string | object;
+      /** The name that listeners have. Default: `message`. */
+      readonly event?: string;
+      /** What the browser sends as `Last-Event-ID` when it connects again; `''` forgets the last one. */
+      readonly id?: string;
+      /** Milliseconds until the browser connects again. */
+      readonly retry?: number;
+    }
+  | { readonly comment: string };
+
+/** Every end of a line of the format. */
+const LINE_END = /\r\n|\r|\n/;
+
+/**
+ * Writes an event.
+ *
+ * @returns lines, and an empty one at the end
+ * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin another field
+ *   or be ignored; for a `retry` that is not an integer of at least 0; for data that JSON does not have
+ * @see HTML, 9.2.5 and 9.2.6
+ */
+export function formatEvent(event: ServerEvent): string {
+  if ('comment' in event) return `${fieldLines('', event.comment)}\n`;
+  const { data, event: name, id, retry } = event;
+  let text = '';
+  if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
+  if (id !== undefined) text += `id: ${singleLine('id', id)}\n`;
+  if (retry !== undefined) text += `retry: ${milliseconds(retry)}\n`;
+  return `${text}${fieldLines('data', typeof data === 'string' ? data : jsonOf(data))}\n`;
+}
+
+function fieldLines(name: string, value: string): string {
+  return value
+    .split(LINE_END)
+    .map((line) => `${name}: ${line}\n`)
+    .join('');
+}
+
+function singleLine(field: string, value: string): string {
+  if (typeof value === 'string' && !/[\r\n\0]/.test(value)) return value;
+  const expected = 'expected a text without line breaks and NUL';
+  throw new EventError(
+    value,
+    `invalid ${field} of an event: received ${quote(value)}; ${expected}`,
+  );
+}
+
+function milliseconds(retry: number): number {
+  if (Number.isSafeInteger(retry) && retry >= 0) return retry;
+  const expected = 'expected an integer of at least 0, in milliseconds';
+  throw new EventError(retry, `invalid retry of an event: received ${quote(retry)}; ${expected}`);
+}
+
+function jsonOf(data: unknown): string {
+  const text = JSON.stringify(data) as string | undefined;
+  if (text !== undefined) return text;
+  throw new EventError(
+    data,
+    `invalid data of an event: received ${quote(data)}; expected a text or JSON`,
+  );
+}

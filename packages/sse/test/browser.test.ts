@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createApp, html, serve, type ServerHandle } from 'mortise';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { channel, eventStream, lastEventId } from '../src/index.js';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const on = existsSync(executablePath) ? describe : describe.skip;
+if (!existsSync(executablePath)) {
+  process.stderr.write(`Skipped: eventStream in Chromium (there is no ${executablePath})\n`);
+}
+
+on('EventSource in Chromium', () => {
+  const news = channel({ history: 10 });
+  const ids: (string | null)[] = [];
+  let server: ServerHandle;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const app = createApp();
+    app.get('/', (_request, response) => html(response, '<!doctype html><title>page</title>'));
+    app.get('/news', (request, response) => {
+      ids.push(lastEventId(request));
+      const events = news.subscribe(lastEventId(request));
+      return eventStream(request, response, events, { factories: app.factories, retry: 10 });
+    });
+    // Ends after its first event, so that the browser connects again.
+    app.get('/short', (request, response) => {
+      ids.push(lastEventId(request));
+      const last = Number(lastEventId(request) ?? 0);
+      const events = (async function* () {
+        yield await Promise.resolve({ data: 'x', id: String(last + 1) });
+      })();
+      return eventStream(request, response, events, { factories: app.factories, retry: 10 });
+    });
+    server = await serve(app, { port: 0 });
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    });
+    page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
+    await page.goto('/');
+  });
+  afterAll(async () => {
+    news.close();
+    await browser.close();
+    await server.close();
+  });
+
+  it('receives names, ids, and data of several lines as they were sent', async () => {
+    await page.evaluate(`
+      window.received = [];
+      window.source = new EventSource('/news');
+      const keep = ({ type, data, lastEventId }) => received.push({ type, data, lastEventId });
+      source.onmessage = keep;
+      source.addEventListener('sold', keep);
+    `);
+    await waitFor(() => news.subscribers === 1);
+    news.publish({ data: 'a\r\nb\rc\n' });
+    news.publish({ comment: 'nobody sees it' });
+    news.publish({ data: { id: 7 }, event: 'sold', id: 'é-7' });
+    news.publish({ data: '' });
+    news.publish({ data: ' x', id: '' });
+    await waitFor(async () => (await page.evaluate<number>('received.length')) === 4);
+    expect(await page.evaluate('received')).toEqual([
+      { type: 'message', data: 'a\nb\nc\n', lastEventId: '' },
+      { type: 'sold', data: '{"id":7}', lastEventId: 'é-7' },
+      { type: 'message', data: '', lastEventId: 'é-7' },
+      { type: 'message', data: ' x', lastEventId: '' },
+    ]);
+    await page.evaluate('source.close()');
+    await waitFor(() => news.subscribers === 0);
+  });
+
+  it('connects again after the end, with the id of the last event', async () => {
+    ids.length = 0;
+    await page.evaluate(`window.source = new EventSource('/short')`);
+    await waitFor(() => ids.length >= 3);
+    await page.evaluate('source.close()');
+    expect(ids.slice(0, 3)).toEqual([null, '1', '2']);
+  });
+});
