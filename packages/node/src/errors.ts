@@ -57,6 +57,11 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return new NodeAdapterError('RESPONSE_INVALID', text, 500);
   }
 
+  static requestEnded(): NodeAdapterError {
+    const text = 'the request has ended before its body was read: read it before the response ends';
+    return new NodeAdapterError('REQUEST_ABORTED', text, 400);
+  }
+
   static clientGone(cause?: unknown): NodeAdapterError {
     return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
   }

@@ -123,7 +123,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
     this.report(error, 'handler');
     this.#sendError(503, error);
-    this.host.drain(this.outgoing.req);
+    this.#drain();
     this.abort(error);
   }
 
@@ -202,9 +202,16 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
   #end(): void {
     if (this.#over) return;
     this.#leave();
-    if (this.source.body !== null) this.host.drain(this.outgoing.req);
+    this.#drain();
     this.settle(() => this.lifetime.end(this));
     this.#connection.leave();
+  }
+
+  /** Discards the rest of a body, so that the client gets to read the response. */
+  #drain(): void {
+    if (this.source.body === null) return;
+    this.source.body.endRequest();
+    this.host.drain(this.outgoing.req);
   }
 
   /** The fields by which an answer says whether another one may follow it. */

@@ -33,6 +33,8 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
+  /** Whether the request has ended. */
+  #isOver = false;
   /** Who waits, in the order of asking, and since when. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
@@ -63,6 +65,12 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     this.#chunks = [];
     this.#finish();
     return Promise.resolve(DONE);
+  }
+
+  /** The request has ended: the client is not made to wait anymore, and a reader that lags fails. */
+  endRequest(): void {
+    this.#isOver = true;
+    if (this.#chunks.length >= AHEAD) this.#holdBack();
   }
 
   [Symbol.asyncIterator](): this {
@@ -108,8 +116,8 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
       return;
     }
     this.#chunks.push(chunk);
-    if (this.#chunks.length >= AHEAD) this.#message.pause();
     this.#serve();
+    if (this.#chunks.length >= AHEAD) this.#holdBack();
   };
 
   readonly #onEnd = (): void => {
@@ -123,6 +131,11 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #onClose = (): void => {
     this.#fail(undefined);
   };
+
+  #holdBack(): void {
+    if (this.#isOver) this.#fail(NodeAdapterError.requestEnded());
+    else this.#message.pause();
+  }
 
   #fail(cause: unknown): void {
     this.#error ??= cause instanceof NodeAdapterError ? cause : NodeAdapterError.clientGone(cause);

@@ -15,6 +15,7 @@ export class NodeBodySource implements BodySource {
   readonly #limit: number;
   #onFirstRead: (() => void) | null;
   #consumed = false;
+  #reader: BodyReader | null = null;
 
   /**
    * @param limit most bytes that {@link bytes} takes
@@ -45,9 +46,10 @@ export class NodeBodySource implements BodySource {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     if (this.#isConsumed) throw consumed();
     this.#consumed = true;
-    return new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
+    this.#reader = new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
       this.goOn();
     });
+    return this.#reader;
   }
 
   /** Tells a client that waits for it to send the body; once. */
@@ -55,6 +57,11 @@ export class NodeBodySource implements BodySource {
     const tell = this.#onFirstRead;
     this.#onFirstRead = null;
     tell?.();
+  }
+
+  /** Lets go of the client: see {@link BodyReader.endRequest}. */
+  endRequest(): void {
+    this.#reader?.endRequest();
   }
 
   /** By a reader of this source, or by a Connect-style handler. */
