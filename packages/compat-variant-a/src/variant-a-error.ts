@@ -1,9 +1,9 @@
-import { brand, CodedError } from '@mortise/base';
+import { brand, CodedError, quote } from '@mortise/base';
 
 /** Why variant A refused: stable, for programs. */
 export type VariantAErrorCode = 'BODY_NOT_READ' | 'PARSER_RESULT_INVALID' | 'JSON_INVALID';
 
-/** A mistake of the application's. It has no `status`: where it reaches a client, the answer is 500. */
+/** A mistake of the application's. It has no `status`: a client gets 500. */
 export class VariantAError extends CodedError<VariantAErrorCode> {
   /** The value that was refused; `undefined` when there is none. */
   readonly value: unknown;
@@ -20,14 +20,14 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   static bodyNotRead(): VariantAError {
     return new VariantAError(
       'BODY_NOT_READ',
-      'the body is not in memory, and getParsedBody() does not wait: put body parsing outside this middleware',
+      'the body is not in memory, and getParsedBody() is synchronous: add body parsing so that it runs before this middleware',
     );
   }
 
   static invalidParserResult(mediaType: string, value: unknown): VariantAError {
     return new VariantAError(
       'PARSER_RESULT_INVALID',
-      `the parser of ${JSON.stringify(mediaType.slice(0, 80))} returned a ${typeof value} instead of an object, a list or null`,
+      `the parser of ${quote(mediaType)} returned ${quote(value)} instead of an object, a list or null`,
       value,
     );
   }
@@ -35,7 +35,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   static invalidJson(value: unknown): VariantAError {
     return new VariantAError(
       'JSON_INVALID',
-      `a value of type ${typeof value} has no JSON form`,
+      `invalid JSON value: received ${quote(value)}; expected a value that JSON.stringify can write`,
       value,
     );
   }

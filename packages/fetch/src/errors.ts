@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why an adapter was not made, or a request or its answer was refused: stable, for programs. */
+/** Why an adapter was not created, or a request or its response was refused: stable, for programs. */
 export type FetchAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -25,7 +25,7 @@ export type FetchAdapterCode =
  * `message` is human-readable.
  */
 export class FetchAdapterError extends CodedError<FetchAdapterCode> {
-  /** The status to answer with; absent when the error concerns no single request. */
+  /** The status of the response; absent if the error concerns no single request. */
   readonly status?: number;
 
   constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {
@@ -42,7 +42,7 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   }
 
   static clientGone(cause?: unknown): FetchAdapterError {
-    return new FetchAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
+    return new FetchAdapterError('REQUEST_ABORTED', 'the client disconnected', 400, { cause });
   }
 
   static responseInvalid(why: string, cause?: unknown): FetchAdapterError {
@@ -51,7 +51,7 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   }
 }
 
-/** Why no adapter was made: `OPTION_INVALID`. */
+/** The error for an invalid argument: `OPTION_INVALID`. */
 export function invalidOption(message: string): FetchAdapterError {
   return new FetchAdapterError('OPTION_INVALID', message);
 }

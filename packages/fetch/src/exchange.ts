@@ -1,4 +1,4 @@
-import { headersOf, isAbort, isThenable, statusOf } from '@mortise/base';
+import { headersOf, isAbort, isThenable, quote, statusOf } from '@mortise/base';
 import { errorEvent } from '@mortise/base/adapter';
 import type {
   Awaitable,
@@ -18,7 +18,7 @@ import type { FetchLimits } from './limits.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import { emit } from './response/to-response.js';
 
-/** What an exchange needs of the adapter that it belongs to. */
+/** What an exchange needs from its adapter. */
 export interface ExchangeHost {
   readonly limits: FetchLimits;
   /** Ends a lifetime. @param failed receives the failures of its cleanups */
@@ -28,13 +28,13 @@ export interface ExchangeHost {
 }
 
 /**
- * One request and its response, until the end of the lifetime. As {@link RequestEnd} it says how that
- * ended.
+ * One request and its response, until the end of the lifetime. As {@link RequestEnd} it says how the
+ * request ended.
  */
 export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   /** The status of the response; `null` while there is none. */
   status: number | null = null;
-  /** What failed and was answered; `null` when nothing did. */
+  /** The error that was responded to; `null` if there was none. */
   error: unknown = null;
   /** Measures the handler; the reader of the request's body stops it. */
   readonly clock: HandlerClock;
@@ -42,15 +42,15 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   readonly #source: RequestSource;
   #request: ServerRequestInterface | null = null;
   #phase: ErrorEvent['phase'] = 'request';
-  /** Bytes of the body that were handed over, but for the text of {@link #text}. */
+  /** Bytes of the body that were passed to the platform, except those of {@link #text}. */
   #bytes = 0;
-  /** Text is measured when someone wants to know. */
+  /** Text is measured on demand. */
   #text = '';
   readonly #head: boolean;
   readonly #signal: AbortSignal | null | undefined;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
-  #giveUp: (reason: Error) => void = () => undefined;
+  #abandon: (reason: Error) => void = () => undefined;
   #over = false;
 
   constructor(host: ExchangeHost, native: Request, source: RequestSource) {
@@ -58,7 +58,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.clock = new HandlerClock(host.limits.handlerTimeout);
     this.#source = source;
     this.#head = native.method === 'HEAD';
-    // Not every platform has one for what comes in.
+    // Some platforms give incoming requests no signal.
     this.#signal = native.signal;
   }
 
@@ -66,7 +66,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
-  /** @param receive makes the request; what it throws is answered too. @returns never rejects */
+  /** @param receive makes the request; its errors are responded to. @returns never rejects */
   async answer(
     handler: RequestHandlerInterface,
     receive: () => ServerRequestInterface,
@@ -111,22 +111,22 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.cancelled(this.#signal?.reason);
   };
 
-  /** The response of a handler that takes time; one that arrives late is discarded. */
+  /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
   async #inTime(result: PromiseLike<ResponseInterface>): Promise<ResponseInterface> {
     const abandoned = new Promise<never>((_, reject) => {
-      this.#giveUp = reject;
+      this.#abandon = reject;
     });
     result.then(
       (response) => {
-        if (this.#over) letGo(response);
+        if (this.#over) discard(response);
       },
       (error: unknown) => {
         if (this.#over && !isAbandoned(error)) this.#report(error, 'handler');
       },
     );
     this.clock.start(() => {
-      const text = `the handler gave no response in ${this.#host.limits.handlerTimeout} ms`;
-      this.#giveUp(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
+      const text = `the handler returned no response within ${this.#host.limits.handlerTimeout} ms`;
+      this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
     });
     try {
       return await Promise.race([result, abandoned]);
@@ -145,12 +145,12 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
       return emit(response, this.#head, this);
     } catch (error) {
       this.status = null;
-      letGo(response);
+      discard(response);
       throw error;
     }
   }
 
-  /** Answers an error by its own `status`, or 500. */
+  /** Responds to an error with its `status`, or 500. */
   #fail(error: unknown): Response {
     const status = statusOf(error) ?? 500;
     if (!this.#over && status >= 500) this.#report(error, this.#phase);
@@ -178,7 +178,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     const body = this.#body;
     this.#leave((lifetime) => lifetime.abort(reason, this));
     body?.close();
-    this.#giveUp(reason);
+    this.#abandon(reason);
   }
 
   /** Ends the exchange, once. */
@@ -198,15 +198,15 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   }
 }
 
-/** For handlers that are not type-checked. */
+/** Checks the result of handlers without types. */
 function assertResponse(response: unknown): void {
   if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
-  const text = `the handler gave ${response === null ? 'null' : typeof response}, not a response`;
+  const text = `the handler returned ${quote(response)} instead of a response; is a "return" missing?`;
   throw new FetchAdapterError('RESPONSE_INVALID', text, 500);
 }
 
-/** Nobody sends it: its body need not be kept. It may be anything. */
-function letGo(response: ResponseInterface): void {
+/** Closes the body of a response that is not sent. The response can be any value. */
+function discard(response: ResponseInterface): void {
   try {
     response.getBody().close();
   } catch {
@@ -214,7 +214,7 @@ function letGo(response: ResponseInterface): void {
   }
 }
 
-/** Whether an error only says that no client waits any more. */
+/** Whether an error only says that the client has disconnected. */
 function isAbandoned(error: unknown): boolean {
   return error instanceof FetchAdapterError || isAbort(error);
 }

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { FetchAdapterError } from './errors.js';
 
-/** What is taken from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
+/** Limits for input from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
 export interface FetchLimits {
   /** Header fields of a request, counted; reading more fails with 431. Default 200. */
   readonly headerCount: number;
@@ -12,10 +12,10 @@ export interface FetchLimits {
   /** Characters of the request target; more are answered with 414. Default 8,192. */
   readonly targetLength: number;
 
-  /** Bytes that a body read as a whole may have; more fail with 413. Default 32 MiB. */
+  /** The maximum number of bytes of a body that is read as a whole; more fail with 413. Default 32 MiB. */
   readonly bodyInMemory: number;
 
-  /** Milliseconds until a body that is read as a whole must be there, else 408. Default 60,000. */
+  /** Milliseconds until a body that is read as a whole must be complete, else 408. Default 60,000. */
   readonly bodyTimeout: number;
 
   /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
@@ -37,7 +37,7 @@ export interface FetchLimits {
   readonly handlerTimeout: number;
 }
 
-/** The limits of an adapter that was given none. */
+/** The default limits. */
 export const defaultLimits: FetchLimits = {
   headerCount: 200,
   headerBytes: 16 * 1024,
@@ -51,7 +51,7 @@ export const defaultLimits: FetchLimits = {
 };
 
 /**
- * The limits given, and the defaults for those that were not.
+ * The resolved limits: those given, and the defaults for the others.
  *
  * @throws {FetchAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
  */

@@ -9,15 +9,15 @@ import type { FetchLimits } from './limits.js';
  * connection's facts on Deno, the server on Bun, nothing in a service worker.
  */
 export interface FetchOptions<Platform extends readonly unknown[]> {
-  /** Makes the requests: the factories of an implementation of the messages. */
+  /** Creates the requests: the factories of a message implementation. */
   readonly factories: ServerRequestCreatorInterface;
 
-  /** What is taken from clients; those not given keep their defaults. */
+  /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;
 
   /**
-   * Who sent a request, asked when somebody asks. Believe a header field only when the platform, or
-   * a proxy that every request passes, writes it. Default: nobody known.
+   * Returns who sent a request; called on demand. Read a header only if the platform, or a proxy that
+   * every request passes, sets it. Default: unknown.
    */
   readonly clientOf?: (request: Request, ...platform: Platform) => Client;
 
@@ -28,18 +28,18 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   readonly basePath?: string;
 
   /**
-   * The path that a router or a proxy has cut off in front of the URL's path, `''` for none: it becomes
-   * the base path of the URI. Believe a header (`X-Forwarded-Prefix`) only if a proxy that every
-   * request passes sets or removes it. What is not segments behind one `/` is ignored. Default: none.
+   * Returns the path that a router or a proxy has removed from the beginning of the URL's path, `''` for
+   * none: it becomes the base path of the URI. Read a header (`X-Forwarded-Prefix`) only if a proxy that
+   * every request passes sets or removes it. An invalid path is ignored. Default: none.
    */
   readonly prefixOf?: (request: Request, ...platform: Platform) => string;
 
-  /** Attributes that each request begins with, by name. Default: none. */
+  /** Returns the initial attributes of each request, by name. Default: none. */
   readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
 
   /**
-   * Keeps the platform from stopping before a request's cleanups have run; called when they take
-   * time. Default: nobody is told.
+   * Keeps the platform from stopping before a request's cleanups have run; called if they are
+   * asynchronous. Default: not called.
    */
   readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: Platform) => void;
 

@@ -8,14 +8,14 @@ import { limitsWith } from './limits.js';
 import { checkedBasePath, top } from './request/mount.js';
 import { FetchRequestSource } from './request/request-source.js';
 
-/** Answers the requests of a platform; never rejects. */
+/** Responds to the requests of a platform; never rejects. */
 export type FetchHandler<Platform extends readonly unknown[]> = (
   request: Request,
   ...platform: Platform
 ) => Promise<Response>;
 
 /**
- * Makes a handler into the function that Workers, Deno, Bun and service workers call for a request.
+ * Turns a handler into the function that Workers, Deno, Bun and service workers call for a request.
  *
  * @param served an application: anything that has `handle`, or a function that is its `handle`
  * @throws {FetchAdapterError} `OPTION_INVALID`
@@ -87,11 +87,11 @@ function printError(error: unknown, event: ErrorEvent): void {
 }
 
 function tooLong(limit: number): FetchAdapterError {
-  const text = `the request target is longer than ${limit} characters`;
+  const text = `the request target exceeds the limit of ${limit} characters`;
   return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
 }
 
 function outsideBasePath(): FetchAdapterError {
-  const text = 'the request is for a path outside the one where the application is mounted';
+  const text = 'the path of the request is outside the path where the application is mounted';
   return new FetchAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }

@@ -3,9 +3,9 @@ import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 /** Why a form was refused, or could not be built. */
 export type FormErrorCode = 'FORM_TOO_MANY_PARAMETERS' | 'FORM_TOO_DEEP' | 'FORM_CYCLE';
 
-/** A form over its limits, or data that no form can hold. `code` is stable; `message` is human-readable. */
+/** A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable. */
 export class FormError extends CodedError<FormErrorCode> {
-  /** What HTTP answers: 413 and 400 for what a client sent, 500 for a tree that contains itself. */
+  /** The status of the response: 413 or 400 for input of a client, 500 for data that contains itself. */
   readonly status: 400 | 413 | 500;
 
   private constructor(code: FormErrorCode, status: 400 | 413 | 500, message: string) {
@@ -22,11 +22,15 @@ export class FormError extends CodedError<FormErrorCode> {
   }
 
   static tooManyParameters(limit: number): FormError {
-    return new FormError('FORM_TOO_MANY_PARAMETERS', 413, `form has more than ${limit} parameters`);
+    return new FormError(
+      'FORM_TOO_MANY_PARAMETERS',
+      413,
+      `the form exceeds the limit of ${limit} parameters`,
+    );
   }
 
   static tooDeep(name: string, limit: number): FormError {
-    const message = `name ${quote(name)} is nested deeper than ${limit} levels`;
+    const message = `the name ${quote(name)} exceeds the limit of ${limit} levels`;
     return new FormError('FORM_TOO_DEEP', 400, message);
   }
 

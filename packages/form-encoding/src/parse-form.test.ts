@@ -102,7 +102,7 @@ describe('the limits of parseForm', () => {
       expect.objectContaining({
         code: 'FORM_TOO_MANY_PARAMETERS',
         status: 413,
-        message: 'form has more than 1000 parameters',
+        message: 'the form exceeds the limit of 1000 parameters',
       }),
     );
   });
@@ -117,13 +117,13 @@ describe('the limits of parseForm', () => {
       expect.objectContaining({
         code: 'FORM_TOO_DEEP',
         status: 400,
-        message: 'name "a" is nested deeper than 32 levels',
+        message: 'the name "a" exceeds the limit of 32 levels',
       }),
     );
   });
 
   it('takes a limit of 0 at its word', () => {
-    expect(() => parseForm('a=1', { maxParameters: 0 })).toThrow('more than 0');
+    expect(() => parseForm('a=1', { maxParameters: 0 })).toThrow('limit of 0');
     expect(() => parseForm('a[]=1', { maxDepth: 0 })).toThrow('deeper than 0');
   });
 

@@ -45,7 +45,7 @@ export function withHead(methods: readonly string[]): readonly string[] {
 function normalMethod(method: string, pattern: string): string {
   if (STANDARD.has(method)) return method;
   if (!TOKEN.test(method)) {
-    const message = `invalid method ${quote(method)} for "${pattern}"; expected a token, as "GET"`;
+    const message = `invalid method ${quote(method)} for "${pattern}"; expected a token, such as "GET"`;
     throw RouterError.of('METHOD_INVALID', message, pattern);
   }
   const upper = method.toUpperCase();

@@ -1,12 +1,12 @@
 import { brand, isInstance } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** Thrown to answer with a response at once, past all layers: Slim 3's `SlimException`. */
+/** Ends the request with a response and skips all layers: Slim 3's `SlimException`. */
 export class HaltException extends Error {
   readonly response: ResponseInterface;
 
   constructor(response: ResponseInterface) {
-    super(`stopped with a response of status ${response.getStatusCode()}`);
+    super(`halted with a response of status ${response.getStatusCode()}`);
     this.response = response;
   }
 

@@ -53,7 +53,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   }
 
   #late(): FetchAdapterError {
-    const text = `no byte of the body came for ${this.#idleTimeout} ms`;
+    const text = `no byte of the request body arrived for ${this.#idleTimeout} ms`;
     return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
   }
 }

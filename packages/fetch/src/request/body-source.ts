@@ -9,7 +9,7 @@ import { within } from '../within.js';
 
 /** The body of a `Request`; nothing is read before a call. */
 export class FetchBodySource implements BodySource {
-  /** What `Content-Length` says is not enforced by every platform, so it is no size. */
+  /** Unknown: not every platform enforces `Content-Length`. */
   readonly size = null;
   readonly #request: Request;
   readonly #stream: ReadableStream<Uint8Array>;
@@ -37,7 +37,7 @@ export class FetchBodySource implements BodySource {
     const reader = this.#begin();
     try {
       return await within(collect(reader, bodyInMemory), bodyTimeout, () => {
-        const text = `the body was not there after ${bodyTimeout} ms`;
+        const text = `the request body was not complete after ${bodyTimeout} ms`;
         return new FetchAdapterError('BODY_TIMEOUT', text, 408);
       });
     } catch (error) {
@@ -52,7 +52,7 @@ export class FetchBodySource implements BodySource {
 
   #begin(): BodyReader {
     if (this.#consumed || this.#stream.locked || this.#request.bodyUsed) {
-      const text = 'the body was read before; it can be read once';
+      const text = 'the request body has been read already, and can be read only once';
       throw new FetchAdapterError('BODY_CONSUMED', text);
     }
     this.#consumed = true;
@@ -65,7 +65,7 @@ export class FetchBodySource implements BodySource {
       minRate: bodyMinRate,
       minRateAfter: bodyMinRateAfter,
       tooSlow: () => {
-        const text = `the body arrives at less than ${bodyMinRate} bytes per second`;
+        const text = `the request body arrives at less than ${bodyMinRate} bytes per second`;
         return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
       },
     });
@@ -84,5 +84,9 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
 }
 
 function tooLarge(limit: number): FetchAdapterError {
-  return new FetchAdapterError('BODY_TOO_LARGE', `the body is larger than ${limit} bytes`, 413);
+  return new FetchAdapterError(
+    'BODY_TOO_LARGE',
+    `the request body exceeds the limit of ${limit} bytes`,
+    413,
+  );
 }

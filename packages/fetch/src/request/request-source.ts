@@ -8,7 +8,7 @@ import { type Mount, top } from './mount.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
 
-/** Who sent a request, and how it reached us: what a `Request` does not tell. */
+/** Who sent a request, and how: facts that a `Request` does not have. */
 export interface Client {
   readonly address?: string | null;
   readonly port?: number | null;
@@ -20,19 +20,19 @@ export interface Client {
 
 /** How a `Request` is described. */
 export interface RequestSourceOptions {
-  /** What is taken from clients; those not given keep their defaults. */
+  /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;
 
-  /** Who sent the request, asked when somebody asks. Default: nobody known. */
+  /** Returns who sent the request; called on demand. Default: unknown. */
   readonly clientOf?: (request: Request) => Client;
 }
 
 /**
- * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Nothing is read from it before
- * somebody asks, its body least of all.
+ * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Everything is read on demand,
+ * the body included.
  *
- * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) over the limits, and with
- * `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform lets pass.
+ * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) if they exceed the limits, and
+ * with `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform accepts.
  *
  * @throws {FetchAdapterError} `OPTION_INVALID`
  */
@@ -44,7 +44,7 @@ export function requestSourceOf(
   return new FetchRequestSource(request, limits, options.clientOf);
 }
 
-/** A `Request`, described without copying or parsing what nobody asks for. */
+/** A `Request`, described without copying or parsing in advance. */
 export class FetchRequestSource implements RequestSource {
   /** Learns when a read of the body waits; `null` for no one. */
   bodyWatcher: BodyWatcher | null = null;
@@ -59,7 +59,7 @@ export class FetchRequestSource implements RequestSource {
   constructor(
     request: Request,
     limits: FetchLimits,
-    clientOf: (request: Request) => Client = nobody,
+    clientOf: (request: Request) => Client = unknownClient,
     mount: Mount = top,
   ) {
     this.#request = request;
@@ -99,11 +99,11 @@ export class FetchRequestSource implements RequestSource {
     for (const text of raw) size += text.length;
     const { headerCount, headerBytes } = this.#limits;
     if (raw.length > 2 * headerCount || size > headerBytes) {
-      const text = `the header fields are more than ${headerCount} or ${headerBytes} bytes`;
+      const text = `the headers exceed the limit of ${headerCount} fields or ${headerBytes} bytes`;
       throw new FetchAdapterError('HEADERS_TOO_LARGE', text, 431);
     }
     if (!raw.every(isFieldValue)) {
-      const text = 'a header field holds a control character';
+      const text = 'a header contains a control character';
       throw new FetchAdapterError('HEADER_VALUE_INVALID', text, 400);
     }
     return raw;
@@ -139,7 +139,7 @@ export class FetchRequestSource implements RequestSource {
     return new FetchBodySource(this.#request, stream, this.#limits, this.bodyWatcher);
   }
 
-  /** Ignores what is not fit for a base path. */
+  /** Ignores values that are not base paths. */
   #cutOff(): string {
     return (this.#prefix ??= parseBasePath(this.#mount.prefixOf(this.#request)) ?? '');
   }
@@ -153,6 +153,6 @@ export class FetchRequestSource implements RequestSource {
   }
 }
 
-function nobody(): Client {
+function unknownClient(): Client {
   return {};
 }

@@ -23,7 +23,7 @@ export function toRequest(request: RequestInterface, signal?: AbortSignal): Requ
   const url = urlOf(request.getUri());
   const made = create(url, request, signal);
   if (pathOf(made.url) !== pathOf(url)) {
-    const text = 'the path holds dot segments, which a Request resolves';
+    const text = 'the path contains dot segments, which a Request resolves';
     throw new FetchAdapterError('PATH_AMBIGUOUS', text, 400);
   }
   return made;

@@ -1,16 +1,16 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { FetchAdapterError } from '../errors.js';
 
-/** What the platform is handed as a body; `null` for none. */
+/** A body for the platform; `null` for none. */
 export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string | null;
 
-/** Learns what becomes of a body. Exactly one of `ended`, `failed` and `cancelled` is called, once. */
+/** Is notified of how a body ends. Exactly one of `ended`, `failed` and `cancelled` is called, once. */
 export interface OutgoingBodyWatcher {
-  /** A part of the body was handed over. */
+  /** A part of the body was passed to the platform. */
   handed(part: Uint8Array | string): void;
-  /** The last byte was handed over. */
+  /** The last byte was passed to the platform. */
   ended(): void;
-  /** The body broke off: its source failed, or it is not as long as it said. */
+  /** The body ended early: its source failed, or its length differs from the declared one. */
   failed(error: unknown): void;
   /** The rest is not wanted. */
   cancelled(reason: unknown): void;
@@ -29,7 +29,7 @@ const ON_DEMAND = { highWaterMark: 0 };
 
 /**
  * A body as a web stream, read no faster than the platform takes it. It is closed at the end,
- * whichever way it ends.
+ * however it ends.
  *
  * @param length bytes that it must have; -1 when that is not known. More or fewer are an error of
  *   the web stream, so that what was sent does not look complete.

@@ -84,10 +84,10 @@ function dangerOf(expression: Expression): string | null {
     return 'there are exponentially many ways to match a text with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*';
   }
   if (found > MOST_AMBIGUITY) {
-    return 'three repetitions can share the same characters here, so a hostile path could block the process; part them by a character that they do not match, as in [^/.]+\\.[a-z]+';
+    return 'three repetitions can share the same characters here, so a hostile path could block the process; separate them by a character that they do not match, as in [^/.]+\\.[a-z]+';
   }
   if (found > 0 && hasProperty(expression)) {
-    return 'two repetitions can share the same characters here, and \\p{...} is too slow to be tried that often; part them by a character that they do not match, as in [\\p{L}]+-\\d+';
+    return 'two repetitions can share the same characters here, and \\p{...} is too slow to be tried that often; separate them by a character that they do not match, as in [\\p{L}]+-\\d+';
   }
   return null;
 }

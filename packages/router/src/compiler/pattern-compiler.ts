@@ -165,6 +165,6 @@ function refuseUnreachable(variants: Variants, pattern: string): void {
 function refuseHalfPair(pattern: string): void {
   const index = pattern.search(/\p{Cs}/u);
   if (index === -1) return;
-  const rule = 'half of a surrogate pair is no character; write the whole character';
+  const rule = 'half of a surrogate pair is not a character; write the whole character';
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }

@@ -55,7 +55,7 @@ function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
   }
   if (to.code < from.code)
     throw reader.refusal(
-      'the range is upside down; write the lower character first, as [a-z]',
+      'the range is reversed; write the lower character first, such as [a-z]',
       dash,
     );
   return {
@@ -68,7 +68,10 @@ function classItem(reader: ExpressionReader): ClassItem {
   if (reader.next === '\\') return parseEscape(reader);
   const at = reader.at;
   if (reader.match(POSIX) !== null) {
-    throw reader.refusal('JavaScript has no POSIX classes; write the characters, as [a-zA-Z]', at);
+    throw reader.refusal(
+      'JavaScript has no POSIX classes; write the characters, such as [a-zA-Z]',
+      at,
+    );
   }
   return literalItem(reader.character());
 }

@@ -67,7 +67,7 @@ function propertyItem(reader: ExpressionReader, source: string, at: number): Cla
     return { source, mask: maskOfProperty(new RegExp(source, 'u')), code: null };
   } catch {
     throw reader.refusal(
-      `JavaScript knows no ${source}; write a property it has, as \\p{L} or \\p{Script=Greek}`,
+      `JavaScript does not support ${source}; write a supported property, such as \\p{L} or \\p{Script=Greek}`,
       at,
     );
   }
@@ -85,10 +85,10 @@ function codeItem(reader: ExpressionReader, digits: string, at: number): ClassIt
 }
 
 function meaning(letter: string): string {
-  if (letter === '') return 'a "\\" stands at the end; write \\\\ for a backslash';
+  if (letter === '') return 'the expression ends with "\\"; write \\\\ for a backslash';
   if (/\d/.test(letter)) return `\\${letter} refers to a group; write out what it should match`;
   const pcre = PCRE_ONLY[letter];
   return pcre === undefined
     ? `\\${letter} has no meaning here; write ${letter} for the letter`
-    : `\\${letter} is PCRE's for ${pcre}`;
+    : `\\${letter} is PCRE syntax for ${pcre}`;
 }

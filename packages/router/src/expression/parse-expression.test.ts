@@ -17,7 +17,7 @@ describe('parseExpression', () => {
     ['(?#x)a', 'comment', 0],
     ['(?(1)a)', 'condition', 0],
     ['(?R)', 'modifiers|no group', 0],
-    ['(?&x)', 'no group', 0],
+    ['(?&x)', 'not a group', 0],
     ['a++', 'possessive', 2],
     ['a*+', 'possessive', 2],
     ['\\h+', 'horizontal space', 0],
@@ -33,7 +33,7 @@ describe('parseExpression', () => {
     ['\\Q.\\E', 'quoted text', 0],
     ['\\X', 'grapheme', 0],
     ['\\pL', 'braces', 0],
-    ['\\p{Greek}', 'knows no', 0],
+    ['\\p{Greek}', 'does not support', 0],
     ['\\x{41}', '\\\\x and two digits', 0],
     ['\\1', 'refers to a group', 0],
     ['\\0', 'refers to a group', 0],
@@ -46,21 +46,21 @@ describe('parseExpression', () => {
     ['(?P<n>b)', 'capturing', 0],
     ['^a', 'anchor', 0],
     ['a$', 'anchor', 1],
-    ['*a', 'repeats nothing', 0],
+    ['*a', 'nothing to repeat', 0],
     ['(?:a', 'not closed', 0],
     ['[a', 'not closed', 0],
-    ['a)', 'closes no group', 1],
-    ['[b-a]', 'upside down', 2],
+    ['a)', 'no opening', 1],
+    ['[b-a]', 'reversed', 2],
     ['a{3,2}', 'never be reached', 1],
     ['\\b+', 'cannot be repeated', 2],
-    ['a\\', 'stands at the end', 1],
+    ['a\\', 'ends with', 1],
     ['\\u{110000}', 'no character', 0],
     ['\\uD800', 'no character', 0],
   ])('refuses %s: %s, and says what to write instead', (text, rule, index) => {
     const error = errorOf(() => parseExpression(text, `/{x:${text}}`, 4));
     expect(error.code).toBe('PATTERN_EXPRESSION');
     expect(error.message).toMatch(new RegExp(rule));
-    expect(error.message).toMatch(/write|leave|use|escape/);
+    expect(error.message).toMatch(/write|remove|use|escape/);
     expect(error.index).toBe(4 + index);
   });
 

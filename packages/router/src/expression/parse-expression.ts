@@ -15,7 +15,7 @@ const WHOLE = 'leave it out, an expression matches the whole argument';
 const PCRE_GROUPS: readonly (readonly [string, string])[] = [
   ['(?>', 'an atomic group; write (?:...)'],
   ['(?|', 'a branch reset; write (?:...)'],
-  ['(?#', 'a comment; leave it out'],
+  ['(?#', 'a comment; remove it'],
   ['(?(', 'a condition; write the cases as (?:a|b)'],
 ];
 
@@ -33,7 +33,8 @@ const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(mask
 export function parseExpression(text: string, pattern: string, start: number): Expression {
   const reader = new ExpressionReader(text, pattern, start);
   const expression = parseChoice(reader);
-  if (reader.next === ')') throw reader.refusal('")" closes no group; write \\)');
+  if (reader.next === ')')
+    throw reader.refusal('")" has no opening "("; write \\) for the character');
   return expression;
 }
 
@@ -82,7 +83,7 @@ function parseAtom(reader: ExpressionReader): Expression {
     case '+':
     case '?':
       throw reader.refusal(
-        `"${character}" repeats nothing; write \\${character} for the character`,
+        `"${character}" has nothing to repeat; write \\${character} for the character`,
         at,
       );
     default:
@@ -106,13 +107,11 @@ function refusedGroup(reader: ExpressionReader): Error {
     return reader.refusal('an expression has no capturing groups; write (?:...)', at);
   }
   if (reader.match(MODIFIER) !== null) {
-    return reader.refusal("PCRE's modifiers are no JavaScript; write the cases out, as [aA]", at);
+    return reader.refusal('JavaScript has no inline modifiers; write both cases, such as [aA]', at);
   }
   const pcre = PCRE_GROUPS.find(([begin]) => text.startsWith(begin, at));
   const meaning =
-    pcre === undefined
-      ? 'is no group that JavaScript has; write (?:...)'
-      : `is PCRE's for ${pcre[1]}`;
+    pcre === undefined ? 'is not a group of JavaScript; write (?:...)' : `is PCRE syntax for ${pcre[1]}`;
   return reader.refusal(`${text.slice(at, at + 3)} ${meaning}`, at);
 }
 
@@ -121,14 +120,11 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   const bounds = takeBounds(reader);
   if (bounds === null) return null;
   if (item.kind === 'look' || item.kind === 'boundary') {
-    throw reader.refusal(
-      'what takes no character cannot be repeated; leave the repetition out',
-      at,
-    );
+    throw reader.refusal('an assertion cannot be repeated; remove the repetition', at);
   }
   if (reader.next === '+') {
     throw reader.refusal(
-      `"${reader.text.slice(at, reader.at + 1)}" is PCRE's possessive repetition; leave the last + out`,
+      `"${reader.text.slice(at, reader.at + 1)}" is PCRE's possessive repetition; remove the last +`,
     );
   }
   const [min, max] = bounds;

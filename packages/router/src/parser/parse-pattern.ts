@@ -35,7 +35,7 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
       parts.push(found.part);
       at = found.end;
     } else if (pattern[at] === '}') {
-      const rule = 'this "}" closes nothing; write { and a name before it, or remove it';
+      const rule = 'this "}" has no opening "{"; write { and a name before it, or remove it';
       throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
     } else if (pattern[at] === '[') {
       refuseEmptyPart(pattern, opened.at(-1), at);
@@ -172,11 +172,11 @@ function refuseUnpaired(pattern: string, opened: readonly number[], end: number)
   const [rule, index] =
     inner !== -1 && inner < end
       ? [
-          'an optional part ends before the pattern does; optional parts stand at the end, one inside the other',
+          'an optional part ends before the end of the pattern; put optional parts at the end, one inside the other',
           inner,
         ]
       : opened.length > closed
         ? ['this "[" is not closed; write ] at the end of the pattern', opened[closed] as number]
-        : ['this "]" closes nothing; write [ before the optional part', end + opened.length];
+        : ['this "]" has no opening "["; write [ before the optional part', end + opened.length];
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }

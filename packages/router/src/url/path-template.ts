@@ -68,7 +68,7 @@ export class PathTemplate {
   }
 
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
-    const message = `${quote(value)} cannot be ${quote(name)}: it must match ${expression} in at most ${MAX_ARGUMENT} characters`;
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a match of ${expression} with at most ${MAX_ARGUMENT} characters`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }
