@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** A phrase and its replacement. */
 const PHRASES = [
   [
-    /\b(?:is|are) no (?:token|media type|middleware|error|response|header|number|json|path|pattern|method|class|stream|factory|function|list|integer|name)\b/i,
+    /(?<!\bthere )\b(?:is|are) no (?:token|media type|middleware|error|response|header|number|json|path|pattern|method|class|stream|factory|function|list|integer|name)\b/i,
     'is not a …',
   ],
   [/\b(?:what|that|which) (?:is|are) (?:no|none)\b/i, 'that is not a …; values that are not …'],

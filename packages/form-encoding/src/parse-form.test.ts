@@ -122,12 +122,12 @@ describe('the limits of parseForm', () => {
     );
   });
 
-  it('takes a limit of 0 at its word', () => {
+  it('treats a limit of 0 as 0', () => {
     expect(() => parseForm('a=1', { maxParameters: 0 })).toThrow('limit of 0');
-    expect(() => parseForm('a[]=1', { maxDepth: 0 })).toThrow('deeper than 0');
+    expect(() => parseForm('a[]=1', { maxDepth: 0 })).toThrow('limit of 0 levels');
   });
 
-  it('cuts as PHP does when told so', () => {
+  it('truncates like PHP with onLimit: truncate', () => {
     const options = { maxParameters: 2, maxDepth: 1, onLimit: 'truncate' } as const;
     expect(parseForm('a=1&b=2&c=3', options)).toEqual({ a: '1', b: '2' });
     expect(parseForm('a[x]=1&a[y][z]=2', options)).toEqual({});

@@ -9,7 +9,7 @@ const NAMED_GROUP = /\(\?(?:P?<(?![=!])|')/y;
 const LOOK = /\(\?<?[=!]/y;
 const BOUNDARY = /\\[bB]/y;
 const MODIFIER = /\(\?[a-zA-Z^-]+[:)]/y;
-const WHOLE = 'leave it out, an expression matches the whole argument';
+const WHOLE = 'remove it, an expression matches the whole argument';
 
 /** What follows `(?` in PCRE and is not JavaScript. */
 const PCRE_GROUPS: readonly (readonly [string, string])[] = [
@@ -111,7 +111,9 @@ function refusedGroup(reader: ExpressionReader): Error {
   }
   const pcre = PCRE_GROUPS.find(([begin]) => text.startsWith(begin, at));
   const meaning =
-    pcre === undefined ? 'is not a group of JavaScript; write (?:...)' : `is PCRE syntax for ${pcre[1]}`;
+    pcre === undefined
+      ? 'is not a group of JavaScript; write (?:...)'
+      : `is PCRE syntax for ${pcre[1]}`;
   return reader.refusal(`${text.slice(at, at + 3)} ${meaning}`, at);
 }
 
