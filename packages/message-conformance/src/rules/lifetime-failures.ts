@@ -24,7 +24,10 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
       const error = await errorOf(() => end(life));
       expectEqual(runs, 1, 'how often the other cleanup ran');
       expectThat(error instanceof AggregateError, 'the failures do not come as an AggregateError');
-      expectEqual(error.errors, failures, 'the failures, in the order in which they happened');
+      expectEqual(error.errors.length, failures.length, 'the number of errors');
+      for (const [at, failure] of failures.entries()) {
+        expectSame(error.errors[at], failure, `failure ${at}, in the order in which they happened`);
+      }
     }
   },
 
