@@ -41,7 +41,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const way =
       value === undefined
         ? 'does it lack a "return"?'
-        : 'make one of it, as json(response, data) does';
+        : 'create one from it, as json(response, data) does';
     return new AppError(
       'RESPONSE_MISSING',
       `${layer} returned ${quote(value)} instead of a response; ${way}`,
@@ -87,17 +87,25 @@ export class AppError extends CodedError<AppErrorCode> {
   static noContainer(name: string): AppError {
     return new AppError(
       'CONTAINER_MISSING',
-      `"${name}" is a name, and there is no container to look it up: hand one in with createApp({ container })`,
+      `the name ${quote(name)} cannot be looked up: the application has no container; pass one to createApp({ container })`,
       name,
     );
   }
 
   static noEntry(name: string): AppError {
-    return new AppError('CONTAINER_ENTRY_MISSING', `the container has no entry "${name}"`, name);
+    return new AppError(
+      'CONTAINER_ENTRY_MISSING',
+      `the container has no entry ${quote(name)}: check the name, or add the entry`,
+      name,
+    );
   }
 
   static unknownRoute(name: string): AppError {
-    return new AppError('ROUTE_NAME_UNKNOWN', `no route is named "${name}"`, name);
+    return new AppError(
+      'ROUTE_NAME_UNKNOWN',
+      `no route is named ${quote(name)}: check the name, or set it with setName()`,
+      name,
+    );
   }
 
   static notRouted(): AppError {

@@ -5,14 +5,13 @@ export type {
   AppInterface,
   AppOptions,
   BodyParsers,
-  NotFoundHandler,
   ValuesAppOptions,
   VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
 export { nameOfClass } from './name-of-class.js';
 export { AppFactory } from './application/app-factory.js';
-export type { ContainerInterface } from './application/container.js';
+export type { ContainerInterface } from './container.js';
 export { createApp } from './application/create-app.js';
 export type {
   AppErrorOptions,
@@ -50,7 +49,7 @@ export { jsonErrorRenderer } from './errors/render/json.js';
 export { problemErrorRenderer } from './errors/render/problem.js';
 export { plainErrorRenderer } from './errors/render/text.js';
 export { xmlErrorRenderer } from './errors/render/xml.js';
-export { consoleLogger, type LogContext, type LoggerInterface } from './application/logger.js';
+export { consoleLogger, type LogContext, type LoggerInterface } from './errors/logger.js';
 export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
@@ -61,21 +60,23 @@ export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';
 export type {
-  GroupOptions,
   InvocationStrategyInterface,
   MatchedRouteInterface,
-  Registration,
   RouteCallback,
   RouteCollectorInterface,
-  RouteCollectorProxyInterface,
   RouteGroupInterface,
   RouteInterface,
-  RouteOptions,
   RouteParserInterface,
-  Routes,
   RoutingResult,
   ValuesStrategyInterface,
 } from './routing/contract.js';
+export type {
+  GroupOptions,
+  Registration,
+  RouteCollectorProxyInterface,
+  RouteOptions,
+  Routes,
+} from './routing/registration-contract.js';
 export {
   isRequestHandler,
   requestHandler,
@@ -83,7 +84,8 @@ export {
   requestResponseArgs,
   requestResponseNamedArgs,
 } from './routing/invocation-strategy.js';
-export { requestPath } from './routing/request-path.js';
+export type { NotFoundHandler } from './routing/not-found.js';
+export { requestPath } from './middleware/request-path.js';
 export type { RouteArguments } from './routing/route-arguments.js';
 export {
   ROUTE_CONTEXT,

@@ -1,7 +1,7 @@
 import { isThenable } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
 
-/** What `attempt` gives; where it fails, at once or later, what `otherwise` makes of the error. */
+/** Returns the result of `attempt`; if it throws or rejects, that of `otherwise` for the error. */
 export function rescue<T>(
   attempt: () => Awaitable<T>,
   otherwise: (error: unknown) => Awaitable<T>,

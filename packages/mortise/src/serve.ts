@@ -15,12 +15,12 @@ export interface Servable extends ClosableHandlerInterface {
 /**
  * Serves an application over HTTP.
  *
- * @param app an application, or a function that answers requests
+ * @param app an application, or a function that handles requests
  * @param options `factories` default to the application's own; `port` to the environment's `PORT`,
  *   else 3000
  * @returns the server, once it listens
- * @throws {RangeError} when `PORT` is no port
- * @throws {NodeAdapterError} `PORT_IN_USE` and its kin
+ * @throws {RangeError} when `PORT` is not a port
+ * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
  */
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
@@ -34,5 +34,5 @@ export async function serve(
 function portOf({ PORT }: NodeJS.ProcessEnv): number {
   if (PORT === undefined || PORT === '') return 3000;
   if (/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65535) return Number(PORT);
-  throw new RangeError(`PORT must be a number from 0 to 65535, not "${PORT.slice(0, 80)}"`);
+  throw new RangeError(`invalid PORT "${PORT.slice(0, 80)}": expected a number from 0 to 65535`);
 }

@@ -218,7 +218,7 @@ describe('serve', () => {
   it.each(['abc', '65536', '-1', '1e3', ' 80'])('names PORT when it is %j', async (port) => {
     const before = process.env['PORT'];
     process.env['PORT'] = port;
-    await expect(serve(createApp())).rejects.toThrow(`PORT must be a number from 0 to 65535`);
+    await expect(serve(createApp())).rejects.toThrow(`expected a number from 0 to 65535`);
     if (before === undefined) delete process.env['PORT'];
     else process.env['PORT'] = before;
   });

@@ -1,6 +1,6 @@
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { AppInterface, AppOptions } from './contract.js';
-import type { ContainerInterface } from './container.js';
+import type { ContainerInterface } from '../container.js';
 import { createApp } from './create-app.js';
 
 /** Slim's names for {@link createApp}. */

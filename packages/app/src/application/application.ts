@@ -7,22 +7,22 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { AppInterface, BodyParsers, NotFoundHandler } from './contract.js';
+import type { AppInterface, BodyParsers } from './contract.js';
 import { AppError } from '../app-error.js';
 import { CloseHooks } from './close-hooks.js';
-import type { ContainerInterface } from './container.js';
+import type { ContainerInterface } from '../container.js';
 import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
 import type { ErrorLayers } from '../errors/error-layers.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { explainLayers, explainRoutes } from './explain.js';
-import type { LoggerInterface } from './logger.js';
+import { isHead, withoutBody } from './head-response.js';
+import type { LoggerInterface } from '../errors/logger.js';
 import { LayerStack } from '../middleware/layer-stack.js';
-import { responseCheck } from '../middleware/response-check.js';
+import { responseCheck } from '../response-check.js';
 import { rescue } from '../rescue.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
-import { isRequestHandler } from '../routing/invocation-strategy.js';
+import { type NotFoundHandler, notFoundHandler } from '../routing/not-found.js';
 import { RequestRouting } from '../routing/request-routing.js';
-import { nameOfClass } from '../name-of-class.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteTable } from '../routing/route-table.js';
 import { RouteRunner } from '../routing/route-runner.js';
@@ -44,7 +44,7 @@ export interface ApplicationParts<T extends VariantTypes> {
   readonly layers: readonly T['middleware'][];
 }
 
-/** The application behind {@link AppInterface}, for every variant. */
+/** Implements {@link AppInterface} for every variant. */
 export class Application<T extends VariantTypes>
   extends RouteRegistrar<T, ''>
   implements AppInterface<T>
@@ -141,14 +141,7 @@ export class Application<T extends VariantTypes>
 
   notFound(handler: NotFoundHandler): this {
     const { factories, table } = this.#parts;
-    if (nameOfClass(handler) !== null) {
-      throw AppError.invalidCallback(handler, 'app.notFound()');
-    }
-    const respond: RequestHandlerInterface = isRequestHandler(handler)
-      ? handler
-      : { handle: (request) => handler(request, factories.createResponse(404)) };
-    const check = responseCheck('the handler of app.notFound()');
-    table.notFound = { handle: (request) => check(respond.handle(request)) };
+    table.notFound = notFoundHandler(handler, factories);
     return this;
   }
 
@@ -189,7 +182,7 @@ export class Application<T extends VariantTypes>
     );
   }
 
-  /** Through all layers; an error becomes an answer. */
+  /** Passes the request through all layers; an error becomes a response. */
   #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const request = this.#routing.enter(prepared);
     let response: Awaitable<ResponseInterface>;
@@ -240,7 +233,7 @@ export class Application<T extends VariantTypes>
     try {
       return this.#net.answer(error, request);
     } catch (failure) {
-      // The error asked for something impossible, a header with a line break: that is ours, then.
+      // The error has something impossible, such as a header with a line break: a server error.
       return this.#net.answer(failure, request);
     }
   }
@@ -266,23 +259,3 @@ export class Application<T extends VariantTypes>
 }
 
 const checkFailed = responseCheck('the variant, for an error,');
-
-/** A request that cannot tell its method has an answer all the same: the one to that failure. */
-function isHead(request: ServerRequestInterface): boolean {
-  try {
-    return request.getMethod() === 'HEAD';
-  } catch {
-    return false;
-  }
-}
-
-/** For `HEAD`: the headers of the answer without its body, which is closed if it holds a source. */
-function withoutBody(
-  response: ResponseInterface,
-  factories: HttpFactoriesInterface,
-): ResponseInterface {
-  const body = response.getBody();
-  if (body.getSize() === 0) return response;
-  if (body.inMemory() === null) body.close();
-  return response.withBody(factories.createStream());
-}

@@ -7,26 +7,27 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ContainerInterface } from './container.js';
+import type { ContainerInterface } from '../container.js';
 import type {
   AppErrorOptions,
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
-import type { LoggerInterface } from './logger.js';
+import type { LoggerInterface } from '../errors/logger.js';
 import type {
   InvocationStrategyInterface,
   RouteCollectorInterface,
-  RouteCollectorProxyInterface,
   RouteInterface,
   ValuesStrategyInterface,
 } from '../routing/contract.js';
+import type { RouteCollectorProxyInterface } from '../routing/registration-contract.js';
+import type { NotFoundHandler } from '../routing/not-found.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import type { VariantFactory } from '../variant/contract.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
 
 /**
- * An application: routes, the middleware around them, and what becomes of errors.
+ * An application: routes, the middleware around them, and how errors are handled.
  *
  * Layers are composed before the first request after a change, and serve all requests from then on.
  */
@@ -54,8 +55,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   getMiddleware(): readonly T['middleware'][];
 
   /**
-   * Puts routing at this place of the stack: the layers inside know the route. Without it the
-   * request is routed innermost.
+   * Routes requests at this place of the stack, so that the layers inside know the route. Without it
+   * routing runs innermost.
    */
   addRoutingMiddleware(): MiddlewareInterface;
 
@@ -76,7 +77,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addErrorMiddleware(options?: ErrorMiddlewareOptions): ErrorMiddlewareInterface;
 
   /**
-   * Slim's way to say the same.
+   * The same with Slim's parameters.
    *
    * @param displayErrorDetails whether clients read class, message, file and trace; never in
    *   production
@@ -92,9 +93,9 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   ): ErrorMiddlewareInterface;
 
   /**
-   * Mounts the application under a path: it answers nothing outside of it.
+   * Sets the prefix of all routes: other paths have none.
    *
-   * @param basePath `''`, or a path that begins with `/`, in any spelling
+   * @param basePath `''`, or a path that begins with `/`, in any encoding
    * @throws {AppError} `BASE_PATH_INVALID`, also for what a pattern would read as more than text
    */
   setBasePath(basePath: string): this;
@@ -108,9 +109,9 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   getContainer(): ContainerInterface | null;
 
   /**
-   * Answers a request. The body of an answer to `HEAD` is dropped and its headers are kept.
+   * Answers a request. The body of a response to `HEAD` is dropped, and its headers are kept.
    *
-   * @returns at once when every layer on the way is synchronous. It fails with an error only under
+   * @returns synchronously if every layer on the way is synchronous. It fails with an error only under
    *   `errors: false`.
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
@@ -159,21 +160,13 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   explain(method: string, path: string): string;
 }
 
-/** What answers requests whose path no route has. */
-export type NotFoundHandler =
-  | RequestHandlerInterface
-  | ((
-      request: ServerRequestInterface,
-      response: ResponseInterface,
-    ) => Awaitable<ResponseInterface>);
-
 /**
  * Parsers of text by media type (`'application/json'`) or by suffix (`'+json'`), for the body
  * parsing that was passed in. `null` leaves the parsed body unset.
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
-/** What an application is put together from. Everything but the factories has a default. */
+/** Options of an application. Everything but the factories has a default. */
 export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The implementation of the messages. */
   readonly factories: HttpFactoriesInterface;

@@ -1,7 +1,7 @@
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import { ErrorLayers } from '../errors/error-layers.js';
-import { consoleLogger } from './logger.js';
+import { consoleLogger } from '../errors/logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteTable } from '../routing/route-table.js';
 import { RouteRunner } from '../routing/route-runner.js';

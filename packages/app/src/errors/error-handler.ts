@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { consoleLogger } from '../application/logger.js';
+import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,
   ErrorFacts,
@@ -28,7 +28,7 @@ export interface ErrorSwitches {
   readonly logErrorDetails: boolean;
 }
 
-/** What a default error handler is made of. */
+/** The parts of a default error handler. */
 export interface ErrorHandlerParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
@@ -120,7 +120,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     whole: boolean,
   ): void {
     const { logger, logContext } = this.#parts;
-    // The default logger ignores client errors: no line is put together for it.
+    // The default logger ignores client errors: no line is formatted for it.
     if (status < 500 && logger === consoleLogger) return;
     const context: Record<string, unknown> = {};
     quietly(() => {
@@ -147,7 +147,7 @@ function quietly(attempt: () => void): void {
   }
 }
 
-/** An `OPTIONS` without a route of its own learns the methods from `Allow`, which is what it asks for. */
+/** An `OPTIONS` request without its own route learns the methods from `Allow`, which it requested. */
 function statusFor(request: ServerRequestInterface, { status }: ErrorFacts): number {
   return status === 405 && request.getMethod() === 'OPTIONS' ? 200 : status;
 }

@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse, responseCheck } from '../middleware/response-check.js';
+import { isResponse, responseCheck } from '../response-check.js';
 import { rescue } from '../rescue.js';
 import type {
   AnswerUnrouted,
@@ -148,8 +148,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 }
 
 /**
- * HTTP requires fields with some statuses (`Allow`, `WWW-Authenticate`): a handler that writes a body
- * of its own does not lose them.
+ * Adds the header fields of the error. HTTP requires some with a status (`Allow`, `WWW-Authenticate`), so
+ * a handler that writes its own body does not lose them.
  */
 function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
   // A value that is not a response is reported by the layer outside.

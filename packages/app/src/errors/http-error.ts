@@ -83,7 +83,7 @@ export class HttpError extends Error implements HttpErrorInterface {
 export const RESERVED_MEMBERS: readonly string[] = ['status', 'title', 'detail', 'code'];
 
 /**
- * Makes an error to throw: `throw httpError(404, 'There is no book 7.', { code: 'BOOK_UNKNOWN' })`.
+ * Creates an error to throw: `throw httpError(404, 'There is no book 7.', { code: 'BOOK_UNKNOWN' })`.
  *
  * @see HttpError for parameters and errors
  */

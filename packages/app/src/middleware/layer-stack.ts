@@ -6,12 +6,12 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { type ContainerInterface, resolve } from '../application/container.js';
+import { type ContainerInterface, resolve } from '../container.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import type { Layer } from './contract.js';
-import { responseCheck } from './response-check.js';
+import { responseCheck } from '../response-check.js';
 
 /** What turns the values that `add` is given into layers. */
 export interface LayerMaker<T extends VariantTypes> {

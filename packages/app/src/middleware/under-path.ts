@@ -2,18 +2,17 @@ import { markPassesErrors, passesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { requestPath } from '../routing/request-path.js';
+import { requestPath } from './request-path.js';
 import type { MiddlewareFunction } from '../variant/types.js';
 
 /**
- * Middleware for one part of an application, whichever routes stand there: `/admin` covers `/admin`
- * and `/admin/users`, not `/administrator`. It compares the path that routing compares, so that no
- * spelling of a path reaches a route past it; a request whose path has no canonical form passes
- * through it too.
+ * Limits middleware to the paths below a prefix, whatever their routes: `/admin` covers `/admin` and
+ * `/admin/users`, not `/administrator`. It compares the path that routing compares, so that no encoding
+ * of a path bypasses it. A request whose path has no canonical form passes through it, too.
  *
- * Where the routes are one's own, middleware on their group does the same.
+ * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix begins with `/`, in front of it the base path if there is one
+ * @param prefix begins with `/`; includes the base path, if there is one
  * @throws {AppError} `BASE_PATH_INVALID`
  */
 export function underPath(

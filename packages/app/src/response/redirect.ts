@@ -15,7 +15,7 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
  * targets.
  *
  * @param to characters that a URI cannot hold are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
- *   escapes stay as they are
+ *   escapes are unchanged
  * @param status default 302
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target holds a line break
  * @see RFC 9110 10.2.2

@@ -2,10 +2,10 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
 /**
- * Sets a cookie, beside those that the response sets already. What `getCookieParams` gives back is
+ * Sets a cookie, beside those that the response sets already. What `getCookieParams` returns is
  * the value, any text included; `maxAge: 0` removes a cookie.
  *
- * @param attributes `path` is `/` unless it is said, so that every path gets the cookie back
+ * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
  * @throws {SetCookieError} of `@mortise/http-syntax`, for a part that cannot be sent
  * @see RFC 6265 4.1
  */

@@ -18,7 +18,7 @@ export const requestResponseArgs: ValuesStrategyInterface = {
     callback(request, response, ...Object.values(args)),
 };
 
-/** `(request, response, { id, page })`: the arguments by name, and the request as it is. */
+/** `(request, response, { id, page })`: the arguments by name, and the request unchanged. */
 export const requestResponseNamedArgs: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) => callback(request, response, args),
 };
@@ -37,7 +37,7 @@ export function requestHandler(appendRouteArguments = false): InvocationStrategy
   };
 }
 
-/** Whether a value is an object that handles requests by itself. */
+/** Whether a value is an object with `handle`. */
 export function isRequestHandler(value: unknown): value is RequestHandlerInterface {
   return (
     typeof value === 'object' &&

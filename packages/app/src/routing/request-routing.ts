@@ -10,7 +10,7 @@ import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
-import { responseCheck } from '../middleware/response-check.js';
+import { responseCheck } from '../response-check.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';

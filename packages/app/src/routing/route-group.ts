@@ -1,7 +1,8 @@
 import type { MetadataKey } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { GroupOptions, RouteGroupInterface } from './contract.js';
+import type { RouteGroupInterface } from './contract.js';
+import type { GroupOptions } from './registration-contract.js';
 import type { RouteMetadata } from './router-contract.js';
 
 /** What a group tells its routes. */

@@ -1,14 +1,13 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { locationOf } from '../response/redirect.js';
 import type { VariantTypes } from '../variant/types.js';
+import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
   GroupOptions,
   Registration,
   RouteCollectorProxyInterface,
-  RouteGroupInterface,
-  RouteInterface,
   RouteOptions,
-} from './contract.js';
+} from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
 import type { RouteTable } from './route-table.js';
 

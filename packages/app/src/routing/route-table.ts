@@ -2,7 +2,7 @@ import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-mes
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
-import { type ContainerInterface, resolve } from '../application/container.js';
+import { type ContainerInterface, resolve } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { nameOfClass } from '../name-of-class.js';
 import type { Variant } from '../variant/contract.js';
@@ -11,9 +11,9 @@ import type {
   InvocationStrategyInterface,
   RouteCollectorInterface,
   RouteInterface,
-  RouteOptions,
   RouteParserInterface,
 } from './contract.js';
+import type { RouteOptions } from './registration-contract.js';
 import { requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';

@@ -5,9 +5,10 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import { responseCheck } from '../middleware/response-check.js';
+import { responseCheck } from '../response-check.js';
 import type { VariantTypes } from '../variant/types.js';
-import type { InvocationStrategyInterface, RouteInterface, RouteOptions } from './contract.js';
+import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
+import type { RouteOptions } from './registration-contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';

@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ContainerInterface } from '../application/container.js';
+import type { ContainerInterface } from '../container.js';
 import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
@@ -23,38 +23,38 @@ import type { VariantTypes } from './types.js';
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
   /**
-   * Makes PSR-15 middleware of what `add` was given, or of what the container has under its name.
+   * Converts an argument of `add`, or the container entry that it names, into PSR-15 middleware.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
   toMiddleware(value: T['middleware']): MiddlewareInterface;
 
   /**
-   * Makes the innermost handler of a route, once for each composition of its layers. The request that
-   * the handler gets has a {@link RouteContext} with the arguments; `route` may name an invocation
-   * strategy of its own. What the handler returns has to be a response.
+   * Creates the innermost handler of a route, once for each composition of its layers. The request of the
+   * handler has a {@link RouteContext} with the arguments; `route` can have its own invocation strategy. The
+   * handler must return a response.
    *
    * @throws {AppError} `CALLBACK_INVALID`
    */
   toHandler(callback: T['callback'], route: RouteInterface<T>): RoutedHandler;
 
   /**
-   * Makes ready what came in, before any layer: decorates the request, reads its body into memory.
-   * It answers at once where it can, so that a synchronous path creates no promise. Absent: the
-   * request stays as it is.
+   * Prepares the incoming request before any layer: decorates it, or reads its body into memory. It returns
+   * synchronously where it can, so that a synchronous path creates no promise. Absent: the request is
+   * unchanged.
    */
   prepare?(request: ServerRequestInterface): Awaitable<ServerRequestInterface>;
 
   /**
-   * Adds to a request that was routed what the variant promises there. The context is an attribute
-   * of it already. Absent: nothing.
+   * Decorates a request that was routed; its context is already an attribute of it. Absent: the request is
+   * unchanged.
    */
   withRoute?(request: ServerRequestInterface, context: RouteContext): ServerRequestInterface;
 
   /**
-   * Whether routing comes before all middleware of the application, so that they see the route. A
-   * request that reached no route passes the middleware all the same. Default `false`: routing
-   * stands where `addRoutingMiddleware` put it, else innermost.
+   * Whether routing runs before all middleware of the application, so that they know the route. A request
+   * without a route still passes the middleware. Default `false`: routing runs where
+   * `addRoutingMiddleware` put it, otherwise innermost.
    */
   readonly routesFirst?: boolean;
 
@@ -79,32 +79,32 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   ): Awaitable<ResponseInterface>;
 
   /**
-   * Answers an error that left the whole stack. What it throws itself, and all errors when it is
-   * absent, go to the application's own error layer, or out of `handle` under `errors: false`.
+   * Answers an error that left the whole stack. What it throws, and all errors if it is absent, go to the
+   * application's own error layer, or leave `handle` under `errors: false`.
    *
-   * @param request as {@link prepare} gave it; as it came when that failed
+   * @param request as {@link prepare} returned it; as received if that failed
    */
   failed?(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
-  /** The last look at every response, errors included. Absent: it goes out as it is. */
+  /** Changes every response last, responses to errors included. Absent: the response is unchanged. */
   finish?(
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface>;
 }
 
-/** What an application hands to the variant that is made for it. */
+/** What the factory of a variant receives from its application. */
 export interface VariantServices {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
   readonly routeCollector: RouteCollectorInterface;
 
-  /** Routes a request and answers it by its route, without the middleware of the application. */
+  /** Routes a request and calls its route, without the middleware of the application. */
   readonly routeRunner: RequestHandlerInterface;
 
-  /** Logs and renders errors as Slim does, for a variant that answers them itself. */
+  /** Logs and renders errors as Slim does, for a variant with its own error handling. */
   readonly errorHandler: DefaultErrorHandlerInterface;
 }
 
-/** Makes the variant of one application. */
+/** Creates the variant of one application. */
 export type VariantFactory<T extends VariantTypes> = (services: VariantServices) => Variant<T>;

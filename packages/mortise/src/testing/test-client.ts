@@ -5,7 +5,7 @@ export interface TestRequest {
   /** `Host` is `localhost`, unless it is given here. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array;
 
   /** Sent as `application/json`, unless `headers` says otherwise. */
@@ -35,7 +35,7 @@ export interface TestMessage {
   readonly body: Uint8Array | string;
 }
 
-/** Sends one message and gives the answer with its body in memory. */
+/** Sends one message and returns the response with its body in memory. */
 export type Send = (
   method: string,
   target: string,

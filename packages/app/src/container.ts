@@ -1,23 +1,23 @@
-import { AppError } from '../app-error.js';
+import { AppError } from './app-error.js';
 
 /**
- * Where an application looks up what it was given the name of.
+ * Where an application looks up middleware and callbacks by name.
  *
  * @see PSR-11
  */
 export interface ContainerInterface {
-  /** @returns whether {@link get} would give an entry */
+  /** @returns whether {@link get} would return an entry */
   has(id: string): boolean;
 
   /**
-   * @returns the entry; asked for once for each place that names it, when the first request comes
+   * @returns the entry; requested once for each place that names it, with the first request
    * @throws whatever the container throws for an entry that is missing or cannot be made
    */
   get(id: string): unknown;
 }
 
 /**
- * The entry of a name, or a method of it: `'name'`, `'name:method'`.
+ * Returns the entry of a name, or a method of it: `'name'`, `'name:method'`.
  *
  * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
  */

@@ -1,6 +1,6 @@
 import { isThenable } from '@mortise/base';
 import type { Awaitable, ResponseInterface } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { AppError } from './app-error.js';
 
 /**
  * Creates a check that a layer returned a response. It looks for the contract, never for a class.

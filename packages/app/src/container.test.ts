@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { implementations } from '../../test/implementations.js';
-import { requestsOf } from '../../test/requests-of.js';
-import { AppFactory, type ContainerInterface, createApp, text } from '../index.js';
+import { implementations } from '../test/implementations.js';
+import { requestsOf } from '../test/requests-of.js';
+import { AppFactory, type ContainerInterface, createApp, text } from './index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);

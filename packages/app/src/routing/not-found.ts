@@ -1,0 +1,37 @@
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+import { nameOfClass } from '../name-of-class.js';
+import { responseCheck } from '../response-check.js';
+import { isRequestHandler } from './invocation-strategy.js';
+
+/** What answers requests whose path no route has. */
+export type NotFoundHandler =
+  | RequestHandlerInterface
+  | ((
+      request: ServerRequestInterface,
+      response: ResponseInterface,
+    ) => Awaitable<ResponseInterface>);
+
+const check = responseCheck('the handler of app.notFound()');
+
+/**
+ * Creates the handler of requests whose path no route has. Each of its responses is checked.
+ *
+ * @throws {AppError} `CALLBACK_INVALID` for a value that is neither a function nor an object with `handle`
+ */
+export function notFoundHandler(
+  given: NotFoundHandler,
+  factories: HttpFactoriesInterface,
+): RequestHandlerInterface {
+  if (isRequestHandler(given)) return { handle: (request) => check(given.handle(request)) };
+  if (typeof given !== 'function' || nameOfClass(given) !== null) {
+    throw AppError.invalidCallback(given, 'app.notFound()');
+  }
+  return { handle: (request) => check(given(request, factories.createResponse(404))) };
+}

@@ -1,0 +1,96 @@
+import type { UriInterface } from '@mortise/http-message';
+import type { RouteArgs } from '@mortise/router';
+import type { CallbackOf, VariantB, VariantTypes } from '../variant/types.js';
+import type { RouteGroupInterface, RouteInterface } from './contract.js';
+import type { RouteMetadata } from './router-contract.js';
+
+/**
+ * Registers routes: an application, or a group of it.
+ *
+ * Patterns and prefixes are joined unchanged; the arguments of a callback are typed by the whole.
+ * Registration throws what the router throws for a pattern that cannot be read or reached.
+ *
+ * @typeParam T the variant's types; variant B's by default
+ * @typeParam Prefix the prefixes of the groups around, joined; by default any
+ */
+export interface RouteCollectorProxyInterface<
+  T extends VariantTypes = VariantB,
+  Prefix extends string = string,
+> {
+  /** Prepended to the patterns that are registered here; `''` for an application. */
+  readonly prefix: Prefix;
+
+  /** Serves `HEAD` too, unless another route does. */
+  readonly get: Registration<T, Prefix>;
+  readonly post: Registration<T, Prefix>;
+  readonly put: Registration<T, Prefix>;
+  readonly patch: Registration<T, Prefix>;
+  readonly delete: Registration<T, Prefix>;
+  readonly options: Registration<T, Prefix>;
+
+  /**
+   * `QUERY`: safe and idempotent as `GET`, with a body. A body without `Content-Type` is answered with 400.
+   *
+   * @see RFC 10008
+   */
+  readonly query: Registration<T, Prefix>;
+
+  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`, as in Slim 3. */
+  readonly any: Registration<T, Prefix>;
+
+  /**
+   * @param methods standard ones in any case, others as a request will write them; `'*'` for any
+   *   method at all
+   */
+  map<const P extends string>(
+    methods: readonly string[],
+    pattern: P,
+    callback: CallbackOf<T, RouteArgs<`${Prefix}${P}`>>,
+    options?: RouteOptions<T>,
+  ): RouteInterface<T>;
+
+  /**
+   * Registers routes under a prefix; groups nest.
+   *
+   * @param register called synchronously, with what registers inside the group. A function that takes
+   *   {@link Routes} without a prefix serves under any: its callbacks are typed by their own patterns.
+   */
+  group<const P extends string>(
+    prefix: P,
+    register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
+    options?: GroupOptions<T>,
+  ): RouteGroupInterface<T>;
+
+  /**
+   * Redirects `GET` requests of a path.
+   *
+   * @param to becomes the `Location` header unchanged
+   * @param status default 302
+   */
+  redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
+}
+
+/** What registers routes in variant B: the parameter of a function that registers some, `(routes: Routes) => void`. */
+export type Routes<Prefix extends string = string> = RouteCollectorProxyInterface<VariantB, Prefix>;
+
+/** Registers a route for one method. */
+export type Registration<T extends VariantTypes, Prefix extends string> = <const P extends string>(
+  pattern: P,
+  callback: CallbackOf<T, RouteArgs<`${Prefix}${P}`>>,
+  options?: RouteOptions<T>,
+) => RouteInterface<T>;
+
+/** Options of a group. */
+export interface GroupOptions<T extends VariantTypes = VariantTypes> {
+  /** Values by {@link MetadataKey}, of all routes of the group. Copied. */
+  readonly metadata?: RouteMetadata;
+
+  /** Middleware around the routes, the first outermost; `add` puts more around them. */
+  readonly layers?: readonly T['middleware'][];
+}
+
+/** Options of a route. */
+export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
+  /** For URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
+  readonly name?: string;
+}
