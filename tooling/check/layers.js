@@ -44,6 +44,7 @@ export const layers = {
   session: ['base', 'http-message', 'http-syntax', 'cookies', 'store'],
   compression: ['base', 'http-message', 'http-syntax'],
   sse: ['base', 'http-message'],
+  csrf: ['base', 'http-message', 'http-syntax', 'session'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

@@ -1,0 +1,43 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { parseAuthority } from '@mortise/http-syntax';
+import { isSafeMethod } from './safe-method.js';
+
+/** The part of a request that decides. */
+export type OriginRequest = Pick<
+  ServerRequestInterface,
+  'getMethod' | 'getServerParams' | 'getHeaderLine' | 'getUri'
+>;
+
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
+
+/**
+ * Decides whether a request may come from a page of another origin, by what browsers send with every request.
+ *
+ * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a
+ * trusted origin; without it, an `Origin` that is this host or trusted passes; without both it is not a request of a
+ * browser, and passes.
+ *
+ * @param trusted origins as browsers write them
+ * @returns the code of the refusal; `null` if the request passes
+ * @see Fetch Metadata Request Headers 2.3; RFC 6454 7
+ */
+export function crossOriginRefusal(
+  request: OriginRequest,
+  trusted: ReadonlySet<string>,
+): 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | null {
+  if (isSafeMethod(request)) return null;
+  const site = request.getHeaderLine('Sec-Fetch-Site');
+  if (site === 'same-origin' || site === 'none') return null;
+  const origin = request.getHeaderLine('Origin');
+  if (trusted.has(origin)) return null;
+  if (site !== '') return 'CROSS_ORIGIN';
+  return origin === '' || isOwn(origin, request) ? null : 'CROSS_ORIGIN_OLD_BROWSER';
+}
+
+/** By host and port alone: a proxy may have ended TLS, and the scheme may not be known. */
+function isOwn(origin: string, request: OriginRequest): boolean {
+  const authority = parseAuthority(ORIGIN.exec(origin)?.[1] ?? '');
+  if (authority === null) return false;
+  const uri = request.getUri();
+  return authority.host === uri.getHost() && authority.port === uri.getPort();
+}

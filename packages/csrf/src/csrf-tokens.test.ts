@@ -1,0 +1,201 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { SESSION, session } from '@mortise/session';
+import { memoryStore } from '@mortise/store';
+import fc from 'fast-check';
+import { createApp, text } from 'mortise';
+import { inProcess, type TestRequest } from 'mortise/testing';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { implementations } from '../test/implementations.js';
+import { CSRF, csrfTokens } from './index.js';
+import { isTokenOf, maskedToken, newSecret } from './token.js';
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+describe.each(implementations)('csrfTokens with %s', (_, factories) => {
+  it('accepts a form with the name and value that the page was given', async () => {
+    const { form, post } = await visit(factories);
+    expect(Object.keys(form)).toEqual(['csrf_name', 'csrf_value']);
+    expect(await post({ form })).toBe(200);
+  });
+
+  it('accepts the value in the header X-CSRF-Token', async () => {
+    const { form, post } = await visit(factories);
+    expect(await post({ headers: { 'X-CSRF-Token': form['csrf_value'] ?? '' }, json: {} })).toBe(
+      200,
+    );
+  });
+
+  it('accepts every token of the session, again and from older pages', async () => {
+    const { form, post, page } = await visit(factories);
+    const later = await page();
+    expect(later['csrf_value']).not.toBe(form['csrf_value']);
+    expect([await post({ form: later }), await post({ form }), await post({ form })]).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  it('refuses a request without a token, and one with a wrong one', async () => {
+    const { form, post } = await visit(factories);
+    const value = form['csrf_value'] ?? '';
+    const changed = (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
+    for (const request of [
+      {},
+      { form: { a: 'b' } },
+      { form: { csrf_name: 'csrf' } },
+      { form: { csrf_name: 'other', csrf_value: value } },
+      { form: { csrf_name: 'csrf', csrf_value: changed } },
+      { form: { csrf_name: 'csrf', csrf_value: '' } },
+      { form: { 'csrf_name[]': 'csrf', csrf_value: value } },
+      { json: { csrf_value: value } },
+      { headers: { 'X-CSRF-Token': changed } },
+      { headers: { 'X-CSRF-Token': [value, value] } },
+      { form: { csrf_name: 'csrf', csrf_value: changed }, headers: { 'X-CSRF-Token': value } },
+    ]) {
+      expect([request, await post(request)]).toEqual([request, 403]);
+    }
+  });
+
+  it('refuses the token of another session, and without a session', async () => {
+    const app = appWith(factories);
+    const mine = await visit(factories, app);
+    const other = await visit(factories, app);
+    expect(await mine.post({ form: other.form })).toBe(403);
+    expect((await inProcess(app).post('/', { form: mine.form })).getStatusCode()).toBe(403);
+  });
+
+  it('refuses a token from before a login', async () => {
+    const app = appWith(factories);
+    const { form, page, post } = await visit(factories, app);
+    await page('/login');
+    expect(await post({ form })).toBe(403);
+    expect(await post({ form: await page() })).toBe(200);
+  });
+
+  it('gives a valid token in the response to the login itself', async () => {
+    const { page, post } = await visit(factories);
+    expect(await post({ form: await page('/login') })).toBe(200);
+  });
+
+  it('begins no session for a page that asks for no token', async () => {
+    const response = await inProcess(appWith(factories)).get('/plain');
+    expect(response.hasHeader('Set-Cookie')).toBe(false);
+  });
+
+  it('sets name and value as attributes, if told so', async () => {
+    const app = appWith(factories, { attributes: true });
+    const body = await (await inProcess(app).get('/attributes')).getBody().text();
+    expect(body).toMatch(/^csrf [\w-]{86}$/);
+  });
+
+  it('takes the prefix of its fields from the options', async () => {
+    const { form } = await visit(factories, appWith(factories, { prefix: 'guard' }));
+    expect(form).toEqual({
+      guard_name: 'guard',
+      guard_value: expect.stringMatching(/^[\w-]{86}$/),
+    });
+  });
+
+  it('fails with 500 and says what to do where no session is', () => {
+    const request = factories.createServerRequest('GET', 'https://h.test/');
+    const handler = { handle: () => factories.createResponse() };
+    expect(() => csrfTokens().process(request, handler)).toThrow(
+      expect.objectContaining({ code: 'CSRF_SESSION_MISSING', status: 500 }),
+    );
+  });
+});
+
+describe('a masked token', () => {
+  it('is valid for its secret, and never the same', () => {
+    const secret = newSecret(random);
+    const tokens = Array.from({ length: 100 }, () => maskedToken(secret, random));
+    expect(new Set(tokens).size).toBe(100);
+    expect(tokens.every((token) => isTokenOf(secret, token))).toBe(true);
+  });
+
+  it('is invalid when any one character is changed, and for another secret', () => {
+    const secret = newSecret(random);
+    const token = maskedToken(secret, random);
+    for (let at = 0; at < token.length - 1; at++) {
+      const changed = token[at] === 'A' ? 'B' : 'A';
+      expect(isTokenOf(secret, token.slice(0, at) + changed + token.slice(at + 1))).toBe(false);
+    }
+    expect(isTokenOf(newSecret(random), token)).toBe(false);
+  });
+
+  it('is never arbitrary text, and reading never throws', () => {
+    const secret = newSecret(random);
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.anything(), fc.base64String(), fc.string({ minLength: 86, maxLength: 86 })),
+        (token) => {
+          expect(isTokenOf(secret, token)).toBe(false);
+        },
+      ),
+      { numRuns: numRuns() },
+    );
+  });
+});
+
+describe('the options of csrfTokens', () => {
+  it.each([
+    [{ prefix: '' }, 'prefix'],
+    [{ prefix: 'a b' }, 'prefix'],
+    [{ prefix: 'x'.repeat(65) }, 'prefix'],
+    [{ attributes: 1 }, 'attributes'],
+    [{ random: 1 }, 'random'],
+    [{ persistent: false }, 'persistent'],
+  ])('refuse %j', (options, option) => {
+    expect(() => csrfTokens(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});
+
+function appWith(
+  factories: HttpFactoriesInterface,
+  options: Parameters<typeof csrfTokens>[0] = {},
+) {
+  const app = createApp({ factories });
+  app.get('/', (request, response) =>
+    text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken())),
+  );
+  app.get('/login', (request, response) => {
+    const token = request.getAttribute(CSRF);
+    token?.getTokenValue();
+    request.getAttribute(SESSION)?.regenerate();
+    return text(
+      response,
+      JSON.stringify({ csrf_name: token?.getTokenName(), csrf_value: token?.getTokenValue() }),
+    );
+  });
+  app.get('/plain', (_request, response) => text(response, ''));
+  app.get('/attributes', (request, response) =>
+    text(
+      response,
+      `${String(request.getAttribute('csrf_name'))} ${String(request.getAttribute('csrf_value'))}`,
+    ),
+  );
+  app.post('/', (_request, response) => text(response, 'done'));
+  app.add(csrfTokens(options));
+  app.add(session({ store: memoryStore() }));
+  app.addBodyParsingMiddleware();
+  return app;
+}
+
+/** A visitor who has loaded a page with a form. */
+async function visit(factories: HttpFactoriesInterface, app = appWith(factories)) {
+  const client = inProcess(app);
+  const jar = { cookie: '' };
+  const page = async (target = '/'): Promise<Record<string, string>> => {
+    const response = await client.get(target, { headers: { Cookie: jar.cookie } });
+    const [line] = response.getHeader('Set-Cookie');
+    if (line !== undefined) jar.cookie = line.split(';')[0] ?? '';
+    return JSON.parse(await response.getBody().text()) as Record<string, string>;
+  };
+  const post = async ({ headers, ...request }: TestRequest): Promise<number> =>
+    (
+      await client.post('/', { ...request, headers: { ...headers, Cookie: jar.cookie } })
+    ).getStatusCode();
+  return { form: await page(), page, post };
+}

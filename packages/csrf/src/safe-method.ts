@@ -1,0 +1,14 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request changes nothing by its method: both the method that the client sent and the one that an override
+ * has put in its place are GET, HEAD or OPTIONS. QUERY is not: a form cannot send it, but its body can be large.
+ */
+export function isSafeMethod(
+  request: Pick<ServerRequestInterface, 'getMethod' | 'getServerParams'>,
+): boolean {
+  const received = request.getServerParams()['REQUEST_METHOD'] ?? request.getMethod();
+  return SAFE.has(request.getMethod()) && SAFE.has(received);
+}

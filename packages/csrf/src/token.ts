@@ -1,0 +1,39 @@
+const SECRET_BYTES = 32;
+const SHAPE = /^[\w-]{86}$/;
+
+/** Secret of a session: 32 random bytes as base64url. */
+export function newSecret(random: (bytes: number) => Uint8Array): string {
+  return toBase64url(random(SECRET_BYTES));
+}
+
+/**
+ * A token for one response: a random mask, and the secret under it. No two responses have the same text, so that
+ * compression does not reveal it (BREACH).
+ */
+export function maskedToken(secret: string, random: (bytes: number) => Uint8Array): string {
+  const mask = Uint8Array.from(random(SECRET_BYTES));
+  return toBase64url(Uint8Array.from([...mask, ...xor(mask, fromBase64url(secret))]));
+}
+
+/** Whether a token was made of a secret. The time does not depend on where they differ. */
+export function isTokenOf(secret: string, token: unknown): boolean {
+  if (typeof token !== 'string' || !SHAPE.test(token)) return false;
+  const bytes = fromBase64url(token);
+  const unmasked = xor(bytes.subarray(0, SECRET_BYTES), bytes.subarray(SECRET_BYTES));
+  const difference = xor(unmasked, fromBase64url(secret));
+  return difference.reduce((all, byte) => all | byte, 0) === 0;
+}
+
+function xor(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((byte, at) => byte ^ (b[at] ?? 0xff));
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64url(text: string): Uint8Array {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
