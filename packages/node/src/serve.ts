@@ -8,6 +8,7 @@ import type { Http2Adapter } from './http2/http2-server.js';
 import type { ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
+import { missingInternals } from './node-internals.js';
 import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
 import { CloseHooks } from './server/close-hooks.js';
@@ -160,6 +161,7 @@ function handleOf(
     get ready() {
       return !ending.begun;
     },
+    internals: missingInternals(),
     close: (options) => ending.begin(options),
     onClosed: (hook) => {
       hooks.add(hook);

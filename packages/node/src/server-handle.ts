@@ -22,6 +22,12 @@ export interface ServerHandle {
   readonly ready: boolean;
 
   /**
+   * The undocumented members of Node that this version of Node does not have as this package expects:
+   * public API does their work, at a higher cost. Empty for the versions of Node that it was tested on.
+   */
+  readonly internals: readonly string[];
+
+  /**
    * Ends the server gracefully: fires `closing` of the lifetimes of running requests, takes no more
    * connections, closes those that are idle or silent, says `Connection: close` on every response
    * (GOAWAY over HTTP/2), and lets what runs finish until the deadline; what still runs then is

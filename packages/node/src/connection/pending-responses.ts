@@ -1,15 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { canUse, firstResponseOf } from '../node-internals.js';
 
-/** The first answer that is still due on a connection, as Node keeps it; `null` when none is. */
+/** The responses due on connections, in their order, where Node does not say. */
+const due = new WeakMap<Socket, ServerResponse[]>();
+
+/** Called for each request, so that {@link pendingResponse} knows its response. */
+export function expectResponse(outgoing: ServerResponse): void {
+  if (canUse('Socket._httpMessage')) return;
+  const { socket } = outgoing.req;
+  const responses = due.get(socket) ?? [];
+  if (responses.push(outgoing) === 1) due.set(socket, responses);
+  outgoing.once('close', () => {
+    responses.splice(responses.indexOf(outgoing), 1);
+  });
+}
+
+/** The first response that is due on a connection; `null` if there isn't one. */
 export function pendingResponse(socket: Socket): ServerResponse | null {
-  const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null };
-  return pending ?? null;
+  return canUse('Socket._httpMessage') ? firstResponseOf(socket) : (due.get(socket)?.[0] ?? null);
 }
 
 /**
- * Runs something when every answer that is due on a connection is out: at once if none is, never if
- * the connection closes before.
+ * Runs something when all responses that are due on a connection have been sent: immediately if none is
+ * due, never if the connection closes before.
  */
 export function afterResponses(socket: Socket, run: () => void): void {
   if (socket.destroyed) return;

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
+import { canUse, writeSingly } from '../node-internals.js';
 import { headersOf } from './http2-headers.js';
 import type { Http2Request } from './http2-request.js';
 import { PIECE, socketOf } from './stream-socket.js';
@@ -40,7 +41,10 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     const data = asPieces(chunk, rest[0]);
     if (data === null) return super.write(...([chunk, ...rest] as WriteParameters));
     socketOf(stream).written += data.length;
-    handDownSingly(stream, stream.writableLength + data.length > PIECE);
+    // Node hands down what waits as one chunk otherwise.
+    if (canUse('Writable._writev')) {
+      writeSingly(stream, stream.writableLength + data.length > PIECE);
+    }
     if (typeof data === 'string') return super.write(...([data, ...rest] as WriteParameters));
     let at = 0;
     for (; at + PIECE < data.length; at += PIECE) super.write(data.subarray(at, at + PIECE));
@@ -85,10 +89,4 @@ function asPieces(chunk: unknown, encoding: unknown): Uint8Array | string | null
   if (typeof chunk !== 'string') return null;
   if (chunk.length <= PIECE) return chunk;
   return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
-}
-
-/** Node hands down what waits in a stream as one, unless that cannot take several at a time. */
-function handDownSingly(stream: { _writev?: unknown }, singly: boolean): void {
-  if (singly) stream._writev = null;
-  else if (Object.hasOwn(stream, '_writev')) delete stream._writev;
 }

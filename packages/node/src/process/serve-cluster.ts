@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
 import { count, milliseconds } from '../option-number.js';
+import { missingInternals } from '../node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { CloseHooks } from '../server/close-hooks.js';
 import { runWorker } from './cluster-worker.js';
@@ -104,6 +105,7 @@ function handleOf(pool: WorkerPool, close: () => Promise<void>, hooks: CloseHook
     get ready() {
       return pool.ready;
     },
+    internals: missingInternals(),
     get workers() {
       return pool.ids;
     },

@@ -1,24 +1,22 @@
 import { channel } from 'node:diagnostics_channel';
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { canUse, dumpRest, hasEnded, headersOf } from '../node-internals.js';
 
-const headers = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers');
-const ended = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded');
-const { _dump: dump } = IncomingMessage.prototype as { _dump?: () => void };
 const started = channel('http.server.request.start');
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
- * A request that Node spends less on: its object of header fields is made when somebody wants it, and
- * without a body it need not end as a stream.
+ * A request that Node spends less on: its object of header fields is made on demand, and without a body
+ * it need not end as a stream. Where a member of Node that this overrides has changed, it is an ordinary
+ * `IncomingMessage`.
  */
 export class LazyIncomingMessage extends IncomingMessage {
-  /** Whether nobody will read it, or ask whether it has ended. */
+  /** Whether no one will read it, or ask whether it has ended. */
   unread = false;
   #handedOver = false;
 
   /**
-   * From now on `headers` is the ordinary object. Before that it is empty unless the client expects
+   * From this call on, `headers` is the ordinary object. Before, it is empty unless the client expects
    * something: this is what Node looks for in every request before it hands it over, and makes the
    * whole object for (a tenth of the cost of a request with 25 fields).
    */
@@ -26,30 +24,44 @@ export class LazyIncomingMessage extends IncomingMessage {
     this.#handedOver = true;
   }
 
-  /** Node's way to read what nobody has read, behind the response; 5 % of the cost of a short one. */
-  _dump(): void {
-    if (!this.unread) dump?.call(this);
-  }
-
   static {
-    Object.defineProperty(this.prototype, 'headers', {
-      ...headers,
-      get(this: LazyIncomingMessage): IncomingHttpHeaders {
-        return this.#handedOver || started.hasSubscribers || expectsSomething(this.rawHeaders)
-          ? (headers?.get?.call(this) as IncomingHttpHeaders)
-          : NOTHING;
-      },
-    });
-    Object.defineProperty(this.prototype, 'readableEnded', {
-      ...ended,
-      get(this: LazyIncomingMessage): boolean {
-        return this.unread || (ended?.get?.call(this) as boolean);
-      },
-    });
+    const { prototype } = this;
+    if (canUse('IncomingMessage._dump')) {
+      // Node's way to read what no one has read, after the response; 5 % of the cost of a short one.
+      define(prototype, '_dump', {
+        value(this: LazyIncomingMessage): void {
+          if (!this.unread || !canUse('IncomingMessage._dump')) dumpRest(this);
+        },
+      });
+    }
+    if (canUse('IncomingMessage.headers')) {
+      define(prototype, 'headers', {
+        get(this: LazyIncomingMessage): IncomingHttpHeaders {
+          return this.#handedOver || mustHaveHeaders(this.rawHeaders) ? headersOf(this) : NOTHING;
+        },
+      });
+    }
+    if (canUse('Readable.readableEnded')) {
+      define(prototype, 'readableEnded', {
+        get(this: LazyIncomingMessage): boolean {
+          return (this.unread && canUse('Readable.readableEnded')) || hasEnded(this);
+        },
+      });
+    }
   }
 }
 
-function expectsSomething(rawHeaders: readonly string[]): boolean {
+/** Overrides a member of Node; what assigns to it stays. */
+function define(prototype: object, name: string, descriptor: PropertyDescriptor): void {
+  const inherited = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, name);
+  const setter: PropertyDescriptor = { ...inherited };
+  for (const key of ['get', 'value', 'writable'] as const) Reflect.deleteProperty(setter, key);
+  if (setter.set === undefined) Reflect.deleteProperty(setter, 'set');
+  Object.defineProperty(prototype, name, { ...setter, configurable: true, ...descriptor });
+}
+
+function mustHaveHeaders(rawHeaders: readonly string[]): boolean {
+  if (started.hasSubscribers || !canUse('IncomingMessage.headers')) return true;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     if (name.length === 6 && name.toLowerCase() === 'expect') return true;

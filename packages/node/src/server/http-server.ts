@@ -10,6 +10,7 @@ import { RequestBatch } from '../listener/request-batch.js';
 import { connectionOf } from '../connection/connection.js';
 import { IdleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
+import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
 
 /**
@@ -53,12 +54,14 @@ export async function createHttpServer(
   const idle = new IdleConnections(sockets, core.limits);
   server.on('request', (incoming, outgoing) => {
     incoming.handOver();
+    expectResponse(outgoing);
     if (sockets.size > 1) batch.push(outgoing);
     else core.answer(incoming, outgoing, false);
   });
   // Who waits to go on is let go on at once.
   server.on('checkContinue', (incoming, outgoing) => {
     incoming.handOver();
+    expectResponse(outgoing);
     core.answer(incoming, outgoing, true);
   });
   return { core, server, sockets };
