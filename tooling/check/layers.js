@@ -17,7 +17,7 @@ export const layers = {
   contract: ['base', 'http-message', 'router'],
   endpoint: ['base', 'http-message', 'http-syntax', 'contract', 'app'],
   client: ['base', 'contract', 'form-encoding', 'http-message', 'router'],
-  openapi: ['base', 'http-message', 'router', 'app', 'contract', 'endpoint'],
+  openapi: ['base', 'http-message', 'http-syntax', 'router', 'app', 'contract', 'endpoint'],
   'openapi-ui': ['base', 'http-message'],
   'compat-variant-a': [
     'base',

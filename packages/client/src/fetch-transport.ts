@@ -12,7 +12,7 @@ export interface FetchTransportOptions {
   readonly init?: Readonly<RequestInit>;
 }
 
-/** Sends the calls of a client over `fetch`, which rejects if there is no response. */
+/** Sends the calls of a client over `fetch`, which rejects without a response. */
 export function fetchTransport(options: FetchTransportOptions = {}): Transport {
   const { headers = {}, init = {} } = options;
   return async ({ method, url, headers: own, body, signal }) => {

@@ -1,0 +1,12 @@
+/** Why the command fails, in a text for its user. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+
+  /** 1, or 2 for wrong parameters. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

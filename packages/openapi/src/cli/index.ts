@@ -1,0 +1,1 @@
+export { type CliOutput, runCli } from './run-cli.js';

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AppInterface, VariantTypes } from '@mortise/app';
+import type { OpenApiOptions } from '../open-api-document.js';
+import { CliError } from './cli-error.js';
+
+/** What a module gives for a document. */
+export interface LoadedApplication {
+  readonly app: AppInterface<VariantTypes>;
+
+  /** What the module exports as `openapi`; otherwise the title and version of the nearest `package.json`. */
+  readonly options: OpenApiOptions;
+}
+
+/**
+ * Imports a module and finds its application.
+ *
+ * @param name of the export; `null` for `app`, otherwise the default export
+ * @throws {CliError} if it cannot be imported, or exports no application
+ */
+export async function loadApplication(
+  path: string,
+  name: string | null,
+): Promise<LoadedApplication> {
+  const exports = await importModule(path);
+  const fallback = exports['default'];
+  const app = name === null ? (exports['app'] ?? fallback) : exports[name];
+  if (!isApplication(app)) {
+    const known = Object.keys(exports).join(', ') || 'nothing';
+    const wanted = name === null ? '"app", or a default export' : `"${name}"`;
+    throw new CliError(
+      `${path} exports no application as ${wanted} (it exports ${known}); name it with --export`,
+      1,
+    );
+  }
+  const options = exports['openapi'] as OpenApiOptions | undefined;
+  return { app, options: options ?? { info: await infoOf(dirname(path)) } };
+}
+
+async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const { typescript = false } = process.features as { readonly typescript?: unknown };
+  if (/\.[cm]?ts$/.test(path) && typescript === false) {
+    throw new CliError(
+      `this Node (${process.version}) does not run TypeScript; build the application, or use Node 22.18 or newer`,
+      1,
+    );
+  }
+  try {
+    return (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    throw new CliError(`cannot import ${path}: ${(cause as Error).message}`, 1);
+  }
+}
+
+function isApplication(value: unknown): value is AppInterface<VariantTypes> {
+  return typeof (Object(value) as { getRouteCollector?: unknown }).getRouteCollector === 'function';
+}
+
+/** The name and version of the nearest manifest; `API`, `0.0.0` where there is none. */
+async function infoOf(folder: string): Promise<OpenApiOptions['info']> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
+  if (text === null) {
+    const parent = dirname(folder);
+    return parent === folder ? { title: 'API', version: '0.0.0' } : infoOf(parent);
+  }
+  const { name = 'API', version = '0.0.0' } = JSON.parse(text) as {
+    name?: string;
+    version?: string;
+  };
+  return { title: name, version };
+}

@@ -1,0 +1,38 @@
+import { brand, CodedError } from '@mortise/base';
+
+/**
+ * Why a document cannot be made.
+ *
+ * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
+ * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI
+ * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that nothing describes
+ */
+export type OpenApiErrorCode = 'PATH_AMBIGUOUS' | 'SCHEMA_UNKNOWN' | 'SECURITY_SCHEME_UNKNOWN';
+
+/** A mistake in the descriptions of an application. */
+export class OpenApiError extends CodedError<OpenApiErrorCode> {
+  static {
+    brand(this, '@mortise/openapi/OpenApiError');
+  }
+
+  /** @param place the route and the part: `GET /books, query` */
+  static unknownSchema(place: string, vendor: string, cause: unknown): OpenApiError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const way =
+      vendor === 'valibot'
+        ? 'wrap it in toStandardJsonSchema() of @valibot/to-json-schema'
+        : 'use a type that JSON has, such as text in the format date-time for a date';
+    const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, give endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
+    return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
+  }
+
+  static ambiguousPath(place: string, other: string): OpenApiError {
+    const message = `${place} has the same path in OpenAPI as ${other}; hide one of them with setMetadata(OPENAPI, { hidden: true })`;
+    return new OpenApiError('PATH_AMBIGUOUS', message);
+  }
+
+  static unknownScheme(place: string, name: string): OpenApiError {
+    const message = `${place}: the security scheme "${name}" is not described; add it to { securitySchemes }, or describe() the middleware that checks it`;
+    return new OpenApiError('SECURITY_SCHEME_UNKNOWN', message);
+  }
+}

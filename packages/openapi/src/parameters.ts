@@ -1,0 +1,75 @@
+import type { EndpointDescription, Schema } from '@mortise/contract';
+import type { Components } from './schemas/components.js';
+import type { Json } from './schemas/json.js';
+import { objectMembers } from './schemas/object-members.js';
+import { placeholderSchema, type Template } from './templates.js';
+
+/** Describes a schema of one part. */
+export type DescribePart = (schema: Schema, part: string) => Json;
+
+type Location = 'cookie' | 'header' | 'query';
+
+/** Header fields that OpenAPI describes elsewhere: parameters of these names are ignored (4.8.12.2.1). */
+const ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type']);
+
+/**
+ * Writes the parameters of an operation: one for each argument of the path, and for each member of query, headers and
+ * cookies.
+ *
+ * @param names of the path's arguments as the document writes them, in their order
+ */
+export function parametersOf(
+  description: EndpointDescription,
+  template: Template,
+  names: readonly string[],
+  components: Components,
+  describe: DescribePart,
+): readonly Json[] {
+  const { args, query, headers, cookies } = description;
+  const typed =
+    args === undefined ? {} : objectMembers(describe(args, 'args'), components).properties;
+  const path = template.placeholders.map((placeholder, index) => ({
+    name: names[index] ?? placeholder.name,
+    in: 'path',
+    required: true,
+    schema: typed[placeholder.name] ?? placeholderSchema(placeholder),
+  }));
+  const members = (location: Location, schema: Schema | undefined, part: string): Json[] =>
+    schema === undefined ? [] : membersOf(location, describe(schema, part), components);
+  return [
+    ...path,
+    ...members('query', query, 'query'),
+    ...members('header', headers, 'headers'),
+    ...members('cookie', cookies, 'cookies'),
+  ];
+}
+
+function membersOf(location: Location, schema: Json, components: Components): Json[] {
+  const { properties, required, isOpen } = objectMembers(schema, components);
+  const parameters = Object.entries(properties)
+    .filter(([name]) => location !== 'header' || !ELSEWHERE.has(name.toLowerCase()))
+    .map(([name, part]) => ({
+      name,
+      in: location,
+      ...(required.has(name) && { required: true }),
+      ...styleOf(location, components.resolve(part)),
+      ...texts(part),
+      schema: part,
+    }));
+  if (!isOpen || location !== 'query') return parameters;
+  // Every name is a parameter: the form of OpenAPI for it is one object that explodes.
+  return [...parameters, { name: 'others', in: location, style: 'form', explode: true, schema }];
+}
+
+function styleOf(location: Location, { type }: Json): object {
+  if (location !== 'query') return {};
+  if (type === 'object') return { style: 'deepObject', explode: true };
+  return type === 'array' ? { style: 'form', explode: true } : {};
+}
+
+function texts({ description, deprecated }: Json): object {
+  return {
+    ...(typeof description === 'string' && { description }),
+    ...(deprecated === true && { deprecated }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { AppInterface, VariantTypes } from '@mortise/app';
+import { describedRoutes } from './described-route.js';
+
+/** One kind of problem that an application describes. */
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+
+  /** `about:blank` for a problem without a type of its own. */
+  readonly type: string;
+
+  /** The routes that list it, in the order of registration: `GET /books/{id}`. */
+  readonly routes: readonly string[];
+}
+
+/** Lists the kinds of problems that the routes of an application describe, by code. */
+export function problemCatalogue<T extends VariantTypes>(
+  app: AppInterface<T>,
+): readonly CatalogueEntry[] {
+  const entries = new Map<string, CatalogueEntry>();
+  for (const { description, label } of describedRoutes(app)) {
+    for (const { options } of description.problems ?? []) {
+      const { code, status, title, type = 'about:blank' } = options;
+      const routes = [...(entries.get(code)?.routes ?? []), label];
+      entries.set(code, { code, status, title, type, routes });
+    }
+  }
+  return [...entries.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+}
