@@ -1,1 +1,8 @@
-export {};
+export {
+  openApiPages,
+  type OpenApiPagesOptions,
+  type OpenApiUiHandler,
+  type OpenApiUiOptions,
+} from './open-api-pages.js';
+export { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
+export { CONTENT_SECURITY_POLICY } from './page.js';

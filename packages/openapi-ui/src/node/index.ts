@@ -1,0 +1,1 @@
+export { openApiUi } from './open-api-ui.js';

@@ -1,0 +1,92 @@
+import { assertOptionNames } from '@mortise/base';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
+import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
+
+/** Options of the pages. */
+export interface OpenApiUiOptions {
+  /** The path of the document: `/openapi.json`. The policy lets the page read its own origin alone. */
+  readonly document: string;
+
+  /** Default `'API'`. */
+  readonly title?: string;
+}
+
+/** {@link OpenApiUiOptions}, and where the files come from. */
+export interface OpenApiPagesOptions extends OpenApiUiOptions {
+  /** Reads a file of Swagger UI by its name, such as `swagger-ui.css`. Called once for each. */
+  readonly readFile: (name: string) => Awaitable<Uint8Array>;
+}
+
+/** A callback of a route with the optional argument `file`: `/docs[/{file}]`. */
+export type OpenApiUiHandler = (
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  args: { readonly file?: string },
+) => Awaitable<ResponseInterface>;
+
+/** The files of Swagger UI that the page loads, and their types. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+]);
+
+const NAMES = { document: 0, title: 0, readFile: 0 } satisfies Record<keyof OpenApiPagesOptions, 0>;
+
+/**
+ * Makes the page that shows an OpenAPI document, and its files, on any runtime.
+ *
+ * Without the argument `file` the callback sends the page, with it one of the files; for any other name it throws
+ * `FILE_UNKNOWN` (404).
+ *
+ * @throws {OpenApiUiOptionError}
+ */
+export function openApiPages(options: OpenApiPagesOptions): OpenApiUiHandler {
+  checkOptions(options);
+  const { document, title = 'API', readFile } = options;
+  const files = new Map<string, Awaitable<Uint8Array>>();
+  const fileNamed = (name: string): Awaitable<Uint8Array> => {
+    let bytes = files.get(name);
+    if (bytes === undefined) {
+      bytes = readFile(name);
+      files.set(name, bytes);
+    }
+    return bytes;
+  };
+  return (request, response, { file }) => {
+    if (file === undefined) {
+      const html = pageHtml(title, filesBeside(request.getUri().getPath()));
+      const page = response.withHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+      return send(page, 'text/html; charset=utf-8', html).withHeader('Cache-Control', 'no-cache');
+    }
+    if (file === 'start.js') {
+      return send(response, 'text/javascript; charset=utf-8', startScript(document));
+    }
+    const type = TYPES.get(file);
+    if (type === undefined) throw new OpenApiUiError();
+    const bytes = fileNamed(file);
+    const sent = (content: Uint8Array): ResponseInterface =>
+      send(response, type, content).withHeader('Cache-Control', 'max-age=3600');
+    return bytes instanceof Uint8Array ? sent(bytes) : bytes.then(sent);
+  };
+}
+
+function send(response: ResponseInterface, type: string, content: string | Uint8Array) {
+  response.getBody().write(content);
+  return response.withHeader('Content-Type', type).withHeader('X-Content-Type-Options', 'nosniff');
+}
+
+function checkOptions(options: OpenApiPagesOptions): void {
+  assertOptionNames(options, NAMES, OpenApiUiOptionError);
+  const { document, title, readFile } = options;
+  if (typeof document !== 'string' || document === '') {
+    throw new OpenApiUiOptionError('document', document, 'the path of a document: "/openapi.json"');
+  }
+  if (title !== undefined && typeof title !== 'string') {
+    throw new OpenApiUiOptionError('title', title, 'text');
+  }
+  if (typeof readFile !== 'function') {
+    throw new OpenApiUiOptionError('readFile', readFile, 'a function (name)');
+  }
+}

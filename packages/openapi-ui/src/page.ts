@@ -1,0 +1,60 @@
+/**
+ * What the page may load: its own files, and the origin that it comes from. Swagger UI writes styles into elements.
+ *
+ * @see https://www.w3.org/TR/CSP3/
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+/** @param files the path of the files, as a relative reference */
+export function pageHtml(title: string, files: string): string {
+  const [shown, base] = [title, files].map(escapeHtml);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${shown}</title>
+<link rel="icon" href="${base}favicon-32x32.png">
+<link rel="stylesheet" href="${base}swagger-ui.css">
+</head>
+<body>
+<div id="ui"></div>
+<script src="${base}swagger-ui-bundle.js"></script>
+<script src="${base}start.js"></script>
+</body>
+</html>
+`;
+}
+
+/** Starts Swagger UI, without its validator, which is a service of others. */
+export function startScript(documentUrl: string): string {
+  const options = { url: documentUrl, dom_id: '#ui', validatorUrl: null, deepLinking: true };
+  return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
+}
+
+/** The files beside a page: relative, so that a prefix that a proxy removes does not matter. */
+export function filesBeside(path: string): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return last === '' ? './' : `./${last}/`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES.get(character) ?? '');
+}

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { endpoint } from '@mortise/endpoint';
+import { factories } from '@mortise/message';
+import { factories as plainFactories } from '@mortise/message-plain';
+import { openApiHandler } from '@mortise/openapi';
+import { createApp, serve, type ServerHandle } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { type Browser, chromium } from 'playwright-core';
+import * as z from 'zod';
+import { CONTENT_SECURITY_POLICY, openApiPages, OpenApiUiOptionError } from '../src/index.js';
+import { openApiUi } from '../src/node/index.js';
+
+// From source, nothing has built the package.
+const copyAssets = fileURLToPath(new URL('../scripts/copy-assets.js', import.meta.url));
+execFileSync(process.execPath, [copyAssets]);
+
+const document = '/openapi.json';
+
+describe.each([
+  ['@mortise/message', factories],
+  ['@mortise/message-plain', plainFactories],
+])('openApiUi, on %s', (_name, made) => {
+  const logger = { error: () => undefined, info: () => undefined };
+  const app = createApp({ factories: made, logger });
+  app.get('/docs[/{file}]', openApiUi({ document, title: '<A & B>' }));
+  const client = inProcess(app);
+
+  it('sends a page under its policy, which loads its own files alone', async () => {
+    const response = await client.get('/docs');
+    expect(response.getHeaderLine('Content-Security-Policy')).toBe(CONTENT_SECURITY_POLICY);
+    const html = await response.getBody().text();
+    expect(html).toContain('<title>&lt;A &amp; B&gt;</title>');
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target);
+    expect(loaded).toEqual([
+      './docs/favicon-32x32.png',
+      './docs/swagger-ui.css',
+      './docs/swagger-ui-bundle.js',
+      './docs/start.js',
+    ]);
+    for (const target of loaded) {
+      expect((await client.get(`/${target?.slice(2) ?? ''}`)).getStatusCode()).toBe(200);
+    }
+  });
+
+  it.each([
+    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['swagger-ui.css', 'text/css; charset=utf-8'],
+    ['favicon-32x32.png', 'image/png'],
+    ['start.js', 'text/javascript; charset=utf-8'],
+  ])('sends %s as %s', async (file, type) => {
+    const response = await client.get(`/docs/${file}`);
+    expect([
+      response.getHeaderLine('Content-Type'),
+      response.getHeaderLine('X-Content-Type-Options'),
+    ]).toEqual([type, 'nosniff']);
+    expect(response.getBody().getSize()).toBeGreaterThan(50);
+  });
+
+  it.each(['package.json', 'LICENSE', '..%2Fpackage.json', 'swagger-ui.css%00', '__proto__'])(
+    'has no file %s',
+    async (file) => {
+      expect([400, 404]).toContain((await client.get(`/docs/${file}`)).getStatusCode());
+    },
+  );
+
+  it('serves variant A', async () => {
+    const old = createVariantA({ factories: made });
+    old.get('/docs[/{file}]', openApiUi({ document }));
+    expect((await inProcess(old).get('/docs/start.js')).getStatusCode()).toBe(200);
+  });
+});
+
+describe('openApiPages', () => {
+  it('reads each file once, from where the options say', async () => {
+    const read: string[] = [];
+    const readFile = (name: string) => {
+      read.push(name);
+      return new Uint8Array([1]);
+    };
+    const app = createApp();
+    app.get('/docs[/{file}]', openApiPages({ document, readFile }));
+    const client = inProcess(app);
+    await client.get('/docs/swagger-ui.css');
+    await client.get('/docs/swagger-ui.css');
+    expect(read).toEqual(['swagger-ui.css']);
+  });
+
+  it.each<[string, object]>([
+    ['invalid document: received undefined', {}],
+    ['invalid document: received ""', { document: '' }],
+    ['invalid title: received 7', { document, title: 7 }],
+    ['invalid readFile: received undefined', { document }],
+    ['invalid url: received', { document, url: '/' }],
+  ])('refuses options: %s', (message, options) => {
+    expect(() => openApiPages(options as never)).toThrow(OpenApiUiOptionError);
+    expect(() => openApiPages(options as never)).toThrow(message);
+  });
+});
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const on = existsSync(executablePath) ? describe : describe.skip;
+if (!existsSync(executablePath)) {
+  process.stderr.write(`Skipped: openapi-ui in Chromium (there is no ${executablePath})\n`);
+}
+
+on('the page, in Chromium', () => {
+  let server: ServerHandle;
+  let browser: Browser;
+  beforeAll(async () => {
+    const app = createApp();
+    const greet = {
+      query: z.object({ name: z.string() }),
+      responses: { 200: z.object({ hello: z.string() }) },
+    };
+    const callback = endpoint(greet, (_request, respond, { query }) =>
+      respond(200, { hello: query.name }),
+    );
+    app.get('/greeting', callback).setName('greet');
+    app.get(document, openApiHandler(app, { info: { title: 'Greetings', version: '1' } }));
+    app.get('/docs[/{file}]', openApiUi({ document }));
+    server = await serve(app, { port: 0 });
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('lists the operations, tries one call, and sends nothing to another origin', async () => {
+    const page = await browser.newPage();
+    const requested: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${server.url}/docs`);
+    await page.locator('#operations-default-greet .opblock-summary-control').click();
+    await page.locator('.try-out__btn').click();
+    await page.locator('input[placeholder="name"]').fill('you');
+    await page.locator('.execute').click();
+    await page.locator('.live-responses-table .response-col_description pre').first().waitFor();
+    expect(await page.locator('.live-responses-table').textContent()).toContain('"hello": "you"');
+    expect(
+      requested.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:')),
+    ).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
