@@ -2,7 +2,7 @@
 export class ChunkReader implements AsyncIterableIterator<Uint8Array> {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
 
-  /** @throws {TypeError} by the platform, when somebody else reads the stream */
+  /** @throws {TypeError} by the platform, if the stream has another reader */
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#reader = stream.getReader();
   }

@@ -11,7 +11,7 @@ import { toRequest } from './request/to-request.js';
  * Mounts a fetch-style handler: a `Request` in, a `Response` out. Its request is aborted when that of
  * the application is.
  *
- * What a body parser has read is gone for the handler, unless the body can be read again.
+ * The handler cannot read a body that a body parser has read, unless the body can be read again.
  *
  * @param handler called with the request alone; bind what else it needs
  * @param factories of an implementation of the messages

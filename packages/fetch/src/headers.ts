@@ -1,6 +1,6 @@
 /**
- * Header fields as the contracts have them: names and values in turn. The platform has put the names
- * in lower case and in order, and has joined the values of a name, except for `Set-Cookie`.
+ * Returns headers as in the contracts: alternating names and values. The platform has lower-cased and
+ * sorted the names, and has joined the values of each name, except for `Set-Cookie`.
  */
 export function rawHeadersOf(headers: Headers): string[] {
   const raw: string[] = [];
@@ -12,7 +12,7 @@ export function rawHeadersOf(headers: Headers): string[] {
   return raw;
 }
 
-/** Fields that frame a message or concern its connection: the platform's affair alone. */
+/** Headers that frame a message or concern its connection: the platform sets them. */
 const FRAMING: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -22,9 +22,9 @@ const FRAMING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Header fields as the platform has them, without those that frame the message.
+ * Returns headers as the platform's `Headers`, without those that frame the message.
  *
- * @param raw names and values in turn
+ * @param raw alternating names and values
  * @throws {TypeError} by the platform, for an invalid field name or value
  */
 export function webHeadersOf(raw: readonly string[]): Headers {

@@ -7,7 +7,7 @@ const SPACE = 0x20;
 const CHUNK = 4096;
 
 /**
- * Decodes what stands in a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
+ * Decodes a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
  * a byte. Any other `%` stays as it is.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
@@ -67,7 +67,7 @@ function pushEscape(units: number[], text: string, at: number, charset: FormChar
   return 3;
 }
 
-/** The byte whose escape stands at an index, 0-255; -1 when none does. */
+/** Returns the byte of the escape at an index, 0-255; -1 if there is none. */
 export function escapedByte(text: string, at: number): number {
   const high = hexDigit(text.charCodeAt(at + 1));
   const low = hexDigit(text.charCodeAt(at + 2));

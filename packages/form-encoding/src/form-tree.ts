@@ -11,7 +11,7 @@ export interface FormTree<Leaf = string> {
    * Puts a value where its name says: `a[k]` in a map, `a[]` at the end of a list. What stood there
    * is replaced.
    *
-   * As in PHP a name ends at NUL; a bracket that is never closed is a `_`; text behind a closing
+   * As in PHP a name ends at NUL; a bracket that is never closed is a `_`; text after a closing
    * bracket is ignored; a name that begins with a bracket is dropped. So is a key `__proto__`.
    *
    * @param name decoded

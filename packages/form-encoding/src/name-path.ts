@@ -19,10 +19,10 @@ const CLOSE = 0x5d;
  * @param plain what {@link plainUntil} gives for it
  * @param charset of the escapes; null when the name is decoded already
  * @param path where the parts go: one array for all names, since a new one for each costs a twentieth of
- *   the time of a form. The first is `''` when nothing stands before the brackets, a later one where
+ *   the time of a form. The first is `''` if there is nothing before the brackets, a later one where
  *   something goes to the end of a list.
- * @returns how many there are, at least one; what the array holds behind them is of other names. With
- *   more brackets than `maxDepth` reading stops, one part behind them.
+ * @returns how many there are, at least one; later elements of the array belong to other names. With
+ *   more brackets than `maxDepth` reading stops, one part after them.
  */
 export function namePath(
   text: string,
@@ -40,7 +40,7 @@ export function namePath(
   path[0] = phpNames ? phpName(first) : first;
   let length = 1;
   while (path[0] !== '' && isAt(OPEN, text, open, end, escapes)) {
-    const from = behind(text, open);
+    const from = after(text, open);
     const close = find(CLOSE, text, from, end, escapes);
     if (length > maxDepth) return length + 1;
     if (!isAt(CLOSE, text, close, end, escapes)) {
@@ -52,12 +52,12 @@ export function namePath(
     }
     const key = decodeEscapes(text, from, close, charset);
     path[length++] = isSpace(key) ? '' : key;
-    open = behind(text, close);
+    open = after(text, close);
   }
   return length;
 }
 
-/** Up to where a name is what it says: where the first bracket, escape or NUL stands, else its end. */
+/** Returns the index of the first bracket, escape or NUL of a name, otherwise its end. */
 export function plainUntil(text: string, start: number, end: number): number {
   let at = start;
   for (; at < end; at++) {
@@ -67,7 +67,7 @@ export function plainUntil(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Where a bracket stands, or the NUL or the end of the name before it. */
+/** Returns the index of a bracket, or of the NUL or the end of the name before it. */
 function find(bracket: number, text: string, from: number, end: number, escapes: boolean): number {
   let at = from;
   for (; at < end; at++) {
@@ -81,15 +81,15 @@ function find(bracket: number, text: string, from: number, end: number, escapes:
   return at;
 }
 
-/** Whether that is what stands there, escaped or not. A text asked for what is behind its end is slow. */
+/** Whether a character is at an index, escaped or not. Reading after the end of a text is slow. */
 function isAt(bracket: number, text: string, at: number, end: number, escapes: boolean): boolean {
   if (at === end) return false;
   const code = text.charCodeAt(at);
   return (code === PERCENT && escapes ? escapedByte(text, at) : code) === bracket;
 }
 
-/** The index behind a bracket, which takes three characters when it is escaped. */
-function behind(text: string, bracket: number): number {
+/** Returns the index after a bracket, which has three characters if it is escaped. */
+function after(text: string, bracket: number): number {
   return bracket + (text.charCodeAt(bracket) === PERCENT ? 3 : 1);
 }
 

@@ -2,15 +2,15 @@ const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
 /**
- * Under which key `[]` puts a value in a map that is not a list: one more than the highest integer key
- * so far, as in a PHP array; 0 when there is none.
+ * Decides the key for `[]` in a map that is not a list: one more than the highest integer key so far, as
+ * in a PHP array; 0 if there is none.
  *
  * Counts only in maps to which something was appended, which are rare.
  */
 export class NextIndices {
   #next: Map<object, bigint> | null = null;
 
-  /** @returns the key, or null behind the highest integer of PHP, where nothing can be appended */
+  /** @returns the key, or null after the highest integer of PHP, where nothing can be appended */
   append(map: Readonly<Record<string, unknown>>): string | null {
     this.#next ??= new Map();
     const next = this.#next.get(map) ?? Object.keys(map).reduce(after, MIN);

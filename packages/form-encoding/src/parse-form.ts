@@ -7,21 +7,21 @@ import { PathTree } from './path-tree.js';
 
 /** How a form is read. */
 export interface ParseFormOptions extends FormTreeOptions {
-  /** Most parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit. */
+  /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit. */
   readonly maxParameters?: number;
-  /** What stands between parameters: each of the characters. Default `'&'`. */
+  /** The separators between parameters: each of the characters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
   /** Of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
 }
 
 /**
- * Reads a URL-encoded form or query as PHP's `parse_str` does.
+ * Parses a URL-encoded form or query like PHP's `parse_str`.
  *
- * `a[]=1` makes a list, `a[k]=1` a map, nested in any way; of `a=1&a=2` the last counts; a name without
+ * `a[]=1` makes a list, `a[k]=1` a map, nested in any way; of `a=1&a=2` the last wins; a name without
  * `=` has the value `''`. A list is dense: with other keys than 0, 1, 2, ... in order it is a map.
  *
- * @param form text, or the bytes as they came; without the `?` of a query
+ * @param form text, or the bytes as received; without the `?` of a query
  * @returns `{}` for an empty form; every map has a null prototype and no key `__proto__`
  * @throws {FormError} `FORM_TOO_MANY_PARAMETERS`, `FORM_TOO_DEEP`, unless `onLimit` is `'truncate'`
  * @see https://www.php.net/parse_str
@@ -39,7 +39,7 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     end = indexFrom(text, start, separators);
     if (end === start) continue;
     if (++parameters > maxParameters) return overLimit(tree.root, maxParameters, rules);
-    // Looked for again only behind it, so that a form without any is searched once.
+    // Searched again only after it, so that a form without any is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
     const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';
     tree.put(text, start, Math.min(equals, end), escapes, value);
@@ -47,13 +47,13 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
   return tree.root;
 }
 
-/** PHP keeps what it has read so far. */
+/** PHP keeps the parameters that it has read so far. */
 function overLimit(read: FormMap, maxParameters: number, { onLimit }: TreeRules): FormMap {
   if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
   return read;
 }
 
-/** Where the first of the characters stands; the length of the text when none does. */
+/** Returns the index of the first of the characters; the length of the text if there is none. */
 function indexFrom(text: string, start: number, characters: string): number {
   let at = start;
   if (characters.length === 1) {

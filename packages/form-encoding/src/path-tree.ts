@@ -90,7 +90,7 @@ export class PathTree<Leaf> {
   }
 }
 
-/** What stands in a slot, made or changed so that it is a list or map in which the key fits. */
+/** Returns the value of a slot, created or converted so that it is a list or map that accepts the key. */
 function containerAt(holder: Container, slot: string | number, key: string): Container {
   const found = get(holder, slot);
   if (isList(found)) {

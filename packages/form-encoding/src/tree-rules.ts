@@ -1,10 +1,10 @@
 /** How names become a tree. */
 export interface FormTreeOptions {
-  /** Most brackets in a name: `a[b][c]` has 2. Default 32; `Infinity` for no limit. */
+  /** The maximum number of brackets in a name: `a[b][c]` has 2. Default 32; `Infinity` for no limit. */
   readonly maxDepth?: number;
   /**
-   * What happens over a limit: `'refuse'`, the default, throws; `'truncate'` does as PHP does. It
-   * drops a name that is too deep, with all that came under its first part, and keeps the first
+   * What happens when a limit is exceeded: `'refuse'`, the default, throws; `'truncate'` behaves like PHP:
+   * it drops a name that is too deep, with all values under its first part, and keeps the first
    * parameters of too many.
    */
   readonly onLimit?: 'refuse' | 'truncate';

@@ -1,7 +1,7 @@
 import { canonicalPath } from './canonical-path.js';
 
 const SLASH = 0x2f;
-/** Segments behind one slash each, perhaps with a slash at the end. */
+/** Segments with one slash before each, optionally with a slash at the end. */
 const SEGMENTS = /^(?:\/[^/?#]+)*\/?$/;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 

@@ -8,9 +8,9 @@ const UNRESERVED = charSet(`${ALPHANUMERIC}-._~`);
 const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 
 /**
- * The one spelling of a path that routing, prefixes, guards and file look-ups all compare.
+ * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * Escapes of unreserved characters (letters, digits, `-._~`) are read, once; all other escapes
+ * Escapes of unreserved characters (letters, digits, `-._~`) are decoded, once; all other escapes
  * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that a
  * path may not hold, non-ASCII ones among them, are escaped as UTF-8. Nothing else is changed: `//`,
  * `.`, `..` and a trailing slash are what they are. Canonicalising twice changes nothing, and a

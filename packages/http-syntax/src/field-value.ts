@@ -2,7 +2,7 @@
 const FORBIDDEN = /[^\t -~\x80-\xff]/;
 
 /**
- * Whether a text may be sent as a header value as it stands: visible ASCII, space, tab and the
+ * Whether a text can be sent as a header value unchanged: visible ASCII, space, tab and the
  * bytes 0x80-0xFF. `''` may; NUL, CR, LF, other controls, DEL and characters above U+00FF may not.
  *
  * Outer white space does not count against it; {@link trimOws} takes it off before storing.

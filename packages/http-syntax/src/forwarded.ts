@@ -86,7 +86,7 @@ function* elementsFromRight(value: string): Iterable<string> {
   }
 }
 
-/** Whether an odd number of backslashes stands before an index. */
+/** Whether there is an odd number of backslashes before an index. */
 function isEscaped(value: string, at: number): boolean {
   let first = at;
   while (value.charCodeAt(first - 1) === BACKSLASH) first--;

@@ -53,7 +53,7 @@ export function negotiateEncoding(accept: string, offered: readonly string[]): s
 
 type Covers = (item: WeightedItem) => boolean;
 
-/** The offer whose deciding item stands first; items come sorted, refused ones last. */
+/** Returns the offer whose deciding item comes first; items are sorted, refused ones last. */
 function best(
   offered: readonly string[],
   items: readonly WeightedItem[],

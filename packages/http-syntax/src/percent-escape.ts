@@ -1,6 +1,6 @@
 const PERCENT = 0x25;
 
-/** The byte that the escape at an index stands for, 0-255; -1 when no valid escape stands there (RFC 3986 2.1). */
+/** Returns the byte of the escape at an index, 0-255; -1 if there is no valid escape (RFC 3986 2.1). */
 export function escapedByte(text: string, at: number): number {
   if (text.charCodeAt(at) !== PERCENT) return -1;
   const high = hexDigit(text.charCodeAt(at + 1));

@@ -2,9 +2,9 @@ const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 
 /**
- * Index after the quoted string whose opening quote stands at `from`.
+ * Returns the index after the quoted string whose opening quote is at `from`.
  *
- * @returns -1 when no quote stands there, it is never closed, or it holds a control character
+ * @returns -1 if there is no quote, the string is not closed, or it contains a control character
  * @see RFC 9110 5.6.4
  */
 export function quotedStringEnd(text: string, from: number): number {

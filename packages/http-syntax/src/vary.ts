@@ -2,7 +2,7 @@ import { splitList } from './list.js';
 
 /**
  * Adds a name to the value of a `Vary` header. Names are compared regardless of case; the existing
- * value keeps its order and spelling.
+ * value keeps its order and case.
  *
  * @param value the present value of the header; `''` when the response has none
  * @param name a header name, or `*`

@@ -6,7 +6,7 @@ import { overriddenMethod } from './overridden-method.js';
  * Replaces the method of a POST request by the one it names; passes every other request on as it
  * came.
  *
- * It stands outside routing. For the field `_METHOD` to count, body parsing stands outside it;
+ * Add it so that it runs before routing. The field `_METHOD` is read only if body parsing runs before it;
  * otherwise only the header does.
  */
 export function methodOverride(): MiddlewareInterface {

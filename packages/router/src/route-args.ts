@@ -13,7 +13,7 @@ export type RouteArgs<
 /** One object type instead of an intersection, so that a hover shows the names. */
 type Flat<Args> = { readonly [Name in keyof Args]: Args[Name] } & {};
 
-/** Reads braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts stand at the end. */
+/** Reads braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts are at the end. */
 type Read<
   Text extends string,
   Optional extends boolean,
@@ -53,7 +53,7 @@ type Opens<Literal extends string, Optional extends boolean> = Literal extends `
   ? true
   : Optional;
 
-/** What stands before the colon or the brace that ends a name. */
+/** The text before the colon or the brace that ends a name. */
 type BracedName<Inner extends string> = Inner extends `${infer Text}}${string}`
   ? Trim<Text extends `${infer Name}:${string}` ? Name : Text>
   : '';

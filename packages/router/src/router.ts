@@ -28,7 +28,7 @@ export interface RouterOptions {
   readonly automaticOptions?: boolean;
 }
 
-/** Which pattern each name of a route stands for. */
+/** The pattern of each route name. */
 export type NamedPatterns = Readonly<Record<string, string>>;
 
 /**
@@ -37,7 +37,7 @@ export type NamedPatterns = Readonly<Record<string, string>>;
  * Which route wins: one of the request's own method before one of `GET` for `HEAD` before one of any
  * method; among these, one without placeholders, then the first registered of those with some.
  *
- * `Names` may say which pattern each name stands for, and makes `urlFor` check its data. `Colons` is the
+ * `Names` can give the pattern of each route name; then `urlFor` checks its data. `Colons` is the
  * option `colonPlaceholders`.
  */
 export class Router<

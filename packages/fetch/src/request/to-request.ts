@@ -11,8 +11,8 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  * A request as the platform's `Request`: for a fetch-style handler, or to be sent by `fetch`.
  *
  * The URL is the request's URI without user info and fragment, which a `Request` must not have or
- * does not send; `http` and `localhost` stand in for a missing scheme and host. A body of GET and HEAD
- * is left out, as the platform refuses it.
+ * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
+ * is omitted, because the platform refuses it.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform

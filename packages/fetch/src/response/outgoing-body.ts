@@ -78,7 +78,7 @@ class OutgoingBody {
   cancel(reason: unknown): void {
     this.#cancelled = true;
     this.#body.close();
-    // A server that has all the bytes it was promised need not ask for the end behind them.
+    // A server that has all declared bytes need not read the end after them.
     if (this.#left === 0) this.#watcher.ended();
     else this.#watcher.cancelled(reason);
   }

@@ -12,7 +12,7 @@ import {
 /**
  * A response as the platform's `Response`.
  *
- * A body in memory is handed over as it is, string or bytes; any other is read as the platform takes
+ * A body in memory is passed unchanged, as string or bytes; any other is read as the platform takes
  * it, and closed at its end. 204, 205 and 304 have no body. Fields that frame the message are left to
  * the platform, but for the length of a body that is read later, which is then enforced.
  *
@@ -24,10 +24,10 @@ export function toResponse(response: ResponseInterface): Response {
 }
 
 /**
- * {@link toResponse} for the answer of a request, watched.
+ * {@link toResponse} with a watcher, for the response to a request.
  *
- * @param head whether the request's method is HEAD, whose answer has no body but states its length
- * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not told then
+ * @param head whether the request's method is HEAD: the response has no body but states its length
+ * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not called then
  */
 export function emit(
   response: ResponseInterface,
@@ -76,7 +76,7 @@ function headersOf(response: ResponseInterface): Headers {
 function create(body: OutgoingContent, init: Head): Response {
   try {
     const made = new Response(body, init);
-    // The platform names a type for text when there is none.
+    // The platform adds a content type for text if there is none.
     if (typeof body === 'string' && !init.headers.has('content-type')) {
       made.headers.delete('content-type');
     }
@@ -108,7 +108,7 @@ function headLength(
   return content.length === 0 ? -1 : restOf(body);
 }
 
-/** Bytes from the position to the end; -1 when that is not known. */
+/** Bytes from the position to the end; -1 if unknown. */
 function restOf(body: StreamInterface): number {
   const size = body.getSize();
   return size === null ? -1 : size - body.tell();

@@ -4,7 +4,7 @@ import { NODE, type Branch, type Expressions, type Trie } from './trie.js';
 
 const { CODE, CODES, LENGTH, LITERAL, ORDER, OTHER, SIBLING, START } = NODE;
 
-/** The most nodes behind literals that are looked through one by one. */
+/** The maximum number of nodes after literals that are checked one by one. */
 const MOST_LISTED = 3;
 
 /** The node at the end of these steps, with the nodes that lead there, which are made if they are new. */
@@ -30,7 +30,7 @@ export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): n
   return node;
 }
 
-/** As {@link behindLiteral} for the root. Routes that stand together mostly begin alike, and find their beginning again. */
+/** As {@link behindLiteral} for the root. Adjacent routes mostly begin alike. */
 function behindFirst(trie: Trie, text: string, order: number): number {
   const { last } = trie;
   if (text !== last.text) trie.last = { text, node: behindLiteral(trie, 0, text, 0, order) };
@@ -73,7 +73,7 @@ function behindLiteral(
   return behindLiteral(trie, next, text, from + shared, order);
 }
 
-/** The cell that has, or is to have, the node behind a literal that begins with this character. */
+/** The cell for the node after a literal that begins with this character. */
 function linkTo({ cells }: Trie, node: number, code: number): number {
   let link = node + LITERAL;
   let next = cells[link] as number;
@@ -85,7 +85,7 @@ function linkTo({ cells }: Trie, node: number, code: number): number {
   return link;
 }
 
-/** A new node in the place of one, which takes over the first characters of its text and has it behind. */
+/** Splits a node: a new one takes its place with the first characters of its text, followed by the node. */
 function underPrefix(trie: Trie, node: number, length: number): number {
   const start = trie.cells[node + START] as number;
   const parent = trie.addNode(start, length, trie.cells[node + ORDER] as number);
@@ -99,7 +99,7 @@ function underPrefix(trie: Trie, node: number, length: number): number {
   return parent;
 }
 
-/** Makes a table of the nodes behind literals once there are many: a list of them is slow to follow. */
+/** Makes a table of the nodes after literals once there are many: following a list of them is slow. */
 function tabulate(trie: Trie, parent: number): void {
   const nodes: number[] = [];
   let each = trie.cells[parent + LITERAL] as number;

@@ -50,7 +50,7 @@ function countOf(pieces: readonly Piece[]): number {
   return pieces.filter((piece) => typeof piece === 'object').length;
 }
 
-/** The literals around placeholders, of which no two stand side by side. */
+/** The literals around placeholders, of which no two are adjacent. */
 function literalsOf(pieces: readonly Piece[]): readonly string[] {
   const literals = pieces.filter((piece) => typeof piece === 'string');
   return [
@@ -65,7 +65,7 @@ function sourceOf(piece: Piece): string {
   return Array.from(piece, (character) => literalItem(character).source).join('');
 }
 
-/** Refuses what a hostile path could keep busy: see `ambiguity`. */
+/** Refuses expressions that a hostile path can make slow: see `ambiguity`. */
 function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
   const items = pieces.flatMap((piece) =>
     typeof piece === 'object' ? [piece.expression] : Array.from(piece, literalSet),

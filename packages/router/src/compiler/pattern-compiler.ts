@@ -64,7 +64,7 @@ export class PatternCompiler {
     return { path: null, steps: this.#steps(variant, pattern), names: this.#shared(names) };
   }
 
-  /** What the parser would make of it, in a quarter of the time; null when a name stands twice. */
+  /** The result of the parser, in a quarter of the time; null if a name occurs twice. */
   #simpleVariant(pattern: string): CompiledVariant | null {
     const steps: Step[] = [];
     const names: string[] = [];
@@ -138,7 +138,7 @@ function staticVariant(literal: string): CompiledVariant {
   return { path, steps: [{ kind: 'literal', text: path }], names: [] };
 }
 
-/** What stands between two slashes of the literals. */
+/** The text between two slashes of the literals. */
 type Segment = readonly Piece[];
 
 function splitSegments(pieces: readonly Piece[]): readonly Segment[] {

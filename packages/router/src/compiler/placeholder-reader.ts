@@ -13,7 +13,7 @@ export interface ReadPlaceholder {
   readonly expression: Expression;
   /** Whether its match depends on what follows the segment: it may take slashes, or looks ahead. */
   readonly leavesSegment: boolean;
-  /** Whether it looks at what stands before it. */
+  /** Whether it checks the text before it. */
   readonly looksBack: boolean;
 }
 
@@ -22,7 +22,7 @@ export class PlaceholderReader {
   readonly #known = new Map<string, ReadPlaceholder>();
 
   /**
-   * @param pattern what the placeholder stands in
+   * @param pattern that contains the placeholder
    * @throws {RouterError} `PATTERN_EXPRESSION`
    */
   read({ expression: text, expressionIndex }: Placeholder, pattern: string): ReadPlaceholder {

@@ -6,13 +6,13 @@ import type { Matcher } from './matcher.js';
  * Matches a segment of literals and placeholders without expressions, as `{name}.{format}`.
  *
  * As with an expression, the first placeholder takes as much as it can. Each literal therefore
- * stands as far right as it can, and one pass from the end finds them all: no backtracking.
+ * is as far right as possible, and one pass from the end finds them all: no backtracking.
  */
 export class SegmentMatcher implements Matcher {
   readonly key: string;
   readonly #literals: readonly string[];
 
-  /** @param literals what stands before, between and after the placeholders; only the first and the last may be empty */
+  /** @param literals before, between and after the placeholders; only the first and the last may be empty */
   constructor(literals: readonly string[]) {
     this.key = JSON.stringify(literals);
     this.#literals = literals;

@@ -5,7 +5,7 @@ import type { Matcher } from './matcher.js';
  * is: literal `/books/`, segment `([0-9]+)`, literal `/`, any.
  */
 export type Step =
-  /** Text as it stands in a canonical path. */
+  /** Text in the form of a canonical path. */
   | { readonly kind: 'literal'; readonly text: string }
   /** One whole segment that is not empty: a placeholder without an expression. */
   | { readonly kind: 'any' }

@@ -17,7 +17,7 @@ export const NODE = {
   OTHER: 7,
   /** How many fields there are. */
   FIELDS: 8,
-  /** The leaf of a node where no pattern ends: behind all others. */
+  /** The leaf of a node where no pattern ends: after all others. */
   NO_LEAF: 0x3fff_ffff,
   /** Characters that a canonical path is made of: those of ASCII. */
   CODES: 128,
@@ -32,16 +32,16 @@ export interface Branch {
   readonly node: number;
 }
 
-/** What is behind a node with expressions, besides literals. */
+/** The children of a node with expressions, besides literals. */
 export interface Expressions {
-  /** The node behind a segment of any text; 0 when there is none. */
+  /** The node after a segment of any text; 0 if there is none. */
   readonly any: number;
   readonly segments: readonly Branch[];
   readonly rests: readonly Branch[];
 }
 
 /**
- * A tree over the text of patterns. Each node stands behind a text that several patterns begin
+ * A tree over the text of patterns. Each node follows a text that several patterns begin
  * with; literals branch by their first character, so that one comparison decides each branch.
  *
  * Nodes are eight numbers each, side by side in one array, in which 0 is no node but the root. With
@@ -51,15 +51,15 @@ export interface Expressions {
  * - `CODE`, `START`, `LENGTH`: the literal text that leads to it, in `text`; its first character
  * - `ORDER`: a lower bound of all leaves from here on
  * - `LEAF`: the rank by registration of the pattern that ends here; the lowest that matches wins
- * - `LITERAL`, `SIBLING`: the first of the nodes behind literals, and the next one beside a node; or,
+ * - `LITERAL`, `SIBLING`: the first of the nodes after literals, and the next one beside a node; or,
  *   once there are many, the place of a table of them by their code, negated
- * - `OTHER`: the node behind a segment of any text; or the index in `expressions`, from 1 on, negated
+ * - `OTHER`: the node after a segment of any text; or the index in `expressions`, from 1 on, negated
  */
 export class Trie {
   cells = new Int32Array(32 * FIELDS);
   text = new Uint8Array(128);
   readonly expressions: Expressions[] = [];
-  /** A text, and the node behind it and the root. */
+  /** A text, and the node after it and the root. */
   last = { text: '', node: 0 };
   #cells = 0;
   #text = 0;
@@ -68,7 +68,7 @@ export class Trie {
     this.addNode(0, 0, 0);
   }
 
-  /** A new node behind a piece of `text`. */
+  /** Adds a node after a piece of `text`. */
   addNode(start: number, length: number, order: number): number {
     const node = this.reserve(FIELDS);
     const { cells } = this;

@@ -8,7 +8,7 @@ const { CODE, CODES, LEAF, LENGTH, LITERAL, NO_LEAF, ORDER, OTHER, SIBLING, STAR
 const SLASH = 0x2f;
 const PERCENT = 0x25;
 
-/** The way to the current node. One for all searches: nothing is allocated, and no code of others runs meanwhile. */
+/** The way to the current node. One for all searches: nothing is allocated, and no foreign code runs during a search. */
 const trail = new Trail();
 
 /** The arguments of the leaf that the last search found. */
@@ -21,10 +21,10 @@ export function search(trie: Trie, path: string): number {
 }
 
 /**
- * The best of what was found so far and what is behind a node whose text is matched up to `at`.
+ * Returns the best of the routes found so far and those below a node whose text is matched up to `at`.
  *
- * A node stands for one place of the path at most, so each is visited once at most: no table and
- * no path makes this exponential. It goes on in a loop where there is one way, as mostly there is,
+ * A node belongs to at most one place of the path, so each is visited once at most: no table and
+ * no path makes this exponential. It continues in a loop while there is one way, as there mostly is,
  * and calls itself where there are more.
  */
 function descend(

@@ -1,6 +1,6 @@
 import { type PatternPlace, RouterError } from '../router-error.js';
 
-/** A place in an expression, which knows where in the pattern it stands. */
+/** A place in an expression, with its index in the pattern. */
 export class ExpressionReader {
   readonly text: string;
   at = 0;
@@ -9,7 +9,7 @@ export class ExpressionReader {
 
   /**
    * @param text the expression
-   * @param pattern what it stands in
+   * @param pattern that contains the expression
    * @param start its index there
    */
   constructor(text: string, pattern: string, start: number) {
@@ -23,14 +23,14 @@ export class ExpressionReader {
     return String.fromCodePoint(...this.#point());
   }
 
-  /** Whether the text goes on so; moves behind it when it does. */
+  /** Whether the text continues like this; if so, moves after it. */
   take(text: string): boolean {
     const goesOn = this.text.startsWith(text, this.at);
     if (goesOn) this.at += text.length;
     return goesOn;
   }
 
-  /** What a sticky expression finds at the current place, moving behind it; null when nothing. */
+  /** Returns the match of a sticky expression at the current place and moves after it; null if there is none. */
   match(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.at;
     const match = sticky.exec(this.text);
@@ -38,7 +38,7 @@ export class ExpressionReader {
     return match;
   }
 
-  /** One character, moving behind it; empty at the end. */
+  /** Returns one character and moves after it; empty at the end. */
   character(): string {
     const character = this.next;
     this.at += character.length;

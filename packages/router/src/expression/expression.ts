@@ -22,7 +22,7 @@ export interface Choice {
   readonly options: readonly Expression[];
 }
 
-/** The item several times, as often as it can or, when lazy, as seldom. */
+/** The item several times, as often as possible or, if lazy, as rarely as possible. */
 export interface Repeat {
   readonly kind: 'repeat';
   readonly item: Expression;

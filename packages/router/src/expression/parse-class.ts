@@ -18,7 +18,7 @@ export function setOf(item: ClassItem): CharacterSet {
   };
 }
 
-/** Reads a class whose `[` is behind the reader. */
+/** Reads a class; its `[` has been read. */
 export function parseClass(reader: ExpressionReader): CharacterSet {
   const opening = reader.at - 1;
   const negated = reader.take('^');

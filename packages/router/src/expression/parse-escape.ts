@@ -48,7 +48,7 @@ export function literalItem(character: string): ClassItem {
   return { source, mask: maskOfRange(code, code), code };
 }
 
-/** Reads an escape; the reader stands at its `\`. */
+/** Reads an escape; the reader is at its `\`. */
 export function parseEscape(reader: ExpressionReader): ClassItem {
   const at = reader.at;
   const letter = reader.match(CLASS)?.[1];

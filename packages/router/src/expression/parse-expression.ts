@@ -23,10 +23,10 @@ const PCRE_GROUPS: readonly (readonly [string, string])[] = [
 const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(maskOfRange(10, 10)) };
 
 /**
- * Reads the expression of a placeholder: what PCRE and JavaScript have in common.
+ * Reads the expression of a placeholder: the syntax that PCRE and JavaScript share.
  *
  * @param text the expression
- * @param pattern what it stands in
+ * @param pattern that contains it
  * @param start its index there
  * @throws {RouterError} `PATTERN_EXPRESSION`
  */

@@ -66,7 +66,7 @@ function endOfBody(pattern: string): number {
   return end;
 }
 
-/** Where a character stands, from `at` on, that may be more than literal. */
+/** Returns the index of the next character, from `at` on, that may not be literal. */
 function endOfLiteral(pattern: string, at: number, end: number): number {
   SPECIAL.lastIndex = at;
   return SPECIAL.test(pattern) ? Math.min(SPECIAL.lastIndex - 1, end) : end;
@@ -119,7 +119,7 @@ function unclosed(pattern: string, at: number): RouterError {
   return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }
 
-/** The brace that closes one opened before `from`, counting nested ones; -1 when there is none. */
+/** Returns the brace that closes one opened before `from`, counting nested ones; -1 if there is none. */
 function closingBrace(pattern: string, from: number, end: number): number {
   let depth = 1;
   for (let at = from; at < end; at++) {

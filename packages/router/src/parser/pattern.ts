@@ -11,7 +11,7 @@
  */
 export type Variants = readonly Variant[];
 
-/** Literal text and placeholders in turn, left to right; no two literals stand side by side. `['']` is the empty pattern. */
+/** Alternating literals and placeholders, left to right; no two literals are adjacent. `['']` is the empty pattern. */
 export type Variant = readonly Part[];
 
 /** Literal text as written, not percent-encoded, or a placeholder. */
