@@ -5,7 +5,7 @@ import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError, invalidOption } from './errors.js';
 import type { ListenerOptions } from './options.js';
 
-/** Answers the requests of somebody else's `node:http` server, or below an Express or Koa. */
+/** Responds to the requests of an existing `node:http` server, or below an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { fromConnect } from '../src/index.js';
 import { client, closeClients, seen } from './http2-client.js';
 import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
 import { readResponses, Wire } from './wire.js';
@@ -120,5 +122,19 @@ describe('the time of a handler', () => {
     const text = await trickle(port, 20, 5);
     expect(text).toMatch(/^HTTP\/1\.1 503 /);
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+  });
+});
+
+describe('a body that keeps arriving, read by a Connect-style handler from `req`', () => {
+  it('is cut by handlerTimeout: the time of such a reader does not stop', async () => {
+    const reading = fromConnect((req, res) => {
+      req.on('end', () => res.end('read')).resume();
+    }, factories);
+    const inner = { handle: () => answer('inner') };
+    const { port } = await serving((request) => reading.process(request, inner), {
+      limits: HANDLER,
+    });
+    const [response] = readResponses(await trickle(port, PIECES, 15), true);
+    expect(response?.status).toBe(503);
   });
 });
