@@ -167,6 +167,25 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     }
   });
 
+  it('has the body of its own kind after one of another kind in the same format', async () => {
+    const app = bare();
+    const titles = [];
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['POST', '/books/7'],
+      ['GET', '/%00'],
+      ['GET', '/nowhere'],
+    ] as const) {
+      titles.push((await (await app.handle(request(method, path))).getBody().text()).trim());
+    }
+    expect(titles).toEqual([
+      '404 Not Found',
+      '405 Method Not Allowed',
+      '400 Bad Request',
+      '404 Not Found',
+    ]);
+  });
+
   it('reaches marked middleware as a response, and other middleware as an exception', async () => {
     const seen: unknown[] = [];
     const watch: MiddlewareFunction = (incoming, handler) => {

@@ -86,14 +86,29 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
-    it('takes effect on requests after it, on groups and routes too', async () => {
+    it('takes effect on requests after it when it is of a group around the group of the route', async () => {
+      const app = bare();
+      const outer = app.group('/books', (books) => {
+        books.group('/{id}', (book) => void book.get('', (_request, response) => response));
+      });
+      await app.handle(get('/books/1'));
+      outer.add(async (request, handler) =>
+        (await handler.handle(request)).withAddedHeader('Late', 'yes'),
+      );
+      expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes');
+    });
+
+    it('takes effect on requests after it, on an application and a route', async () => {
       const app = bare();
       const route = app.get('/books/{id}', (_request, response) => response);
       await app.handle(get('/books/1'));
       route.add(async (request, handler) =>
         (await handler.handle(request)).withAddedHeader('Late', 'yes'),
       );
-      expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes');
+      app.add(async (request, handler) =>
+        (await handler.handle(request)).withAddedHeader('Late', 'later'),
+      );
+      expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes, later');
     });
   });
 

@@ -72,7 +72,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/b/7')).toBe('7');
     });
 
-    it('may be one’s own, for one route or as the default', async () => {
+    it('takes effect on requests after it is set as the default', async () => {
+      const app = createApp({ factories });
+      app.get('/{id}', (_request, response, args) => json(response, [args]));
+      expect(await answer(app, '/7')).toEqual([{ id: '7' }]);
+      app.getRouteCollector().setDefaultInvocationStrategy(requestResponseArgs);
+      expect(await answer(app, '/7')).toEqual(['7']);
+    });
+
+    it('can be a custom one, for one route or as the default', async () => {
       const app = createApp({ factories });
       const shout = (text: string) => ({
         invoke: (_callback: unknown, _request: unknown, response: ResponseInterface) =>
