@@ -21,6 +21,7 @@ const onSource = [
   ['circles between folders', process.execPath, ['tooling/check/folders.js']],
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
   ['unused code', 'knip', ['--no-progress']],
+  ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
 ];
 const onBuild = [
   ['README examples', process.execPath, ['tooling/check/readme-types.js']],
