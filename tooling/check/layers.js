@@ -45,6 +45,7 @@ export const layers = {
   compression: ['base', 'http-message', 'http-syntax'],
   sse: ['base', 'http-message'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
+  'rate-limit': ['base', 'http-message', 'store'],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

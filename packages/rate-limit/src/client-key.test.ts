@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { clientKey } from './index.js';
+
+describe('clientKey', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['/run/socket', '/run/socket'],
+  ])('of %s is %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+
+  it('is the same for all addresses of a /64 network, and another for another network', () => {
+    const group = fc.integer({ min: 1, max: 0xfffe }).map((number) => number.toString(16));
+    const groups = (count: number) => fc.array(group, { minLength: count, maxLength: count });
+    fc.assert(
+      fc.property(groups(4), groups(4), groups(4), (network, first, second) => {
+        const [a, b] = [first, second].map((host) => clientKey([...network, ...host].join(':')));
+        expect(a).toBe(b);
+        const other = [...network.slice(0, 3), network[3] === 'ab' ? 'cd' : 'ab'];
+        expect(clientKey([...other, ...first].join(':'))).not.toBe(a);
+      }),
+      { numRuns: numRuns(300) },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/**
+ * What counts as one client: an IPv4 address, also if it is mapped into IPv6, or the /64 network of an IPv6 address,
+ * since a household has 2^64 of those.
+ *
+ * @param address as adapters give it; anything else is a client of its own
+ */
+export function clientKey(address: string): string {
+  if (IPV4.test(address)) return address;
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  if (!address.includes(':')) return address;
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
+    return mappedOf(groups[6], groups[7]);
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+/** `::ffff:c000:201` is 192.0.2.1. */
+function mappedOf(high = '0', low = '0'): string {
+  const [a, b] = [parseInt(high, 16), parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+}

@@ -1,0 +1,37 @@
+import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import type { RateLimitState } from './rate-limit-state.js';
+import { rateLimitHeaders } from './rate-limit-headers.js';
+
+/** A request that exceeds a limit: 429 with `Retry-After`, as a problem of the registered type. */
+export class RateLimitError extends CodedError<'RATE_LIMITED'> {
+  readonly status = 429;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  /** @param states of all policies; at least one of them refused */
+  constructor(states: readonly RateLimitState[]) {
+    const refused = states.filter(({ allowed }) => !allowed);
+    const seconds = Math.max(1, ...refused.map(({ retryAfter }) => retryAfter));
+    super('RATE_LIMITED', `too many requests; try again in ${seconds} seconds`);
+    this.headers = { ...rateLimitHeaders(states), 'Retry-After': String(seconds) };
+    this.problem = {
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      'violated-policies': refused.map(({ name }) => name),
+    };
+  }
+
+  static {
+    brand(this, '@mortise/rate-limit/RateLimitError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
+export class RateLimitOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/rate-limit/RateLimitOptionError');
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { rateLimitState } from './index.js';
+
+const policy = { name: 'p', limit: 10, window: 60 };
+const MINUTE = 60_000;
+
+describe('rateLimitState', () => {
+  it.each([
+    [
+      'the first request',
+      { current: 1, previous: 0 },
+      0,
+      { allowed: true, remaining: 9, reset: 60 },
+    ],
+    ['the last that fits', { current: 10, previous: 0 }, 0, { allowed: true, remaining: 0 }],
+    ['one more', { current: 11, previous: 0 }, 0, { allowed: false, remaining: 0 }],
+    ['a full window before, at the border', { current: 1, previous: 10 }, 0, { allowed: false }],
+    [
+      'half of it slid away',
+      { current: 5, previous: 10 },
+      MINUTE / 2,
+      { allowed: true, remaining: 0, reset: 30 },
+    ],
+    [
+      'one more than that',
+      { current: 6, previous: 10 },
+      MINUTE / 2,
+      { allowed: false, remaining: 0 },
+    ],
+  ])('decides %s', (_name, counts, now, expected) => {
+    expect(rateLimitState(policy, counts, 1, now)).toMatchObject(expected);
+  });
+
+  it('leaves what a refused request did not use to smaller ones', () => {
+    const state = rateLimitState(policy, { current: 12, previous: 0 }, 5, 0);
+    expect(state).toMatchObject({ allowed: false, remaining: 3 });
+  });
+
+  it.each([
+    ['the window before slides away', { current: 1, previous: 10 }, 1, 0, 6],
+    ['this window slides away in the next', { current: 11, previous: 0 }, 1, 0, 66],
+    ['the cost alone exceeds the limit', { current: 11, previous: 0 }, 11, 0, 60],
+  ])('says to retry after %s', (_name, counts, cost, now, retryAfter) => {
+    expect(rateLimitState(policy, counts, cost, now).retryAfter).toBe(retryAfter);
+  });
+
+  it('says to retry in the next window where windows are fixed', () => {
+    const fixed = { ...policy, kind: 'fixed' as const };
+    expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 0).retryAfter).toBe(60);
+  });
+
+  it('allows the same request after retryAfter, if no other comes, and never says 0 to a refused one', () => {
+    const counts = fc.record({
+      others: fc.nat(20),
+      previous: fc.nat(20),
+      cost: fc.integer({ min: 1, max: 10 }),
+    });
+    fc.assert(
+      fc.property(counts, fc.nat(59_999), ({ others, previous, cost }, now) => {
+        const state = rateLimitState(policy, { current: others + cost, previous }, cost, now);
+        if (state.allowed) {
+          expect(state.retryAfter).toBe(0);
+          return;
+        }
+        const later = now + state.retryAfter * 1_000;
+        const windows = Math.floor(later / MINUTE);
+        const then =
+          windows === 0
+            ? { current: others + cost, previous }
+            : { current: cost, previous: windows === 1 ? others : 0 };
+        expect(state.retryAfter).toBeGreaterThanOrEqual(1);
+        expect(rateLimitState(policy, then, cost, later).allowed).toBe(true);
+      }),
+      { numRuns: numRuns() },
+    );
+  });
+});

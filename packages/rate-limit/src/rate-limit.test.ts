@@ -1,0 +1,311 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { toFetchHandler } from '@mortise/fetch';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import { memoryStore, type StoreInterface } from '@mortise/store';
+import { createApp, text } from 'mortise';
+import { inProcess, overSocket } from 'mortise/testing';
+import { parseList } from 'structured-headers';
+import { implementations } from '../test/implementations.js';
+import * as rateLimitPackage from './index.js';
+import {
+  rateLimit,
+  type RateLimitEvent,
+  RateLimitOptionError,
+  type RateLimitOptions,
+} from './index.js';
+
+const policies = [{ name: 'login', limit: 5, window: 60 }];
+const now = () => 1_800_000_000_000;
+
+describe.each(implementations)('rateLimit with %s', (_, factories) => {
+  const appWith = (options: RateLimitOptions) => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => text(response, 'in'));
+    app.add(rateLimit({ now, ...options }));
+    return app;
+  };
+
+  it('lets as many requests through as the limit, and says what is left', async () => {
+    const client = inProcess(appWith({ store: memoryStore({ now }), policies }));
+    const left: string[] = [];
+    for (let request = 1; request <= 6; request++)
+      left.push((await client.get('/')).getHeaderLine('RateLimit'));
+    expect(left).toEqual([4, 3, 2, 1, 0, 0].map((rest) => `"login";r=${rest};t=60`));
+  });
+
+  it('refuses with 429, Retry-After and a problem that names the policies', async () => {
+    const client = inProcess(appWith({ store: memoryStore({ now }), policies }));
+    for (let request = 1; request <= 5; request++) await client.get('/');
+    const response = await client.get('/', { headers: { Accept: 'application/problem+json' } });
+    expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([429, '72']);
+    expect(response.getHeaderLine('RateLimit-Policy')).toBe('"login";q=5;w=60');
+    expect(JSON.parse(await response.getBody().text())).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      status: 429,
+      code: 'RATE_LIMITED',
+      'violated-policies': ['login'],
+    });
+  });
+
+  it('writes headers that a parser of structured fields reads', async () => {
+    const two = [...policies, { name: 'day_1.a-b', limit: 1_000, window: 86_400 }];
+    const response = await inProcess(appWith({ store: memoryStore({ now }), policies: two })).get(
+      '/',
+    );
+    const read = (name: string): unknown[] =>
+      parseList(response.getHeaderLine(name)).map(([value, parameters]): unknown[] => [
+        value,
+        ...parameters.entries(),
+      ]);
+    expect(read('RateLimit-Policy')).toEqual([
+      ['login', ['q', 5], ['w', 60]],
+      ['day_1.a-b', ['q', 1_000], ['w', 86_400]],
+    ]);
+    expect(read('RateLimit')).toEqual([
+      ['login', ['r', 4], ['t', 60]],
+      ['day_1.a-b', ['r', 999], ['t', 57_600]],
+    ]);
+  });
+
+  it('gives the cost of a refused request back to all policies', async () => {
+    const store = memoryStore({ now });
+    const two = [
+      { name: 'hour', limit: 100, window: 3_600 },
+      { name: 'second', limit: 1, window: 1 },
+    ];
+    const client = inProcess(appWith({ store, policies: two }));
+    for (let request = 1; request <= 20; request++) await client.get('/');
+    const response = await client.get('/');
+    expect(response.getHeaderLine('RateLimit')).toBe('"hour";r=99;t=3600, "second";r=0;t=1');
+  });
+
+  it('counts what a request costs, and nothing for 0', async () => {
+    const cost = (request: ServerRequestInterface) => Number(request.getHeaderLine('X-Cost'));
+    const client = inProcess(appWith({ store: memoryStore({ now }), policies, cost }));
+    const ask = async (amount: number) =>
+      (await client.get('/', { headers: { 'X-Cost': String(amount) } })).getStatusCode();
+    expect([await ask(3), await ask(3), await ask(2), await ask(1), await ask(0)]).toEqual([
+      200, 429, 200, 429, 200,
+    ]);
+  });
+
+  it('fails with OPTION_INVALID when a cost is not an integer of at least 0', async () => {
+    const middleware = rateLimit({ store: memoryStore(), policies, now, cost: () => -1 });
+    const handler = { handle: () => factories.createResponse() };
+    await expect(
+      Promise.resolve(middleware.process(requestFrom(factories, '192.0.2.1'), handler)),
+    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value: -1 });
+  });
+
+  it('counts clients by their address, and IPv6 by /64', async () => {
+    const middleware = rateLimit({
+      store: memoryStore({ now }),
+      policies: [{ name: 'p', limit: 1, window: 60 }],
+      now,
+    });
+    const statuses: string[] = [];
+    for (const address of [
+      '192.0.2.1',
+      '::ffff:192.0.2.1',
+      '2001:db8::1',
+      '2001:db8::2',
+      '2001:db8:0:1::1',
+    ]) {
+      statuses.push(await outcome(middleware, requestFrom(factories, address)));
+    }
+    expect(statuses).toEqual(['passed', '429', 'passed', '429', 'passed']);
+  });
+
+  it('counts clients without an address together, and reports it once', async () => {
+    const events: RateLimitEvent[] = [];
+    const store = memoryStore({ now });
+    const middleware = rateLimit({ store, policies, now, onEvent: (event) => events.push(event) });
+    const outcomes: string[] = [];
+    for (let request = 1; request <= 6; request++) {
+      outcomes.push(
+        await outcome(middleware, factories.createServerRequest('GET', 'https://h.test/')),
+      );
+    }
+    expect([outcomes.at(-1), events.map(({ type }) => type)]).toEqual(['429', ['no-address']]);
+  });
+
+  it('does not limit a request whose key is null, and makes no promise for it', () => {
+    const response = factories.createResponse();
+    const middleware = rateLimit({ store: memoryStore(), policies, key: () => null });
+    const request = factories.createServerRequest('GET', 'https://h.test/');
+    expect(middleware.process(request, { handle: () => response })).toBe(response);
+  });
+
+  it('counts by any key, however long or strange', async () => {
+    const keys = ['x'.repeat(5_000), '\0', '\ud800a', '', 'a b', `${'x'.repeat(5_000)}y`];
+    const one = [{ name: 'p', limit: 1, window: 60 }];
+    const middleware = rateLimit({
+      store: memoryStore({ now }),
+      policies: one,
+      now,
+      key: (request) => keys[Number(request.getHeaderLine('X-Key'))] ?? null,
+    });
+    const request = factories.createServerRequest('GET', 'https://h.test/');
+    for (const [at] of keys.entries()) {
+      const given = request.withHeader('X-Key', String(at));
+      expect([await outcome(middleware, given), await outcome(middleware, given)]).toEqual([
+        'passed',
+        '429',
+      ]);
+    }
+  });
+
+  it('lets 2 x the limit through at a border of fixed windows, and the limit of sliding ones', async () => {
+    const passed: number[] = [];
+    for (const kind of ['fixed', 'sliding'] as const) {
+      const clock = { time: 59_999 };
+      const options = { store: memoryStore({ now: () => clock.time }), now: () => clock.time };
+      const middleware = rateLimit({
+        ...options,
+        policies: [{ name: 'p', limit: 10, window: 60, kind }],
+      });
+      let count = 0;
+      for (let request = 1; request <= 40; request++) {
+        if (request === 21) clock.time = 60_001;
+        if ((await outcome(middleware, requestFrom(factories, '192.0.2.1'))) === 'passed')
+          count += 1;
+      }
+      passed.push(count);
+    }
+    expect(passed).toEqual([20, 10]);
+  });
+
+  it('passes or refuses while the store is down, and reports it once a minute', async () => {
+    const events: RateLimitEvent[] = [];
+    const clock = { time: 0 };
+    const store = memoryStore();
+    await store.close();
+    const options = {
+      store,
+      policies,
+      now: () => clock.time,
+      onEvent: (event: RateLimitEvent) => events.push(event),
+    };
+    const request = requestFrom(factories, '192.0.2.1');
+    const middleware = rateLimit(options);
+    expect([await outcome(middleware, request), await outcome(middleware, request)]).toEqual([
+      'passed',
+      'passed',
+    ]);
+    expect(await outcome(rateLimit({ ...options, whenDown: 'refuse' }), request)).toBe('503');
+    expect(events.map(({ type }) => type)).toEqual(['store-down', 'store-down']);
+    clock.time = 60_000;
+    await outcome(middleware, request);
+    expect(events).toHaveLength(3);
+  });
+
+  it('passes an error of the handler unchanged', async () => {
+    const error = new Error('x');
+    const middleware = rateLimit({ store: memoryStore(), policies });
+    const process = async () =>
+      middleware.process(requestFrom(factories, '192.0.2.1'), {
+        handle: () => {
+          throw error;
+        },
+      });
+    await expect(process()).rejects.toBe(error);
+  });
+
+  it('counts by a limiter of the application', async () => {
+    const state = {
+      name: 'own',
+      limit: 1,
+      window: 1,
+      allowed: true,
+      remaining: 0,
+      reset: 1,
+      retryAfter: 0,
+    };
+    const limiter = { consume: () => Promise.resolve([state]) };
+    const response = await inProcess(appWith({ limiter })).get('/');
+    expect(response.getHeaderLine('RateLimit')).toBe('"own";r=0;t=1');
+  });
+
+  it('serves over a socket, through variant A and through toFetchHandler', async () => {
+    const store: StoreInterface = memoryStore({ now });
+    const app = appWith({ store, policies });
+    const client = overSocket(app);
+    const left = [(await client.get('/')).getHeaderLine('RateLimit')];
+    await client.close();
+    const older = createVariantA({ factories });
+    older.get('/', (_request, response) => response.write('in'));
+    older.add(rateLimit({ store, policies, now }));
+    left.push((await inProcess(older).get('/')).getHeaderLine('RateLimit'));
+    const fetched = await toFetchHandler(app, { factories })(new Request('https://h.test/'));
+    left.push(String(fetched.headers.get('RateLimit')));
+    expect(left).toEqual(['"login";r=4;t=60', '"login";r=3;t=60', '"login";r=4;t=60']);
+  });
+});
+
+describe('the options of rateLimit', () => {
+  const store = memoryStore();
+  const limiter = { consume: () => Promise.resolve([]) };
+  const policy = { name: 'p', limit: 1, window: 1 };
+  it.each([
+    [{ policies }, 'store'],
+    [{ store }, 'policies'],
+    [{ store, policies: [] }, 'policies'],
+    [{ store, policies: [policy, policy] }, 'policies'],
+    [{ store, policies: [{ ...policy, name: 'a"b' }] }, 'policies[0].name'],
+    [{ store, policies: [{ ...policy, name: 'x'.repeat(65) }] }, 'policies[0].name'],
+    [{ store, policies: [policy, { ...policy, name: 'q', limit: 0 }] }, 'policies[1].limit'],
+    [{ store, policies: [{ ...policy, limit: 2_147_483_648 }] }, 'policies[0].limit'],
+    [{ store, policies: [{ ...policy, window: 0.5 }] }, 'policies[0].window'],
+    [{ store, policies: [{ ...policy, window: 31_536_001 }] }, 'policies[0].window'],
+    [{ store, policies: [{ ...policy, kind: 'token' }] }, 'policies[0].kind'],
+    [{ store, policies: [{ ...policy, max: 1 }] }, 'max'],
+    [{ limiter, store }, 'limiter'],
+    [{ limiter: {} }, 'limiter'],
+    [{ store, policies, key: 7 }, 'key'],
+    [{ store, policies, cost: 7 }, 'cost'],
+    [{ store, policies, whenDown: 'ignore' }, 'whenDown'],
+    [{ store, policies, prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ store, policies, max: 7 }, 'max'],
+  ])('refuse %j', (options, option) => {
+    expect(() => rateLimit(options as never)).toThrow(RateLimitOptionError);
+    expect(() => rateLimit(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});
+
+describe('@mortise/rate-limit', () => {
+  it('exports these names', () => {
+    expect(Object.keys(rateLimitPackage).sort()).toEqual([
+      'RateLimitError',
+      'RateLimitOptionError',
+      'clientKey',
+      'rateLimit',
+      'rateLimitHeaders',
+      'rateLimitState',
+    ]);
+  });
+});
+
+function requestFrom(factories: HttpFactoriesInterface, address: string): ServerRequestInterface {
+  return factories.createServerRequest('GET', 'https://h.test/', { REMOTE_ADDR: address });
+}
+
+/** `passed`, or the status of the error. */
+async function outcome(
+  middleware: ReturnType<typeof rateLimit>,
+  request: ServerRequestInterface,
+): Promise<string> {
+  let handled = 'not handled';
+  const handle = () => {
+    handled = 'passed';
+    return { withAddedHeader: handle } as never;
+  };
+  try {
+    await middleware.process(request, { handle });
+    return handled;
+  } catch (error) {
+    return String((error as { readonly status?: unknown }).status);
+  }
+}
