@@ -59,7 +59,7 @@ export class NodeBodySource implements BodySource {
     tell?.();
   }
 
-  /** Lets go of the client: see {@link BodyReader.endRequest}. */
+  /** Stops using the request: see {@link BodyReader.endRequest}. */
   endRequest(): void {
     this.#reader?.endRequest();
   }
