@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
@@ -42,8 +43,15 @@ describe('an error that escapes the handler', () => {
     expect(await talk(port, lastGet())).toMatch(/\r\nAllow: GET\r\n/);
   });
 
-  it('is answered without its headers when they cannot be sent', async () => {
+  it('is answered without those of its headers that cannot be sent', async () => {
     const { port, errors } = await serving(() => fail({ status: 405, headers: { A: 'b\nc' } }));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 405 /);
+    expect(errors).toEqual([]);
+  });
+
+  it('is answered without its headers if its author says that it is for clients, and one cannot be sent', async () => {
+    const error = { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } };
+    const { port, errors } = await serving(() => fail(error));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 405 /);
     expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
   });
