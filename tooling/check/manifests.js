@@ -32,12 +32,21 @@ function checkManifest(folder, manifest, report) {
     type: 'module',
     sideEffects: false,
     'engines.node': '>=20.19',
+    author: 'The Mortise authors',
+    'publishConfig.access': 'public',
+    'scripts.prepack': 'node ../../tooling/release/refuse-npm-pack.js',
   };
   for (const [key, value] of Object.entries(expected)) {
     const actual = key.split('.').reduce((object, part) => object?.[part], manifest);
     if (actual !== value) report(`${key} is ${String(actual)}, not ${String(value)}`);
   }
   if (!manifest.description) report('has no description');
+  if (!(manifest.keywords?.length >= 3)) report('has fewer than 3 keywords');
+  if (!manifest.files.includes('CHANGELOG.md')) report('does not publish CHANGELOG.md');
+  // A registry or provenance in a manifest would win over the environment of a rehearsal.
+  if (Object.keys(manifest.publishConfig ?? {}).join() !== 'access') {
+    report('publishConfig holds more than access');
+  }
   for (const [entry, target] of Object.entries(manifest.exports)) {
     if (entry !== './package.json') checkEntry(entry, target, report);
   }
