@@ -1,7 +1,7 @@
 import { assertOptionNames, type OptionError } from '../option-error.js';
 
 /** A package's class below `OptionError`. */
-export type OptionErrorClass = new (
+type OptionErrorClass = new (
   option: string,
   value: unknown,
   expected: string,
