@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import { createFormTree } from '@mortise/form-encoding';
 import { parseMediaType } from '@mortise/http-syntax';
 import { boundaryOf } from '../src/multipart/boundary.js';
-import { uploadName } from '../src/multipart/upload-name.js';
+import { fileFieldName } from '../src/multipart/file-field-name.js';
 import { bytesOf } from './php/encoded.js';
 import type { FieldsAndFiles, PhpInput } from './php-form.js';
 
@@ -36,7 +36,7 @@ export async function publicBusboy(input: PhpInput): Promise<FieldsAndFiles | nu
     for (const part of await partsOf(bytes, boundaryOf(type, contentType), ini)) {
       if ('value' in part) fields.put(part.name ?? '', part.value);
       else {
-        const name = part.name === undefined ? String(nameless++) : uploadName(part.name);
+        const name = part.name === undefined ? String(nameless++) : fileFieldName(part.name);
         files.put(name, described(part));
       }
     }

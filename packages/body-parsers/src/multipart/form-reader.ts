@@ -7,7 +7,7 @@ import { type FormListener, FormScan } from './form-scan.js';
 import { type MultipartFormOptions, type MultipartLimits, multipartLimits } from './options.js';
 import type { PartInfo } from './part-info.js';
 import { Upload } from './upload.js';
-import { uploadName } from './upload-name.js';
+import { fileFieldName } from './file-field-name.js';
 
 /**
  * Creates a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
@@ -120,7 +120,7 @@ class FormCollector implements FormListener {
   }
 
   file(info: PartInfo): void {
-    const name = info.name === null ? String(this.#nameless++) : uploadName(info.name);
+    const name = info.name === null ? String(this.#nameless++) : fileFieldName(info.name);
     const limits = { maxFileBytes: this.#maxFileBytes, formLimit: this.#formLimit };
     const upload = new Upload(info, this.#options, limits);
     this.#uploads.push(upload);

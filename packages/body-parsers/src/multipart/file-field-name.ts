@@ -7,7 +7,7 @@ import { BodyError } from '../body-error.js';
  * @returns the name
  * @throws {BodyError} `BODY_PART_HEADER` for `a[`, `a]`, `a[b]c`, `a[[b]` and similar
  */
-export function uploadName(name: string): string {
+export function fileFieldName(name: string): string {
   if (/^[^[\]]*(?:\[[^[\]]*\])*$/.test(name)) return name;
   throw BodyError.partHeader(
     `the brackets in the name ${JSON.stringify(name.slice(0, 80))} do not match`,
