@@ -1,12 +1,5 @@
 import { assertOptionNames, type OptionError } from '../option-error.js';
 
-/** A package's class below `OptionError`. */
-type OptionErrorClass = new (
-  option: string,
-  value: unknown,
-  expected: string,
-) => OptionError;
-
 /**
  * Checks the options of one package, for callers without types. Each check throws the package's error; a
  * check that returns something returns the value that it was given.
