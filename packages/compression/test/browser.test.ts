@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, html, serve, type ServerHandle, text } from 'mortise';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { compression } from '../src/node/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: compression in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('compression');
 const TEXT = 'the quick brown fox '.repeat(1000);
 
 on('compression in Chromium', () => {
@@ -33,10 +29,7 @@ on('compression in Chromium', () => {
       return response;
     });
     server = await serve(app, { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
     await page.goto('/');
   });

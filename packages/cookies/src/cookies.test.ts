@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -20,6 +21,13 @@ import {
 } from './index.js';
 
 const keys = ['k'.repeat(32)];
+
+it.each([
+  ['signedCookies', signedCookies],
+  ['encryptedCookies', encryptedCookies],
+])('%s neither catches nor reads errors, and says so', (_, middleware) => {
+  expect(passesErrors(middleware({ keys }))).toBe(true);
+});
 
 describe.each(implementations)('cookies with %s', (_, factories) => {
   it.each([

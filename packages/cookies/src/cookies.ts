@@ -1,3 +1,4 @@
+import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -99,7 +100,7 @@ function middleware(options: CookiesOptions, read: Read): MiddlewareInterface {
   const { keys, onEvent = () => undefined } = options;
   checkKeyRing(keys);
   checks.callable('onEvent', onEvent);
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process: (request, handler) =>
       handler.handle(
         request.withAttribute(COOKIES, {
@@ -113,5 +114,5 @@ function middleware(options: CookiesOptions, read: Read): MiddlewareInterface {
           },
         }),
       ),
-  };
+  });
 }

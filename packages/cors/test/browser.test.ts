@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { createApp, html, json, serve, type ServerHandle } from 'mortise';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { cors } from '../src/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: cors in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('cors');
 
 on('a page of another origin, in Chromium', () => {
   let pages: ServerHandle;
@@ -23,10 +19,7 @@ on('a page of another origin, in Chromium', () => {
     pages = await serve(pageServer(), { port: 0 });
     strangers = await serve(pageServer(), { port: 0 });
     api = await serve(apiServer(originOf(pages), seen), { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(originOf(pages));
   });

@@ -1,3 +1,4 @@
+import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
@@ -37,14 +38,14 @@ export function crossOriginProtection(options: CrossOriginOptions = {}): Middlew
   });
   checks.callable('onEvent', onEvent);
   const trusted = new Set(trustedOrigins);
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const code = crossOriginRefusal(request, trusted);
       if (code === null) return handler.handle(request);
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);
     },
-  };
+  });
 }
 
 function isOrigin(text: unknown): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { SESSION, session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
@@ -7,10 +8,17 @@ import { createApp, text } from 'mortise';
 import { inProcess, type TestRequest } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
-import { CSRF, csrfTokens } from './index.js';
+import { crossOriginProtection, CSRF, csrfTokens } from './index.js';
 import { isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+it.each([
+  ['csrfTokens', csrfTokens()],
+  ['crossOriginProtection', crossOriginProtection()],
+])('%s neither catches nor reads errors, and says so', (_, middleware) => {
+  expect(passesErrors(middleware)).toBe(true);
+});
 
 describe.each(implementations)('csrfTokens with %s', (_, factories) => {
   it('accepts a form with the name and value that the page was given', async () => {

@@ -1,3 +1,4 @@
+import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -52,7 +53,7 @@ const HEADER = 'X-CSRF-Token';
 const PREFIX = /^[\w-]{1,64}$/;
 
 /**
- * Refuses requests that change something without a token of their session, with 403: the second protection, behind
+ * Refuses requests that change something without a token of their session, with 403: the second protection, after
  * `crossOriginProtection`. The token is in the fields of a parsed form, or in the header `X-CSRF-Token`. Add it inside
  * `session` and body parsing.
  *
@@ -66,7 +67,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
   checks.that(isPrefix, 'prefix', prefix, '1 to 64 letters, digits, - and _');
   checks.that(typeof attributes === 'boolean', 'attributes', attributes, 'true or false');
   checks.callable('random', random);
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const session = request.getAttribute(SESSION);
       if (session === undefined) throw new CsrfSessionMissingError();
@@ -76,7 +77,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
       const inner = request.withAttribute(CSRF, token);
       return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
     },
-  };
+  });
 }
 
 class SessionToken implements CsrfInterface {

@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
-import { type Browser, chromium } from 'playwright-core';
-import { withService } from '../../../tooling/testing/with-service.js';
+import type { Browser } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { crossOriginProtection } from '../src/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = withService(
-  existsSync(executablePath),
-  `crossOriginProtection in Chromium (install it as ${executablePath}, or set CHROMIUM)`,
-);
+const on = withChromium('crossOriginProtection');
 
 on('crossOriginProtection in Chromium', () => {
   let server: ServerHandle;
@@ -18,10 +13,7 @@ on('crossOriginProtection in Chromium', () => {
   beforeAll(async () => {
     server = await serve(application(''), { port: 0 });
     stranger = await serve(application(`http://127.0.0.1:${server.port}`), { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -17,7 +17,7 @@ describe('MessageError', () => {
 
   it('has a status or a cause only when one was given', () => {
     expect(Object.keys(new MessageError('METHOD_INVALID', 'no'))).toEqual(['code', 'value']);
-    const cause = new Error('behind it');
+    const cause = new Error('the cause');
     const error = new MessageError('METHOD_INVALID', 'no', 7, { status: 400, cause });
     expect(error).toMatchObject({ status: 400, cause, value: 7 });
   });

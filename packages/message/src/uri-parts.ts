@@ -130,7 +130,7 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
   throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
 }
 
-/** Colons stay, behind the first one too: user info may hold them (RFC 3986 3.2.1). */
+/** Colons after the first one stay, too: user info can hold them (RFC 3986 3.2.1). */
 function userInfoOf(text: string): string {
   return text
     .split(':')

@@ -13,7 +13,7 @@ const hello = () => answer('hello');
 
 describe('the limits of a server', () => {
   it('are these, unless others are given', () => {
-    expect(limitsWith()).toMatchObject({
+    expect(limitsWith()).toEqual({
       headerCount: 200,
       headerBytes: 16_384,
       targetLength: 8_192,
@@ -31,6 +31,8 @@ describe('the limits of a server', () => {
       pipelinedRequests: 16,
       unsentBytes: 1_048_576,
       streamsPerConnection: 100,
+      streamResets: 200,
+      streamErrors: 10,
       connections: 10_000,
       checkInterval: 1_000,
     });

@@ -277,7 +277,7 @@ const exact: Record<keyof ServerLimits, Exact> = {
       let handled = 0;
       const { port } = await served({ unsentBytes }, (asked) => {
         const outgoing = rawExchangeOf(asked)?.outgoing;
-        // The second response waits behind the first one.
+        // The second response waits for the first one.
         if (++handled === 2 && outgoing !== undefined) {
           outgoing.writeHead(200, ['Content-Length', '1000']).write('y');
           outgoing.write('y'.repeat(bytes - outgoing.writableLength));

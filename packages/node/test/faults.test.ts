@@ -57,7 +57,7 @@ describe('a malformed request', () => {
     ['NUL in a value', head('GET / HTTP/1.1', 'Host: a', 'X: a\0b')],
     ['NUL in a name', head('GET / HTTP/1.1', 'Host: a', 'X\0: b')],
     ['CR in a value', head('GET / HTTP/1.1', 'Host: a', 'X: a\rb')],
-    ['a bare LF behind the request line', 'GET / HTTP/1.1\nHost: a\r\n\r\n'],
+    ['a bare LF after the request line', 'GET / HTTP/1.1\nHost: a\r\n\r\n'],
     ['a bare LF in place of the empty line', 'GET / HTTP/1.1\r\nHost: a\r\n\n'],
     ['a bare LF behind a field', 'GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n'],
     ['a bare CR behind a field', 'GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n'],

@@ -217,7 +217,7 @@ describe('a client that pipelines', () => {
     },
   );
 
-  it('has no request handled that waits behind the last one of its connection', async () => {
+  it('handles no request that follows the last one of its connection', async () => {
     const { port, paths, open } = await waiting({ pipelinedRequests: 2, requestsPerSocket: 5 });
     const wire = new Wire(port).send(repeated(50));
     await waitFor(() => paths.length === 2);

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
@@ -9,7 +8,8 @@ import { factories as plainFactories } from '@mortise/message-plain';
 import { openApiHandler } from '@mortise/openapi';
 import { createApp, serve, type ServerHandle } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import * as z from 'zod';
 import { CONTENT_SECURITY_POLICY, openApiPages, OpenApiUiOptionError } from '../src/index.js';
 import { openApiUi } from '../src/node/index.js';
@@ -101,11 +101,7 @@ describe('openApiPages', () => {
   });
 });
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: openapi-ui in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('openapi-ui');
 
 on('the page, in Chromium', () => {
   let server: ServerHandle;
@@ -123,10 +119,7 @@ on('the page, in Chromium', () => {
     app.get(document, openApiHandler(app, { info: { title: 'Greetings', version: '1' } }));
     app.get('/docs[/{file}]', openApiUi({ document }));
     server = await serve(app, { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

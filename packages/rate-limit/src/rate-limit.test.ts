@@ -48,6 +48,14 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     });
   });
 
+  it('names the limit on a 404 of the router too', async () => {
+    const response = await inProcess(appWith({ store: memoryStore({ now }), policies })).get('/no');
+    expect([response.getStatusCode(), response.getHeaderLine('RateLimit')]).toEqual([
+      404,
+      '"login";r=4;t=60',
+    ]);
+  });
+
   it('writes headers that a parser of structured fields reads', async () => {
     const two = [...policies, { name: 'day_1.a-b', limit: 1_000, window: 86_400 }];
     const response = await inProcess(appWith({ store: memoryStore({ now }), policies: two })).get(

@@ -1,3 +1,4 @@
+import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
@@ -49,7 +50,7 @@ export interface RateLimitOptions {
   /** Must not throw. */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
-  /** In front of the keys in the store; default `'rate:'`. Give each use of a store its own, or its policies other names. */
+  /** Prepended to the keys in the store; default `'rate:'`. Give each use of a store its own, or its policies other names. */
   readonly prefix?: string;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -93,7 +94,7 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
     onEvent({ type: 'store-down', request, error });
   };
 
-  return {
+  return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const client = key(request);
       if (client === null) return handler.handle(request);
@@ -120,7 +121,7 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
         return response;
       }
     },
-  };
+  });
 }
 
 function limiterOf(options: RateLimitOptions, now: () => number): RateLimiterInterface {

@@ -1,25 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { waitForEvent, PROCESS_PATIENCE } from '../../../tooling/testing/wait-for.js';
+import { type ServerProcess, startServer } from '../../../tooling/testing/server-process.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 
-const root = new URL('../../../', import.meta.url);
+const program = new URL('limit-server.ts', import.meta.url);
 
 for (const service of ['REDIS_URL', 'DATABASE_URL']) {
   const storeUrl = process.env[service];
   const on = withService(storeUrl !== undefined, `limits of two processes (set ${service})`);
 
   on(`limits of two processes, on ${service}`, () => {
-    const children: ChildProcess[] = [];
+    const servers: ServerProcess[] = [];
     let urls: readonly string[];
     beforeAll(async () => {
       const env = { STORE_URL: storeUrl ?? '', STORE_PREFIX: crypto.randomUUID() };
-      const servers = [start(env), start(env)];
-      children.push(...servers.map(({ child }) => child));
-      urls = await Promise.all(servers.map(({ url }) => url));
+      for (let count = 0; count < 2; count++) servers.push(await startServer(program, env));
+      urls = servers.map(({ url }) => url);
     });
     afterAll(() => {
-      for (const child of children) child.kill('SIGKILL');
+      for (const { child } of servers) child.kill('SIGKILL');
     });
 
     it('let exactly 100 of 300 requests through', async () => {
@@ -29,29 +27,4 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect([count(200), count(429)]).toEqual([100, 200]);
     });
   });
-}
-
-function start(env: Readonly<Record<string, string>>): {
-  child: ChildProcess;
-  url: Promise<string>;
-} {
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=@mortise/source',
-      '--import',
-      new URL('tooling/loader/register.js', root).href,
-      new URL('packages/rate-limit/test/limit-server.ts', root).pathname,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
-  );
-  const printed = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      resolve(chunk.toString().trim());
-    });
-    child.on('exit', (code) => {
-      reject(new Error(`the server ended with ${code}`));
-    });
-  });
-  return { child, url: waitForEvent('a server that starts', printed, PROCESS_PATIENCE) };
 }

@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, html, serve, type ServerHandle } from 'mortise';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { CSP_NONCE, NONCE, secureHeaders } from '../src/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: secureHeaders in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('secureHeaders');
 
 on('a page with a nonce, in Chromium', () => {
   let server: ServerHandle;
@@ -17,10 +13,7 @@ on('a page with a nonce, in Chromium', () => {
 
   beforeAll(async () => {
     server = await serve(site(), { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
   });
   afterAll(async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
@@ -6,14 +5,11 @@ import { etag, httpCache } from '@mortise/http-cache';
 import { accessLog, requestId } from '@mortise/request-log';
 import { createApp, html, serve, type ServerHandle, text } from 'mortise';
 import { overSocket } from 'mortise/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { CSP_NONCE, NONCE, secureHeaders } from '../src/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: a nonce under the whole stack (there is no ${executablePath})\n`);
-}
+const on = withChromium('a nonce under the whole stack');
 
 function site() {
   const quiet = { error: () => undefined, info: () => undefined };
@@ -98,10 +94,7 @@ on('a page with a nonce under the whole stack, in Chromium', () => {
 
   beforeAll(async () => {
     server = await serve(site(), { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
   });
   afterAll(async () => {

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, html, serve, type ServerHandle } from 'mortise';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { channel, eventStream, lastEventId } from '../src/index.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: eventStream in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('eventStream');
 
 on('EventSource in Chromium', () => {
   const news = channel({ history: 10 });
@@ -36,10 +32,7 @@ on('EventSource in Chromium', () => {
       return eventStream(request, response, events, { factories: app.factories, retry: 10 });
     });
     server = await serve(app, { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
     await page.goto('/');
   });

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, html, serve, type ServerHandle } from 'mortise';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { staticFiles } from '../src/node/index.js';
 import { createSite } from './site.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  process.stderr.write(`Skipped: staticFiles in Chromium (there is no ${executablePath})\n`);
-}
+const on = withChromium('staticFiles');
 
 /** Ten minutes of silence: 8000 samples a second of one byte each. */
 function silence(): Uint8Array {
@@ -47,10 +43,7 @@ on('staticFiles in Chromium', () => {
       return response;
     });
     server = await serve(app, { port: 0 });
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
   });
   afterAll(async () => {

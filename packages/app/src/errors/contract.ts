@@ -91,7 +91,7 @@ export interface DefaultErrorHandlerInterface {
    */
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
 
-  /** Sets the renderer for clients that name no type, and for those that accept none of ours. */
+  /** Sets the renderer for clients that name no type, and for those that accept no registered one. */
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
 
   /** Renders every error in one registered type, whatever the client accepts; `null` ends that. */
@@ -169,7 +169,7 @@ export interface ErrorOptions {
   /** Renders every error in this format. Default: the client's `Accept` and `Content-Type` decide. */
   readonly format?: ErrorFormat;
 
-  /** The format for clients that name no type, or none of ours. Default `'text'`. */
+  /** The format for clients that name no type, or no registered one. Default `'text'`. */
   readonly fallback?: 'html' | 'text';
 
   /** The page around the content of an error, in HTML. Default: one column, without a script. */

@@ -100,7 +100,7 @@ export class Negotiation {
     this.#renderers.set(essenceOf(mediaType), { mediaType, render, constants });
   }
 
-  /** @param preferred for a client that takes any type, or none of ours */
+  /** @param preferred for a client that accepts any type, or no registered one */
   #chosen(accept: string, preferred: string): RegisteredRenderer {
     const first = this.#renderers.get(preferred) as RegisteredRenderer;
     if (this.#forced !== null) return this.#renderers.get(this.#forced) ?? first;

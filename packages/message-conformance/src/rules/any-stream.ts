@@ -127,7 +127,7 @@ export const anyStream: Rules<StreamSubject> = {
       for await (const chunk of stream) chunks.push(chunk);
       expectEqual(joinBytes(chunks), bytes('abcdef'.slice(length)), 'the chunks together');
       expectThat(!chunks.some((chunk) => chunk.length === 0), 'a chunk is empty');
-      expectThat(stream.eof(), 'eof() is false behind the last chunk');
+      expectThat(stream.eof(), 'eof() is false after the last chunk');
       expectEqual(stream.tell(), 6, 'tell()');
     });
   },

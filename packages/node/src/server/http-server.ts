@@ -58,7 +58,7 @@ export async function createHttpServer(
     if (sockets.size > 1) batch.push(outgoing);
     else core.answer(incoming, outgoing, false);
   });
-  // Who waits to go on is let go on at once.
+  // A client that waits for `100 Continue` is not kept waiting for a batch.
   server.on('checkContinue', (incoming, outgoing) => {
     incoming.handOver();
     expectResponse(outgoing);

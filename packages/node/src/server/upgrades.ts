@@ -16,7 +16,7 @@ import { afterResponses } from '../connection/pending-responses.js';
  *
  * @param incoming the request, without its body; within the limits of every other request
  * @param socket closed at the latest when `closeTimeout` has passed since the server began to close
- * @param head what the client has sent behind the request already; seldom anything
+ * @param head what the client has sent after the request already; usually nothing
  */
 export type UpgradeListener = (
   incoming: IncomingMessage,

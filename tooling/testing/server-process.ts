@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { PROCESS_PATIENCE, waitForEvent } from './wait-for.js';
+
+const root = new URL('../../', import.meta.url);
+
+/** A program that serves, in a process of its own. */
+export interface ServerProcess {
+  /** What the program printed first. */
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+/**
+ * Starts a program that prints its URL once it serves; the test kills it.
+ *
+ * @param program TypeScript, run from source
+ * @throws {Error} if it ends, or prints nothing in time; it is killed then
+ */
+export async function startServer(
+  program: URL,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const loader = new URL('tooling/loader/register.js', root).href;
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@mortise/source', '--import', loader, program.pathname],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
+  );
+  const printed = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      resolve(chunk.toString().trim());
+    });
+    child.on('exit', (code) => {
+      reject(new Error(`${program.pathname} ended with ${code}`));
+    });
+  });
+  try {
+    const url = await waitForEvent('the URL of a server that starts', printed, PROCESS_PATIENCE);
+    return { url, child };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
