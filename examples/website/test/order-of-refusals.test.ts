@@ -1,0 +1,119 @@
+/** The rules of docs/order-of-middleware.md for layers that refuse a request, or respond to it themselves. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+import { cors } from '@mortise/cors';
+import { crossOriginProtection } from '@mortise/csrf';
+import { rateLimit } from '@mortise/rate-limit';
+import { accessLog } from '@mortise/request-log';
+import { staticFiles } from '@mortise/static/node';
+import { memoryStore } from '@mortise/store';
+import { bodyParsing, httpError, text } from 'mortise';
+import { added, errors, type Layer, neighbours } from './neighbours.js';
+
+const ORIGIN = 'https://app.example';
+const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
+
+const root = mkdtempSync(join(tmpdir(), 'public-'));
+writeFileSync(join(root, 'site.css'), 'body {}');
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+const once = added(() =>
+  rateLimit({ store: memoryStore(), policies: [{ name: 'all', limit: 1, window: 60 }] }),
+);
+const corsForApp = added(({ factories }) => cors({ origins: [ORIGIN], factories }));
+const tenBytes = added(({ factories }) => bodyParsing({ factories, maxBytes: 10 }));
+const tooLarge = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+neighbours('rateLimit outside body parsing reads no body of a request that it refuses', {
+  inner: tenBytes,
+  outer: once,
+  seen: async (client) => {
+    await client.get('/');
+    const sent = { headers: tooLarge, body: 'text=longer' };
+    return (await client.post('/note', sent)).getStatusCode();
+  },
+  documented: 429,
+  swapped: 413,
+});
+
+neighbours('crossOriginProtection outside body parsing reads no body of another site', {
+  inner: tenBytes,
+  outer: added(() => crossOriginProtection()),
+  seen: async (client) => {
+    const headers = { ...tooLarge, 'Sec-Fetch-Site': 'cross-site' };
+    return (await client.post('/note', { headers, body: 'text=longer' })).getStatusCode();
+  },
+  documented: 403,
+  swapped: 413,
+});
+
+neighbours('staticFiles outside rateLimit does not count files', {
+  inner: once,
+  outer: added(({ factories }) => staticFiles({ root, factories })),
+  seen: async (client) => {
+    await client.get('/site.css');
+    return (await client.get('/site.css')).getStatusCode();
+  },
+  documented: 200,
+  swapped: 429,
+});
+
+const password: Layer = (app) => {
+  app.add((request, handler) => {
+    if (!request.hasHeader('Authorization')) throw httpError(401);
+    return handler.handle(request);
+  });
+};
+
+neighbours('cors outside authentication answers a preflight, which has no credentials', {
+  inner: password,
+  outer: corsForApp,
+  seen: async (client) =>
+    (await client.request('OPTIONS', '/note', { headers: PREFLIGHT })).getStatusCode(),
+  documented: 204,
+  swapped: 401,
+});
+
+neighbours('cors outside the error middleware lets a page read errors', {
+  inner: errors,
+  outer: corsForApp,
+  seen: async (client) => {
+    const response = await client.get('/fail', { headers: { Origin: ORIGIN } });
+    return [response.getStatusCode(), response.getHeaderLine('Access-Control-Allow-Origin')];
+  },
+  documented: [500, ORIGIN],
+  swapped: [500, ''],
+});
+
+neighbours('the error middleware outside of layers that refuse renders their errors', {
+  inner: once,
+  outer: (app) => {
+    app
+      .addErrorMiddleware()
+      .setDefaultErrorHandler(() => text(app.factories.createResponse(429), 'Sorry!'));
+  },
+  seen: async (client) => {
+    await client.get('/');
+    return (await (await client.get('/')).getBody().text()) === 'Sorry!';
+  },
+  documented: true,
+  swapped: false,
+});
+
+const lines: string[] = [];
+neighbours('accessLog outside of layers that respond themselves logs each request', {
+  inner: corsForApp,
+  outer: added(() => accessLog({ error: () => undefined, info: (line) => lines.push(line) })),
+  seen: async (client) => {
+    lines.length = 0;
+    await client.request('OPTIONS', '/note', { headers: PREFLIGHT });
+    await client.get('/');
+    return [...lines];
+  },
+  documented: ['OPTIONS /note 204', 'GET / 200'],
+  swapped: ['GET / 200'],
+});
