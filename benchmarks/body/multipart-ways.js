@@ -22,7 +22,7 @@ const settings = { headers, defParamCharset: 'utf8' };
 let files = 0;
 
 export const ways = {
-  'ours, discarded': async (form) => {
+  'Mortise, discarded': async (form) => {
     for await (const part of multipartParts(arriving(form), contentType, everything)) {
       if (part.filename === null) await part.text();
       else for await (const chunk of part) void chunk;
@@ -30,7 +30,7 @@ export const ways = {
   },
   'busboy, discarded': (form) => feed(busboy(settings), form, (file) => file.resume()),
   // Up to 64 KiB of a file stay in memory, more goes to disk.
-  'ours, kept': throughForm(multipartForm(options)),
+  'Mortise, kept': throughForm(multipartForm(options)),
   'busboy, kept': async (form) => {
     const kept = [];
     const fields = Object.create(null);
@@ -38,7 +38,7 @@ export const ways = {
     await feed(parser, form, (file) => kept.push(keep(file)));
     await Promise.all(kept);
   },
-  'ours, to disk': throughForm(multipartForm({ ...options, memoryLimit: 0 })),
+  'Mortise, to disk': throughForm(multipartForm({ ...options, memoryLimit: 0 })),
   'busboy, to disk': async (form) => {
     const written = [];
     await feed(busboy(settings), form, (file) => written.push(toDisk(file)));

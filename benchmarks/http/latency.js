@@ -43,12 +43,12 @@ const scenarios = {
     measures: [...['p50', 'p99', 'p999'].map(microseconds), cpu],
   },
   full: {
-    title: '64 connections, as fast as it goes',
+    title: '64 connections, at full load',
     load: { connections: 64 },
     measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share), cpu],
   },
   slow: {
-    title: '63 beside one whose handler takes 5 ms',
+    title: '63 connections, next to one whose handler takes 5 ms',
     load: { connections: 64, slow: 1 },
     measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share)],
   },

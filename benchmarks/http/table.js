@@ -14,7 +14,7 @@ export function printTable(title, samples, ours) {
   const best = costs.find(([name]) => !ours.includes(name))?.[1];
   console.log(`\n### ${title}\n`);
   console.log(
-    '| contestant | CPU ratio | 95 % | beside the best other | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
+    '| contestant | CPU ratio | 95 % | compared with the best other | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
   );
   console.log('|---|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|');
   for (const [name, cost] of costs) {
