@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installTools } from '../setup/install-tools.js';
 
 /**
  * Installs a runtime unless it is there already.
@@ -9,22 +8,11 @@ import { join } from 'node:path';
  */
 export function install({ name, packages }) {
   const home = join(process.cwd(), '.cache', 'runtimes', name.replace(' ', '-'));
-  const stamp = join(home, 'installed');
-  const manifest = JSON.stringify({ private: true, dependencies: packages });
-  const bin = (program) => join(home, 'node_modules', '.bin', program);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return bin;
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), manifest);
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const { status, stderr } = spawnSync(npm, ['install', ...options], {
-    cwd: home,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    console.error(stderr);
+  try {
+    installTools(home, JSON.stringify({ private: true, dependencies: packages }));
+  } catch (error) {
+    console.error(error.message);
     return null;
   }
-  writeFileSync(stamp, manifest);
-  return bin;
+  return (program) => join(home, 'node_modules', '.bin', program);
 }

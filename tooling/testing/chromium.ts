@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { describe } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import { executablePath } from './launch-chromium.js';
 import { withService } from './with-service.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+export { launchChromium } from './launch-chromium.js';
 
 /**
  * Returns `describe` if Chromium is installed, as `withService` does for any service.
@@ -13,12 +13,4 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export function withChromium(what: string): typeof describe.skip {
   const how = `install it as ${executablePath}, or set CHROMIUM`;
   return withService(existsSync(executablePath), `${what} in Chromium (${how})`);
-}
-
-/** Starts a browser that asks nothing of the network but what a test does. The test closes it. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-  });
 }

@@ -1,0 +1,22 @@
+/** Installs tools that only some commands need into a folder of `.cache/`, unless they are there already. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @param {string} home the folder; made if it is missing
+ * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed anew
+ * @throws {Error} with what npm says
+ */
+export function installTools(home, manifest) {
+  const stamp = join(home, 'installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), manifest);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const install = spawnSync(npm, ['install', ...options], { cwd: home, encoding: 'utf8' });
+  if (install.status !== 0)
+    throw new Error(`npm could not install into ${home}: ${install.stderr}`);
+  writeFileSync(stamp, manifest);
+}

@@ -1,0 +1,50 @@
+/** Writes the pages of the public API: typedoc over the sources of every entry, in one program. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesInOrder } from '../release/workspace-packages.js';
+import { content, home, root } from './places.js';
+
+/** @throws {Error} with what typedoc prints */
+export function writeApi() {
+  const entries = packagesInOrder().flatMap(({ name, folder, manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
+      const source = conditions['@mortise/source'];
+      return source === undefined
+        ? []
+        : [{ name: name + path.slice(1), file: join(folder, source) }];
+    }),
+  );
+  const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
+  const options = {
+    entryPoints: entries.map(({ file }) => file),
+    entryPointStrategy: 'resolve',
+    tsconfig: join(root, 'tooling/check/tsconfig.json'),
+    plugin: ['typedoc-plugin-markdown', join(root, 'tooling/site/api-names.js')],
+    skipErrorChecking: true,
+    disableSources: true,
+    out: join(content, 'api'),
+    name: 'API',
+    router: 'module',
+    readme: 'none',
+    entryFileName: 'index',
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    parametersFormat: 'table',
+    useHTMLAnchors: true,
+    logLevel: 'Error',
+    validation: false,
+  };
+  const file = join(home, 'typedoc.json');
+  writeFileSync(file, JSON.stringify(options));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(home, 'node_modules/typedoc/bin/typedoc'), '--options', file],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, MORTISE_ENTRIES: JSON.stringify(names) },
+    },
+  );
+  if (status !== 0) throw new Error(`typedoc failed:\n${stdout}${stderr}`);
+}

@@ -1,0 +1,132 @@
+/**
+ * Opens every page of the built site in Chromium. A request that leaves the site, an error in the console, a picture that
+ * is not there, a link to a page or a section that does not exist, a search without a result: each is a line and a failure.
+ */
+/* global document, getComputedStyle */
+import { readdirSync } from 'node:fs';
+import { sep } from 'node:path';
+import { launchChromium } from '../testing/launch-chromium.ts';
+import { built } from './places.js';
+import { serveSite } from './serve.js';
+
+/** Pages that are open at the same time. */
+const TABS = 4;
+
+/** @returns {Promise<boolean>} whether nothing is wrong */
+export async function checkSite() {
+  const paths = readdirSync(built, { recursive: true })
+    .filter((file) => file.endsWith('.html') && file !== '404.html')
+    .map((file) => `/${file.replaceAll(sep, '/')}`);
+  const server = await serveSite(0);
+  const browser = await launchChromium();
+  try {
+    const visits = await visitAll(browser, server.url, paths);
+    const wrong = [
+      ...visits.flatMap(({ path, faults }) => faults.map((fault) => `${path}: ${fault}`)),
+      ...deadLinks(visits),
+      ...(await searchFaults(browser, server.url)),
+      ...(await themeFaults(browser, server.url, visits)),
+    ];
+    for (const line of wrong) console.error(line);
+    const links = visits.flatMap(({ links }) => links).length;
+    console.log(`The site: ${visits.length} pages, ${links} links, ${wrong.length} wrong.`);
+    return wrong.length === 0;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function visitAll(browser, origin, paths) {
+  const waiting = [...paths];
+  const visits = [];
+  const tab = async () => {
+    const page = await browser.newPage();
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+      visits.push(await visit(page, origin, path));
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: TABS }, tab));
+  return visits;
+}
+
+async function visit(page, origin, path) {
+  const faults = [];
+  const listeners = {
+    console: (message) => message.type() === 'error' && faults.push(message.text()),
+    pageerror: (error) => faults.push(error.message),
+    request: (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asks for ${url}`);
+    },
+    response: (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
+    },
+  };
+  for (const [event, listener] of Object.entries(listeners)) page.on(event, listener);
+  await page.goto(origin + path, { waitUntil: 'load' });
+  const found = await page.evaluate(() => ({
+    diagrams: document.querySelectorAll('.diagram').length,
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
+    pictures: [...document.querySelectorAll('img')]
+      .filter((image) => getComputedStyle(image).display !== 'none')
+      .map(({ alt, src, naturalWidth }) => ({ alt, src, naturalWidth })),
+    fences: document.querySelectorAll('.language-mermaid').length,
+  }));
+  for (const [event, listener] of Object.entries(listeners)) page.off(event, listener);
+  if (found.fences > 0) faults.push('a diagram is shown as text');
+  for (const { alt, src, naturalWidth } of found.pictures)
+    if (naturalWidth === 0 || alt === '')
+      faults.push(`the picture ${src} is missing or has no text`);
+  const links = found.links.filter((href) => href.startsWith(origin)).map((href) => new URL(href));
+  return { path, faults, links, ids: new Set(found.ids), diagrams: found.diagrams };
+}
+
+function deadLinks(visits) {
+  const pages = new Map(visits.map((visit) => [visit.path, visit.ids]));
+  const wrong = visits.flatMap(({ path, links }) =>
+    links.flatMap(({ pathname, hash }) => {
+      if (pathname.startsWith('/files/')) return [];
+      const ids = pages.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+      if (ids === undefined) return [`${path}: no page ${pathname}`];
+      if (hash === '' || ids.has(decodeURIComponent(hash.slice(1)))) return [];
+      return [`${path}: no section ${hash} in ${pathname}`];
+    }),
+  );
+  return [...new Set(wrong)];
+}
+
+async function searchFaults(browser, origin) {
+  const page = await browser.newPage();
+  await page.goto(origin, { waitUntil: 'load' });
+  await page.keyboard.press('Control+k');
+  await page.fill('.VPLocalSearchBox input', 'rate limit');
+  const first = page.locator('.VPLocalSearchBox .result').first();
+  const found = await first.waitFor({ timeout: 10_000 }).then(
+    () => first.textContent(),
+    () => null,
+  );
+  await page.close();
+  return found?.toLowerCase().includes('rate')
+    ? []
+    : ['A search for "rate limit" finds nothing about it.'];
+}
+
+/** Each theme shows its own picture of a diagram, and only that. */
+async function themeFaults(browser, origin, visits) {
+  const wrong = [];
+  const drawn = visits.find(({ diagrams }) => diagrams > 0);
+  if (drawn === undefined) return ['No page has a diagram.'];
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await browser.newPage({ colorScheme });
+    await page.goto(origin + drawn.path, { waitUntil: 'load' });
+    const shown = await page
+      .locator('.diagram img:visible')
+      .evaluateAll((images) => images.map(({ className }) => className));
+    if (shown.length === 0 || shown.some((name) => name !== `for-${colorScheme}`))
+      wrong.push(`${drawn.path}: the ${colorScheme} theme shows ${shown.join(', ')}`);
+    await page.close();
+  }
+  return wrong;
+}

@@ -1,0 +1,77 @@
+/** Draws the Mermaid diagrams of pages when the site is built: a reader's browser asks nobody for a library. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium } from '../testing/launch-chromium.ts';
+import { content, home } from './places.js';
+
+const FENCE = /^```mermaid\n(.*?)^```$/gms;
+const THEMES = ['default', 'dark'];
+
+/**
+ * Replaces each diagram by two images, one for light and one for dark.
+ *
+ * @param {[page: string, markdown: string][]} pages
+ */
+export async function withDiagrams(pages) {
+  const found = new Map();
+  const changed = pages.map(([page, markdown]) => [
+    page,
+    markdown.replaceAll(FENCE, (_fence, source) => {
+      const name = createHash('sha256').update(source).digest('hex').slice(0, 12);
+      found.set(name, source);
+      const alt = /^\s*accTitle: (.+)$/m.exec(source)?.[1];
+      if (alt === undefined)
+        throw new Error(`A diagram of ${page} has no accTitle: say what it shows.`);
+      const image = (theme, shown) =>
+        `<img class="${shown}" src="/diagrams/${name}-${theme}.svg" alt=${JSON.stringify(alt)}>`;
+      return `<p class="diagram">${image('default', 'for-light')}${image('dark', 'for-dark')}</p>`;
+    }),
+  ]);
+  await draw(found);
+  return changed;
+}
+
+async function draw(diagrams) {
+  const folder = join(content, 'public', 'diagrams');
+  mkdirSync(folder, { recursive: true });
+  const kept = join(home, 'diagrams');
+  mkdirSync(kept, { recursive: true });
+  const missing = [...diagrams].filter(([name]) => !existsSync(join(kept, `${name}-dark.svg`)));
+  if (missing.length > 0) await render(missing, kept);
+  for (const name of diagrams.keys())
+    for (const theme of THEMES)
+      writeFileSync(
+        join(folder, `${name}-${theme}.svg`),
+        readFileSync(join(kept, `${name}-${theme}.svg`)),
+      );
+}
+
+async function render(diagrams, folder) {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.route('**', (route) => route.abort());
+    await page.setContent('<body></body>');
+    await page.addScriptTag({ path: join(home, 'node_modules/mermaid/dist/mermaid.min.js') });
+    for (const theme of THEMES) {
+      for (const [name, source] of diagrams) {
+        const svg = await page.evaluate(
+          async ([id, text, look]) => {
+            const options = { startOnLoad: false, theme: look, htmlLabels: false };
+            globalThis.mermaid.initialize({
+              ...options,
+              fontFamily: 'system-ui, sans-serif',
+              flowchart: { htmlLabels: false },
+            });
+            return (await globalThis.mermaid.render(id, text)).svg;
+          },
+          [`d${name}`, source, theme],
+        );
+        writeFileSync(join(folder, `${name}-${theme}.svg`), svg);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}

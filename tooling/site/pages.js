@@ -1,0 +1,109 @@
+/**
+ * Which files are pages of the site, and where. Nothing is written for the site alone: a page is a Markdown file of the
+ * repository, so that its code blocks are those that the tests run.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './places.js';
+
+/** The sidebar, group by group. Pages of `docs/` that are not named here are an error: nobody would find them. */
+const GROUPS = {
+  'Get started': [
+    'docs/getting-started.md',
+    'docs/why.md',
+    'docs/recipes.md',
+    'examples/library/README.md',
+  ],
+  Guides: [
+    'docs/order-of-middleware.md',
+    'docs/error-contract.md',
+    'docs/typed-apis.md',
+    'docs/security.md',
+    'docs/node-server.md',
+    'docs/ends-and-clusters.md',
+    'docs/http2.md',
+    'docs/development.md',
+  ],
+  'Coming from': [
+    'docs/from-express.md',
+    'docs/from-fastify.md',
+    'docs/from-hono.md',
+    'docs/from-slim-4.md',
+    'docs/from-slim-3.md',
+  ],
+  Reference: [
+    'docs/limits.md',
+    'docs/performance.md',
+    'benchmarks/README.md',
+    'docs/support.md',
+    'docs/upgrading.md',
+    'docs/deviations/README.md',
+  ],
+  'How it is built': [
+    'docs/life-of-a-request.md',
+    'docs/architecture.md',
+    'docs/variants.md',
+    'docs/decisions/README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+  ],
+};
+
+/** @returns {Map<string, string>} the page of each source, both relative: `docs/limits.md` → `limits.md` */
+export function pagesOfSources() {
+  const sources = [
+    'README.md',
+    ...Object.values(GROUPS).flat(),
+    ...markdownIn('docs'),
+    ...markdownIn('docs/decisions'),
+    ...packageReadmes(),
+  ];
+  return new Map(
+    [...new Set(sources)]
+      .filter((source) => existsSync(join(root, source)))
+      .map((source) => [source, pageOf(source)]),
+  );
+}
+
+/** @returns the sidebar of vitepress */
+export function sidebar() {
+  const named = new Set(Object.values(GROUPS).flat());
+  const lost = markdownIn('docs').filter((source) => !named.has(source));
+  if (lost.length > 0)
+    throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
+  const groups = Object.entries(GROUPS).map(([text, sources]) => ({
+    text,
+    items: sources.filter((source) => existsSync(join(root, source))).map(entry),
+  }));
+  const packages = { text: 'Packages', collapsed: true, items: packageReadmes().map(entry) };
+  return [...groups, packages, { text: 'API', link: '/api/' }];
+}
+
+function entry(source) {
+  const title = /^# (.+)$/m.exec(readFileSync(join(root, source), 'utf8'))?.[1] ?? source;
+  return {
+    text: title.replaceAll('`', ''),
+    link: `/${pageOf(source).replace(/(index)?\.md$/, '')}`,
+  };
+}
+
+function pageOf(source) {
+  if (source === 'SECURITY.md') return 'reporting.md';
+  return source
+    .toLowerCase()
+    .replace(/^docs\//, '')
+    .replace(/^(packages|examples|benchmarks)\/(.+)\/readme\.md$/, '$1/$2.md')
+    .replace(/readme\.md$/, 'index.md');
+}
+
+function packageReadmes() {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}/README.md`)
+    .filter((source) => existsSync(join(root, source)));
+}
+
+function markdownIn(folder) {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}

@@ -1,0 +1,8 @@
+/** Where the site is made: everything but its sources lies in `.cache/site`. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const home = join(root, '.cache', 'site');
+export const content = join(home, 'content');
+export const built = join(home, 'dist');

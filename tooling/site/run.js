@@ -1,0 +1,50 @@
+/**
+ * The site of the documentation.
+ *
+ *     npm run site            builds it and serves it
+ *     npm run site -- build   builds it into .cache/site/dist
+ *     npm run site -- check   builds it and opens every page in Chromium
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { installTools } from '../setup/install-tools.js';
+import { writeApi } from './api.js';
+import { checkSite } from './check.js';
+import { writeContent } from './content.js';
+import { sidebar } from './pages.js';
+import { built, content, home, root } from './places.js';
+import { serveSite } from './serve.js';
+
+const COMMANDS = ['serve', 'build', 'check'];
+const [command = 'serve'] = process.argv.slice(2);
+
+try {
+  if (!COMMANDS.includes(command))
+    throw new Error(`npm run site takes ${COMMANDS.join(', ')}; not ${command}.`);
+  await build();
+  if (command === 'serve') console.log(`The site is at ${(await serveSite(3001)).url}`);
+  if (command === 'check') process.exitCode = (await checkSite()) ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function build() {
+  const place = join(root, 'tooling/site');
+  installTools(home, readFileSync(join(place, 'package.json'), 'utf8'));
+  for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(content, { recursive: true });
+  await writeContent();
+  writeApi();
+  const config = join(home, '.vitepress');
+  mkdirSync(config, { recursive: true });
+  cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
+  cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
+  writeFileSync(join(config, 'sidebar.json'), JSON.stringify(sidebar()));
+  const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitepress, 'build', home], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`vitepress failed:\n${stdout}${stderr}`);
+}

@@ -1,0 +1,10 @@
+import { staticFiles } from '@mortise/static/node';
+import { createApp, serve } from 'mortise';
+import { built } from './places.js';
+
+/** Serves the built site on this machine alone. */
+export function serveSite(port) {
+  const app = createApp();
+  app.add(staticFiles({ root: built, factories: app.factories }));
+  return serve(app, { host: '127.0.0.1', port });
+}

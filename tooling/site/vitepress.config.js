@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitepress';
+import sidebar from './sidebar.json' with { type: 'json' };
+
+const isApi = (path) => path.startsWith('api/');
+
+/** As the forge makes them from headings, so that one link to a section is right in both places. */
+const slugify = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+export default defineConfig({
+  title: 'Mortise',
+  description:
+    'An HTTP framework for TypeScript: typed routes, immutable messages, middleware, a fast server.',
+  srcDir: 'content',
+  outDir: 'dist',
+  cacheDir: 'vite',
+  ignoreDeadLinks: false,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  markdown: {
+    anchor: { slugify },
+    toc: { slugify },
+    headers: { slugify },
+    config(md) {
+      // `{{` in prose is not Vue's.
+      md.renderer.rules.text = (tokens, i) =>
+        md.utils.escapeHtml(tokens[i].content).replaceAll('{{', '&#123;&#123;');
+      const inline = md.renderer.rules.code_inline;
+      md.renderer.rules.code_inline = (tokens, i, options, env, self) => {
+        tokens[i].attrSet('v-pre', '');
+        return inline(tokens, i, options, env, self);
+      };
+    },
+  },
+  themeConfig: {
+    outline: [2, 3],
+    sidebar,
+    nav: [
+      { text: 'Get started', link: '/getting-started' },
+      { text: 'Errors', link: '/error-contract' },
+      { text: 'API', link: '/api/' },
+    ],
+    search: {
+      provider: 'local',
+      // The API would be nine tenths of the index.
+      options: {
+        _render: (source, env, md) => (isApi(env.relativePath) ? '' : md.render(source, env)),
+      },
+    },
+  },
+});
