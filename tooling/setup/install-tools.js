@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * @param {string} home the folder; made if it is missing
- * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed anew
+ * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed again
  * @throws {Error} with what npm says
  */
 export function installTools(home, manifest) {
