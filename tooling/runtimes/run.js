@@ -1,7 +1,8 @@
 /**
  * Tries both implementations of the messages, the router, and an application through its adapter on
- * every runtime, built as it is published; on Node, every entry of every package is loaded, too. Prints one line a runtime; the exit code is 1 when one
- * failed or could not be installed.
+ * every runtime, built as it is published. On Node, every entry of every package is loaded, too, and compression by
+ * zstd is tried where Node has it. Prints the rules of zstd and one line a runtime; the exit code is 1 when one failed
+ * or could not be installed.
  *
  *     node tooling/runtimes/run.js [name of a runtime ...]
  */
@@ -38,10 +39,11 @@ async function tryOut(runtime) {
   if (bin === null) return ['could not be installed'];
   const [command, args] = runtime.command(bin, `tooling/runtimes/served/${runtime.entry}`);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const unloaded = runtime.entry === 'node.js' ? loadEntries(bin('node')) : [];
+  const onNode =
+    runtime.entry === 'node.js' ? [...loadEntries(bin('node')), ...tryZstd(bin('node'))] : [];
   try {
     const url = `http://127.0.0.1:${await portOf(child)}`;
-    return [...unloaded, ...(await checkAnswers(url, runtime.differs))];
+    return [...onNode, ...(await checkAnswers(url, runtime.differs))];
   } catch (error) {
     return [error.message];
   } finally {
@@ -56,6 +58,19 @@ function loadEntries(node) {
   });
   const problems = stdout.split('\n').filter((line) => line !== '');
   return status === 0 ? problems : [...problems, `loading the entries failed: ${stderr}`];
+}
+
+/** @returns what went wrong with zstd, in words; Node has it since 22.15 */
+function tryZstd(node) {
+  const has = spawnSync(node, ['-p', '"createZstdCompress" in zlib'], { encoding: 'utf8' });
+  if (has.stdout.trim() !== 'true') return [];
+  const { stdout, status } = spawnSync(
+    node,
+    ['--test', '--test-reporter=spec', 'tooling/runtimes/zstd-rules.js'],
+    { encoding: 'utf8' },
+  );
+  console.log(stdout.trim());
+  return status === 0 ? [] : ['zstd: see above'];
 }
 
 /** The port that a server prints once it listens. */

@@ -50,6 +50,21 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
     expect(await response.getBody().text()).toBe('Ana é;=');
   });
 
+  it.each([
+    ['signed', withSignedCookie],
+    ['encrypted', withEncryptedCookie],
+  ])(
+    'that are %s have their attributes, and leave other cookies alone',
+    async (_kind, withCookie) => {
+      const response = factories.createResponse().withHeader('Set-Cookie', 'first=1');
+      const both = await withCookie(response, keys, 'second', '2', { path: '/', httpOnly: true });
+      expect(both.getHeader('Set-Cookie')).toEqual([
+        'first=1',
+        expect.stringMatching(/^second=[\w.-]+; path=\/; HttpOnly$/),
+      ]);
+    },
+  );
+
   it('that nobody signed read as absent, and are reported without their value', async () => {
     const events: CookieEvent[] = [];
     const { get } = await cookiesOf(factories, 'user=Ana', (event) => events.push(event));
@@ -103,6 +118,12 @@ describe('setCookieValue', () => {
   it('sends a path of 1,024 bytes, and refuses one more', () => {
     expect(setCookieValue('a', 'b', { path: `/${'x'.repeat(1_023)}` })).toMatch(/^a=b/);
     expect(() => setCookieValue('a', 'b', { path: `/${'x'.repeat(1_024)}` })).toThrow(CookieError);
+  });
+
+  it('sends a domain of 1,024 bytes, and refuses one more', () => {
+    const domain = `${'x.'.repeat(510)}test`;
+    expect(setCookieValue('a', 'b', { domain })).toContain(`domain=${domain}`);
+    expect(() => setCookieValue('a', 'b', { domain: `x${domain}` })).toThrow(CookieError);
   });
 
   it('adds the priority', () => {

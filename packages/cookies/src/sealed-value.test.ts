@@ -40,6 +40,18 @@ describe.each([
     }
   });
 
+  it('is refused in another form of the same bytes', async () => {
+    // The last character of base64url has up to four bits that no byte has.
+    for (const value of ['', 'a', 'ab']) {
+      const sealed = await seal(keys, 'a', value);
+      const end = sealed.indexOf('.') === -1 ? sealed.length : sealed.indexOf('.');
+      for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
+        const other = sealed.slice(0, end - 1) + last + sealed.slice(end);
+        if (other !== sealed) expect(await open(keys, 'a', other)).toBeNull();
+      }
+    }
+  });
+
   it('is refused under another name', async () => {
     expect(await open(keys, 'b', await seal(keys, 'a', 'admin'))).toBeNull();
   });

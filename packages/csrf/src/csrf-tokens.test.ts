@@ -80,6 +80,13 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect(await post({ form: await page() })).toBe(200);
   });
 
+  it('keeps the token of the first of two pages that begin a secret at the same time', async () => {
+    const { page, post } = await visit(factories);
+    await page('/forget');
+    const [first] = await Promise.all([page(), page()]);
+    expect(await post({ form: first })).toBe(200);
+  });
+
   it('gives a valid token in the response to the login itself', async () => {
     const { page, post } = await visit(factories);
     expect(await post({ form: await page('/login') })).toBe(200);
@@ -176,6 +183,10 @@ function appWith(
       response,
       JSON.stringify({ csrf_name: token?.getTokenName(), csrf_value: token?.getTokenValue() }),
     );
+  });
+  app.get('/forget', (request, response) => {
+    request.getAttribute(SESSION)?.regenerate();
+    return text(response, '{}');
   });
   app.get('/plain', (_request, response) => text(response, ''));
   app.get('/attributes', (request, response) =>

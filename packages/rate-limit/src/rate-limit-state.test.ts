@@ -29,6 +29,12 @@ describe('rateLimitState', () => {
       MINUTE / 2,
       { allowed: false, remaining: 0 },
     ],
+    [
+      'a part of a request left, and a part of a second',
+      { current: 1, previous: 1 },
+      MINUTE / 2 + 500,
+      { allowed: true, remaining: 8, reset: 30 },
+    ],
   ])('decides %s', (_name, counts, now, expected) => {
     expect(rateLimitState(policy, counts, 1, now)).toMatchObject(expected);
   });

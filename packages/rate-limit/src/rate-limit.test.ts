@@ -48,6 +48,36 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     });
   });
 
+  it('names the policies that refused alone, and the longest of their times', async () => {
+    const app = appWith({
+      store: memoryStore({ now }),
+      policies: [
+        { name: 'short', limit: 1, window: 10, kind: 'fixed' },
+        { name: 'long', limit: 1, window: 60, kind: 'fixed' },
+        { name: 'open', limit: 10, window: 3_600, kind: 'fixed' },
+      ],
+    });
+    const client = inProcess(app);
+    await client.get('/');
+    const response = await client.get('/', { headers: { Accept: 'application/problem+json' } });
+    expect(response.getHeaderLine('Retry-After')).toBe('60');
+    expect(JSON.parse(await response.getBody().text())).toMatchObject({
+      'violated-policies': ['short', 'long'],
+    });
+  });
+
+  it('counts policies of the same window apart', async () => {
+    const app = appWith({
+      store: memoryStore({ now }),
+      policies: [
+        { name: 'a', limit: 2, window: 60 },
+        { name: 'b', limit: 4, window: 60 },
+      ],
+    });
+    const response = await inProcess(app).get('/');
+    expect(response.getHeaderLine('RateLimit')).toBe('"a";r=1;t=60, "b";r=3;t=60');
+  });
+
   it('names the limit on a 404 of the router too', async () => {
     const response = await inProcess(appWith({ store: memoryStore({ now }), policies })).get('/no');
     expect([response.getStatusCode(), response.getHeaderLine('RateLimit')]).toEqual([
@@ -182,6 +212,17 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
       passed.push(count);
     }
     expect(passed).toEqual([20, 10]);
+  });
+
+  it('counts a window until the one after it ends', async () => {
+    const clock = { time: 0 };
+    const options = { store: memoryStore({ now: () => clock.time }), now: () => clock.time };
+    const middleware = rateLimit({ ...options, policies: [{ name: 'p', limit: 10, window: 60 }] });
+    const send = () => outcome(middleware, requestFrom(factories, '192.0.2.1'));
+    for (let request = 1; request <= 10; request++) await send();
+    // Nine of the ten are still within the last minute.
+    clock.time = 66_000;
+    expect([await send(), await send()]).toEqual(['passed', '429']);
   });
 
   it('passes or refuses while the store is down, and reports it once a minute', async () => {

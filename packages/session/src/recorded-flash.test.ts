@@ -34,6 +34,11 @@ const appWith = () =>
   });
 
 describe('flash', () => {
+  it('stores nothing for a message of this request alone', async () => {
+    const client = visitor(appWith());
+    expect([await client.read('/now'), client.cookie]).toEqual(['now', '']);
+  });
+
   it('shows a message to the next request that reads it, once', async () => {
     const { read } = visitor(appWith());
     const seen = [

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import { COUNT, sessionApp, USER } from '../test/session-app.js';
+import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
 import { CSRF_SECRET, session, type SessionEvent, type SessionInterface } from './index.js';
 
@@ -37,6 +38,47 @@ describe('requests of one session at the same time', () => {
     await client.get('/add');
     await Promise.all(Array.from({ length: 100 }, () => visitor(first, client.cookie).get('/add')));
     expect([await client.read('/count'), events]).toEqual(['101', []]);
+  });
+
+  it('build on each other in one process, instead of meeting on the server', async () => {
+    let writes = 0;
+    const store = spying(memoryStore(), (method) => {
+      if (method === 'compareAndSet') writes += 1;
+    });
+    const arrive = gate(20);
+    const { first } = twoProcesses(
+      {
+        '/meet': async (current) => {
+          await arrive();
+          current.update(COUNT, (count) => (count ?? 0) + 1);
+        },
+      },
+      store,
+    );
+    const client = visitor(first);
+    await client.get('/add');
+    writes = 0;
+    await Promise.all(Array.from({ length: 20 }, () => visitor(first, client.cookie).get('/meet')));
+    expect([await client.read('/count'), writes]).toEqual(['21', 20]);
+  });
+
+  it('lose no update to a login at the same time', async () => {
+    const arrive = gate(2);
+    const { first, second } = twoProcesses({
+      '/slow-login': async (current) => {
+        await arrive();
+        current.regenerate();
+        current.set(USER, 'Ana');
+      },
+    });
+    const client = visitor(first);
+    await client.get('/add');
+    const old = client.cookie;
+    const login = client.get('/slow-login');
+    await visitor(second, old).get('/add');
+    void arrive();
+    await login;
+    expect([await client.read('/user'), await client.read('/count')]).toEqual(['Ana', '2']);
   });
 
   it('lose no update, in two processes', async () => {

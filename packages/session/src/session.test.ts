@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
-import { memoryStore, type StoreInterface } from '@mortise/store';
+import type { AttributeKey } from '@mortise/http-message';
+import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
+import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
 import { SESSION, session, type SessionEvent } from './index.js';
 
@@ -176,6 +178,58 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await visitor(app, old).read('/user')).toBe('nobody');
   });
 
+  it('drops at a logout what was set before, also after a login in the same request', async () => {
+    const app = appWith(
+      {},
+      {
+        '/both': (given) => {
+          given.regenerate();
+          given.set(COUNT, 7);
+          given.destroy();
+        },
+      },
+    );
+    const client = visitor(app);
+    await client.get('/add');
+    const response = await client.get('/both');
+    expect(response.getHeaderLine('Set-Cookie')).toMatch(/^__Host-session=; .*Max-Age=0/);
+    expect(await client.read('/count')).toBe('0');
+  });
+
+  it('stores the value as it was when it was set', async () => {
+    const cart: AttributeKey<string[]> = 'cart';
+    const app = appWith(
+      {},
+      {
+        '/fill': (given) => {
+          const books = ['Emma'];
+          given.set(cart, books);
+          books.push('Persuasion');
+        },
+        '/cart': (given) => given.get(cart)?.join(),
+      },
+    );
+    const client = visitor(app);
+    await client.get('/fill');
+    expect(await client.read('/cart')).toBe('Emma');
+  });
+
+  it('keeps a session in the store no longer than until its absolute end', async () => {
+    const clock = { time: 0 };
+    const now = () => clock.time;
+    const ends: number[] = [];
+    const store = spying(memoryStore({ now }), (method, _key, ...others) => {
+      if (method !== 'get') ends.push(now() + Number(others.at(-1)));
+    });
+    const client = visitor(appWith({ store, now, idleTtl: HOUR, absoluteTtl: 1.5 * HOUR }));
+    await client.get('/add');
+    clock.time = HOUR - 1;
+    await client.get('/count');
+    clock.time = 1.25 * HOUR;
+    await client.get('/add');
+    expect(ends).toEqual([HOUR, 1.5 * HOUR, 1.5 * HOUR]);
+  });
+
   it('begins a new session with what is set after destroy', async () => {
     const app = appWith(
       {},
@@ -216,6 +270,16 @@ describe.each(implementations)('session with %s', (_, factories) => {
     const response = await visitor(whole).get(path);
     expect(response.getHeaderLine('Cache-Control')).toBe(expected);
     expect(response.getHeaderLine('Vary')).toBe(path === '/untouched' ? '' : 'Cookie');
+  });
+
+  it('adds Cookie to the Vary of a response', async () => {
+    const app = createApp({ factories });
+    app.get('/', (request, response) => {
+      request.getAttribute(SESSION)?.get(COUNT);
+      return text(response, '').withHeader('Vary', 'Accept');
+    });
+    app.add(session({ store: memoryStore() }));
+    expect((await visitor(app).get('/')).getHeaderLine('Vary')).toBe('Accept, Cookie');
   });
 
   it('prolongs a session that is only read, after a tenth of its idle time', async () => {
@@ -354,18 +418,3 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(seen).toEqual(['1', '1', '1']);
   });
 });
-
-/** @param onCall receives the name of each method and its key */
-function spying(
-  store: StoreInterface,
-  onCall: (method: string, key: string) => void,
-): StoreInterface {
-  return new Proxy(store, {
-    get(target, method: keyof StoreInterface) {
-      return (...args: [string]) => {
-        onCall(method, args[0]);
-        return (target[method] as (...args: [string]) => unknown).apply(target, args);
-      };
-    },
-  });
-}
