@@ -4,7 +4,7 @@ import { storeAt } from '../../../tooling/testing/store-at.js';
 import { rateLimit } from '../src/index.js';
 
 const { STORE_URL = '', STORE_PREFIX = '' } = process.env;
-const store = await storeAt(STORE_URL, 'rate_limit_test');
+const { store } = await storeAt(STORE_URL, { table: 'rate_limit_test' });
 
 const app = createApp();
 app.get('/', (_request, response) => text(response, ''));

@@ -11,8 +11,6 @@ import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
 import { SESSION, session, type SessionEvent } from './index.js';
 
-const HOUR = 3_600_000;
-
 describe.each(implementations)('session with %s', (_, factories) => {
   const appWith = (
     options: Partial<Parameters<typeof session>[0]> = {},
@@ -214,22 +212,6 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await client.read('/cart')).toBe('Emma');
   });
 
-  it('keeps a session in the store no longer than until its absolute end', async () => {
-    const clock = { time: 0 };
-    const now = () => clock.time;
-    const ends: number[] = [];
-    const store = spying(memoryStore({ now }), (method, _key, ...others) => {
-      if (method !== 'get') ends.push(now() + Number(others.at(-1)));
-    });
-    const client = visitor(appWith({ store, now, idleTtl: HOUR, absoluteTtl: 1.5 * HOUR }));
-    await client.get('/add');
-    clock.time = HOUR - 1;
-    await client.get('/count');
-    clock.time = 1.25 * HOUR;
-    await client.get('/add');
-    expect(ends).toEqual([HOUR, 1.5 * HOUR, 1.5 * HOUR]);
-  });
-
   it('begins a new session with what is set after destroy', async () => {
     const app = appWith(
       {},
@@ -280,50 +262,6 @@ describe.each(implementations)('session with %s', (_, factories) => {
     });
     app.add(session({ store: memoryStore() }));
     expect((await visitor(app).get('/')).getHeaderLine('Vary')).toBe('Accept, Cookie');
-  });
-
-  it('prolongs a session that is only read, after a tenth of its idle time', async () => {
-    const clock = { time: 1_000_000 };
-    const now = () => clock.time;
-    const calls: string[] = [];
-    const store = spying(memoryStore({ now }), (method) => calls.push(method));
-    const client = visitor(appWith({ store, now, idleTtl: HOUR }));
-    await client.get('/add');
-    for (const minutes of [5, 1, 10, 50, 50]) {
-      clock.time += (minutes / 60) * HOUR;
-      await client.get('/count');
-    }
-    expect(await client.read('/count')).toBe('1');
-    expect(calls.filter((method) => method === 'touch')).toHaveLength(4);
-  });
-
-  it.each([
-    ['idle', { idleTtl: 1_000 }, 1_000],
-    ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
-  ])('ends a session at its %s end exactly', async (_name, times, end) => {
-    const clock = { time: 1_000_000 };
-    const now = () => clock.time;
-    const app = appWith({ store: memoryStore({ now }), now, ...times });
-    const [early, late] = [visitor(app), visitor(app)];
-    await early.get('/add');
-    await late.get('/add');
-    clock.time += end - 1;
-    expect(await early.read('/count')).toBe('1');
-    clock.time += 1;
-    expect(await late.read('/count')).toBe('0');
-  });
-
-  it('does not prolong the absolute end by a login or an update', async () => {
-    const clock = { time: 0 };
-    const now = () => clock.time;
-    const app = appWith({ store: memoryStore({ now }), now, idleTtl: HOUR, absoluteTtl: 5_000 });
-    const client = visitor(app);
-    await client.get('/add');
-    clock.time = 4_000;
-    await client.get('/login');
-    await client.get('/add');
-    clock.time = 5_000;
-    expect(await client.read('/count')).toBe('0');
   });
 
   it('stores maxBytes bytes, and refuses one more', async () => {

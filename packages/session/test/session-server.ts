@@ -9,7 +9,7 @@ import { SESSION, session } from '../src/index.js';
 
 const COUNT: AttributeKey<number> = 'count';
 const { STORE_URL = '', STORE_PREFIX = '' } = process.env;
-const store = await storeAt(STORE_URL, 'session_race');
+const { store } = await storeAt(STORE_URL, { table: 'session_race' });
 
 const app = createApp();
 app.get('/add/{key}', (request, response, { key }) => {

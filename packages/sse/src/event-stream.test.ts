@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
 import * as ssePackage from './index.js';
@@ -64,6 +66,15 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(source.returned).toBe(1);
   });
 
+  it('sends no event of a source while the server closes', async () => {
+    const received = request();
+    received.getLifetime().beginClosing('closing');
+    const source = endless();
+    const sent = stream(source.of({ data: 'a' }), {}, received);
+    expect(await sent.getBody().text()).toBe(':\n\n');
+    expect(source.returned).toBe(1);
+  });
+
   it('returns a source that was never read', async () => {
     const source = endless();
     const received = request();
@@ -80,6 +91,17 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     body.close();
     await received.getLifetime().abort(new Error('gone'));
     expect(source.returned).toBe(1);
+  });
+
+  it('leaves no listener on the signals of the server when it has ended', async () => {
+    const received = request();
+    const { signal, closing } = received.getLifetime();
+    const counts = () => [signal, closing].map((each) => getEventListeners(each, 'abort').length);
+    const before = counts();
+    const body = stream(endless().waiting(), {}, received).getBody();
+    await body.read(100);
+    body.close();
+    await waitFor(() => counts().join() === before.join());
   });
 
   it('sends a comment while the source waits, each time that the heartbeat passes', async () => {
@@ -133,6 +155,10 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
   ])('reads the last id %j as %j', (value, id) => {
     const sent = value === '' ? request() : request().withHeader('Last-Event-ID', value);
     expect(lastEventId(sent)).toBe(id);
+  });
+
+  it('reads a last id with NUL as absent', () => {
+    expect(lastEventId({ getHeaderLine: () => 'a\0b' })).toBeNull();
   });
 });
 

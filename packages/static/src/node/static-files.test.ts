@@ -23,6 +23,8 @@ const site = createSite({
   'app.js.gz': 'gzipped',
   'style.css': 'plain',
   'style.css.gz': 'gzipped',
+  'same.js': 'four',
+  'same.js.br': 'fuor',
   'assets/app.0123abcd.js': 'hashed',
   '.env': 'SECRET=1',
   '.well-known/security.txt': 'contact',
@@ -32,6 +34,8 @@ beforeAll(() => {
   site.link('inside.txt', 'a.txt');
   site.link('outside.txt', '../secret.txt');
   site.link('outside', '..');
+  site.write('../public-too/secret.txt', 'secret');
+  site.link('beside.txt', '../public-too/secret.txt');
 });
 afterAll(site.remove);
 
@@ -79,6 +83,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     '/.env',
     '/outside.txt',
     '/outside/secret.txt',
+    '/beside.txt',
     '/../secret.txt',
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',
@@ -184,6 +189,16 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
         'Accept-Encoding',
       ]);
       expect(response.hasHeader('Content-Encoding')).toBe(false);
+    });
+
+    it('gives a coding of the same size and time another tag', async () => {
+      const [plain, coded] = await Promise.all(
+        ['identity', 'br'].map((coding) =>
+          get('/same.js', { precompressed }, { 'Accept-Encoding': coding }),
+        ),
+      );
+      expect(coded?.getHeaderLine('Content-Encoding')).toBe('br');
+      expect(coded?.getHeaderLine('ETag')).not.toBe(plain?.getHeaderLine('ETag'));
     });
 
     it('sends ranges of the coded bytes', async () => {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { memoryStore } from '@mortise/store';
+import { sessionApp } from '../test/session-app.js';
+import { spying } from '../test/spying.js';
+import { visitor } from '../test/visitor.js';
+import { session } from './index.js';
+
+const HOUR = 3_600_000;
+
+describe('the end of a session', () => {
+  const appWith = (options: Parameters<typeof session>[0]) =>
+    sessionApp(factories, session(options));
+
+  it('keeps a session in the store no longer than until its absolute end', async () => {
+    const clock = { time: 0 };
+    const now = () => clock.time;
+    const ends: number[] = [];
+    const store = spying(memoryStore({ now }), (method, _key, ...others) => {
+      if (method !== 'get') ends.push(now() + Number(others.at(-1)));
+    });
+    const client = visitor(appWith({ store, now, idleTtl: HOUR, absoluteTtl: 1.5 * HOUR }));
+    await client.get('/add');
+    clock.time = HOUR - 1;
+    await client.get('/count');
+    clock.time = 1.25 * HOUR;
+    await client.get('/add');
+    expect(ends).toEqual([HOUR, 1.5 * HOUR, 1.5 * HOUR]);
+  });
+
+  it('prolongs a session that is only read, after a tenth of its idle time', async () => {
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const calls: string[] = [];
+    const store = spying(memoryStore({ now }), (method) => calls.push(method));
+    const client = visitor(appWith({ store, now, idleTtl: HOUR }));
+    await client.get('/add');
+    for (const minutes of [5, 1, 10, 50, 50]) {
+      clock.time += (minutes / 60) * HOUR;
+      await client.get('/count');
+    }
+    expect(await client.read('/count')).toBe('1');
+    expect(calls.filter((method) => method === 'touch')).toHaveLength(4);
+  });
+
+  it.each([
+    ['idle', { idleTtl: 1_000 }, 1_000],
+    ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
+  ])('ends a session at its %s end exactly', async (_name, times, end) => {
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const app = appWith({ store: memoryStore({ now }), now, ...times });
+    const [early, late] = [visitor(app), visitor(app)];
+    await early.get('/add');
+    await late.get('/add');
+    clock.time += end - 1;
+    expect(await early.read('/count')).toBe('1');
+    clock.time += 1;
+    expect(await late.read('/count')).toBe('0');
+  });
+
+  it('does not prolong the absolute end by a login or an update', async () => {
+    const clock = { time: 0 };
+    const now = () => clock.time;
+    const app = appWith({ store: memoryStore({ now }), now, idleTtl: HOUR, absoluteTtl: 5_000 });
+    const client = visitor(app);
+    await client.get('/add');
+    clock.time = 4_000;
+    await client.get('/login');
+    await client.get('/add');
+    clock.time = 5_000;
+    expect(await client.read('/count')).toBe('0');
+  });
+});
