@@ -11,13 +11,13 @@ export interface FaultyStore extends Omit<TcpProxy, 'url'> {
 /** @param url of a Redis or PostgreSQL server. @param table of the store in PostgreSQL */
 export async function faultyStore(url: string, table: string): Promise<FaultyStore> {
   const proxy = await tcpProxy(url);
-  const { store, close } = await storeAt(proxy.url, { table, timeout: 1_000 });
+  const connected = await storeAt(proxy.url, { table, timeout: 1_000 });
   return {
     ...proxy,
-    store,
+    store: connected.store,
     close: async () => {
       proxy.cut();
-      await close();
+      await connected.close();
       await proxy.close();
     },
   };

@@ -83,7 +83,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
   it('keeps the token of the first of two pages that begin a secret at the same time', async () => {
     const { page, post } = await visit(factories);
     await page('/forget');
-    const [first] = await Promise.all([page(), page()]);
+    const [first] = await Promise.all([page('/both'), page('/both')]);
     expect(await post({ form: first })).toBe(200);
   });
 
@@ -184,6 +184,12 @@ function appWith(
       JSON.stringify({ csrf_name: token?.getTokenName(), csrf_value: token?.getTokenValue() }),
     );
   });
+  const { promise, resolve } = bothArrived();
+  app.get('/both', async (request, response) => {
+    resolve();
+    await promise;
+    return text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken()));
+  });
   app.get('/forget', (request, response) => {
     request.getAttribute(SESSION)?.regenerate();
     return text(response, '{}');
@@ -200,6 +206,18 @@ function appWith(
   app.add(session({ store: memoryStore() }));
   app.addBodyParsingMiddleware();
   return app;
+}
+
+/** Resolves when it was called twice: two requests have loaded their session. */
+function bothArrived() {
+  let arrived = 0;
+  let settle: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (settle = resolve));
+  const resolve = () => {
+    arrived += 1;
+    if (arrived === 2) settle();
+  };
+  return { promise, resolve };
 }
 
 /** A visitor who has loaded a page with a form. */
