@@ -340,9 +340,14 @@ describe('toFetchHandler', () => {
     expect((await fetchHandler(new Request('http://a/'))).status).toBe(204);
   });
 
+  class App {
+    readonly handle = () => null;
+  }
+
   it.each([
     ['handler', [undefined, {}], 'invalid handler: received undefined; expected an application'],
     ['handle', [{}, {}], 'invalid handler: received an object; expected an application'],
+    ['an instance', [App, {}], 'received the class App; expected an application'],
     [
       'options',
       [() => null],

@@ -37,7 +37,7 @@ export type MessageErrorCode =
 export interface MessageErrorInterface extends Error {
   readonly code: MessageErrorCode;
 
-  /** The value that was refused, as it was given; `undefined` when the state refused. */
+  /** The value that was refused, as it was given; `***` instead of user info; `undefined` when the state refused. */
   readonly value: unknown;
 
   /** 400 when the value came over the wire, so that the client is told; absent otherwise. */

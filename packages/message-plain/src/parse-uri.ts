@@ -4,6 +4,7 @@ import { Uri } from './uri.js';
 import {
   assertNoControl,
   fragmentComponent,
+  HIDDEN,
   hostComponent,
   pathComponent,
   portComponent,
@@ -49,8 +50,8 @@ function assertNoHostNeeded(scheme: string, path: string): void {
 /** `[userinfo@]host[:port]` (RFC 3986 3.2), the host not empty. */
 function parseAuthority(text: string): { userInfo: string; host: string; port: number | null } {
   const [matched, userInfo = '', host = '', port = ''] = AUTHORITY.exec(text) ?? [];
-  if (matched === undefined) throw refusal('URI_PORT_INVALID', 'malformed port', text);
-  if (host === '') throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', text);
+  if (matched === undefined) throw refusal('URI_PORT_INVALID', 'malformed port', HIDDEN);
+  if (host === '') throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', HIDDEN);
   return {
     userInfo: userInfo.split(':').map(userInfoComponent).join(':'),
     host: hostComponent(host),

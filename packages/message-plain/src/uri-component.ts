@@ -11,6 +11,8 @@ import { refusal } from './message-error.js';
 /** Outside printable ASCII and what lies above: the C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
 const SCHEME = /^[a-z][\d+.a-z-]*$/;
+/** What errors show instead of user info, which can be a password. */
+export const HIDDEN = '***';
 /** Escapes and characters outside ASCII: the platform knows what a host name makes of them. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;
@@ -28,7 +30,7 @@ export function schemeComponent(scheme: unknown): string {
 
 /** A user or a password (RFC 3986 3.2.1). */
 export function userInfoComponent(text: unknown): string {
-  return component(text, 'URI_INVALID', encodeUserInfo);
+  return encodeUserInfo(assertNoControl(text, 'URI_INVALID', HIDDEN));
 }
 
 /** Lower case; a name outside ASCII in its ASCII form (UTS 46); `''` is none (RFC 3986 3.2.2). */
@@ -80,10 +82,10 @@ export function fragmentComponent(fragment: unknown): string {
 }
 
 /** A text as given, for a place where a control character is an error. */
-export function assertNoControl(text: unknown, code: MessageErrorCode): string {
+export function assertNoControl(text: unknown, code: MessageErrorCode, shown = text): string {
   const component = assertText(text, code);
   if (!CONTROL.test(component)) return component;
-  throw refusal(code, 'a URI must not hold control characters', text);
+  throw refusal(code, 'a URI must not hold control characters', shown);
 }
 
 /** Encoded once: what is an escape already stays as it is. */

@@ -30,6 +30,8 @@ const CONTROL = /[^ -~\u0080-\uffff]/;
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 /** ... in a name that holds nothing which ends a host there. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
+/** What errors show instead of user info, which can be a password. */
+const HIDDEN = '***';
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
 /** Takes a URI or a relative reference apart (RFC 3986 4.1). */
@@ -59,9 +61,9 @@ export function checkedScheme(scheme: string): string {
 
 /** Each part encoded by itself, so that a colon in one of them separates nothing. */
 export function checkedUserInfo(user: string, password: string | null): string {
-  withoutControl('URI_INVALID', 'user info', user);
+  withoutControl('URI_INVALID', 'user info', user, HIDDEN);
   if (password === null) return encodeUserInfo(user);
-  withoutControl('URI_INVALID', 'user info', password);
+  withoutControl('URI_INVALID', 'user info', password, HIDDEN);
   return `${encodeUserInfo(user)}:${encodeUserInfo(password)}`;
 }
 
@@ -116,7 +118,7 @@ function withAuthority(parts: UriParts, authority: string): UriParts {
     ...parts,
     userInfo: at === -1 ? '' : userInfoOf(authority.slice(0, at)),
     host: checkedHost(host),
-    port: checkedPort(portOf(port), parts.scheme),
+    port: checkedPort(portOf(port, isCutOff(parts)), parts.scheme),
   };
 }
 
@@ -124,7 +126,8 @@ function withAuthority(parts: UriParts, authority: string): UriParts {
 function withoutHost(parts: UriParts, authority: string): UriParts {
   const { scheme, path } = parts;
   if (authority !== '' || scheme === '' || defaultPort(scheme) !== null) {
-    throw invalid('URI_HOST_INVALID', 'URI', 'a host after "//"', authority);
+    const shown = authority.replace(/^[^]*@/, `${HIDDEN}@`);
+    throw invalid('URI_HOST_INVALID', 'URI', 'a host after "//"', shown);
   }
   if (!path.startsWith('//')) return parts;
   throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
@@ -138,15 +141,21 @@ function userInfoOf(text: string): string {
     .join(':');
 }
 
-function portOf(digits: string): number | null {
-  if (digits === '') return null;
-  if (PORT.test(digits)) return Number(digits);
-  throw invalid('URI_PORT_INVALID', 'port', 'an integer from 0 to 65535', digits);
+/** Whether a slash, `?` or `#` has ended what was meant as user info: `//user:pass/word@host`. */
+function isCutOff({ path, query, fragment }: UriParts): boolean {
+  return [path, query, fragment].some((part) => part.includes('@'));
 }
 
-function withoutControl(code: MessageErrorCode, what: string, text: string): string {
+function portOf(digits: string, hidden: boolean): number | null {
+  if (digits === '') return null;
+  if (PORT.test(digits)) return Number(digits);
+  const shown = hidden ? HIDDEN : digits;
+  throw invalid('URI_PORT_INVALID', 'port', 'an integer from 0 to 65535', shown);
+}
+
+function withoutControl(code: MessageErrorCode, what: string, text: string, shown = text): string {
   if (typeof text === 'string' && !CONTROL.test(text)) return text;
-  throw invalid(code, what, 'text without control characters', text);
+  throw invalid(code, what, 'text without control characters', shown);
 }
 
 function checkedText(what: string, text: string): string {

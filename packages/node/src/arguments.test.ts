@@ -67,6 +67,17 @@ describe.each(ways)('%s', (_, start) => {
     expect(error).toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
+  it('refuses a class at the start, and says to pass an instance', async () => {
+    class Application {
+      readonly handle = handle;
+    }
+    await expect(start(Application, { factories })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message:
+        'invalid handler: received the class Application; expected an application, an object with handle(request), or a function (request) => response; pass an instance, new Application()',
+    });
+  });
+
   it.each([
     [undefined, 'undefined'],
     [{ port: 0 }, 'undefined'],

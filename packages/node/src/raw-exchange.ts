@@ -9,6 +9,8 @@ export interface KeptExchange {
   report(error: unknown): void;
   /** Tells a client that waits for it to send the body (RFC 9110 10.1.1). */
   goOn(): void;
+  /** Hands the message to code that may read the body from it. */
+  allowDirectReads(message: IncomingMessage): void;
 }
 
 /** What Node gave for a request. */

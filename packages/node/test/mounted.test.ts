@@ -120,6 +120,7 @@ describe('X-Forwarded-Prefix', () => {
     ['/app', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
     ['/app/', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
     ['/a/b%2f', ['/a/b%2F', '/a', '/a/b%2F/a?b', 'http://h.test/a/b%2F/a?b']],
+    ['/caf%c3%a9', ['/caf%C3%A9', '/a', '/caf%C3%A9/a?b', 'http://h.test/caf%C3%A9/a?b']],
   ])('of a trusted proxy, %s, precedes the target', async (prefix, expected) => {
     const port = await serve(trusting);
     expect(await seen(port, '/a?b', `X-Forwarded-Prefix: ${prefix}`)).toEqual(expected);
@@ -156,7 +157,18 @@ describe('X-Forwarded-Prefix', () => {
       '/..',
       '/.',
     ],
-    ...['/%zz', '/%00', '/%2e%2e', '/a, /b', '/a,/b', 'http://evil.test', '/', ''],
+    ...[
+      '/%zz',
+      '/%00',
+      '/%2e%2e',
+      '/caf\xc3\xa9',
+      '/caf\xe9',
+      '/a, /b',
+      '/a,/b',
+      'http://evil.test',
+      '/',
+      '',
+    ],
   ])('is ignored with the value %j', async (prefix) => {
     const port = await serve(trusting);
     expect(await placed(port, '/a', `X-Forwarded-Prefix: ${prefix}`)).toEqual(['', '/a', '/a']);

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
-import { fromConnect } from '../src/index.js';
+import type { IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ConnectHandler } from '../src/index.js';
+import { servingConnect } from './connect-serving.js';
 import { client, closeClients, seen } from './http2-client.js';
 import { answer, closeServers, type Handle, serving, sleep } from './serving.js';
 import { readResponses, Wire } from './wire.js';
@@ -125,16 +128,123 @@ describe('the time of a handler', () => {
   });
 });
 
-describe('a body that keeps arriving, read by a Connect-style handler from `req`', () => {
-  it('is cut by handlerTimeout: the time of such a reader does not stop', async () => {
-    const reading = fromConnect((req, res) => {
-      req.on('end', () => res.end('read')).resume();
-    }, factories);
-    const inner = { handle: () => answer('inner') };
-    const { port } = await serving((request) => reading.process(request, inner), {
-      limits: HANDLER,
-    });
+const directReaders: [string, (req: IncomingMessage) => Promise<number>][] = [
+  [
+    'by data events',
+    (req) =>
+      new Promise((resolve) => {
+        let size = 0;
+        req
+          .on('data', (chunk: Buffer) => (size += chunk.length))
+          .on('end', () => {
+            resolve(size);
+          });
+      }),
+  ],
+  [
+    'by for await',
+    async (req) => {
+      let size = 0;
+      for await (const chunk of req as AsyncIterable<Buffer>) size += chunk.length;
+      return size;
+    },
+  ],
+  [
+    'by pipeline',
+    async (req) => {
+      let size = 0;
+      const write = (chunk: Buffer, _encoding: string, done: () => void): void => {
+        size += chunk.length;
+        done();
+      };
+      await pipeline(req, new Writable({ write }));
+      return size;
+    },
+  ],
+];
+
+describe.each(directReaders)('a body that a Connect-style handler reads from req %s', (_, read) => {
+  const reading: ConnectHandler = async (req, res) => res.end(String(await read(req)));
+
+  it('is not cut by handlerTimeout while it keeps arriving', async () => {
+    const { port, errors } = await servingConnect(reading, { serve: { limits: HANDLER } });
     const [response] = readResponses(await trickle(port, PIECES, 15), true);
-    expect(response?.status).toBe(503);
+    expect([response?.status, response?.body.toString()]).toEqual([200, String(PIECES * 10)]);
+    expect(errors).toEqual([]);
+  });
+
+  it('is not cut by handlerTimeout over HTTP/2 either', async () => {
+    const serve = { limits: HANDLER, http2: true };
+    const { url } = await servingConnect(reading, { serve });
+    const stream = client(url).request({ ':method': 'POST' });
+    const response = seen(stream);
+    for (let sent = 0; sent < PIECES; sent++) {
+      stream.write('0123456789');
+      await sleep(15);
+    }
+    stream.end();
+    expect(await response).toMatchObject({ status: 200, body: String(PIECES * 10) });
+  });
+
+  it.each([
+    ['slower than bodyMinRate', { bodyMinRate: 100_000, bodyMinRateAfter: 60 }, 1_000],
+    ['idle for bodyIdleTimeout', { bodyIdleTimeout: 60 }, 1],
+  ])('is answered with 408, and its connection closed, when it is %s', async (_, limit, pieces) => {
+    const { port, errors } = await servingConnect(reading, {
+      serve: { limits: { checkInterval: 20, ...limit } },
+    });
+    const wire = new Wire(port).send(HEAD);
+    for (let sent = 0; sent < pieces && !wire.closed; sent++) {
+      wire.send(CHUNK);
+      await sleep(10);
+    }
+    const [response] = readResponses(await wire.untilClosed(), true);
+    expect([response?.status, response?.fields.get('connection')]).toEqual([408, ['close']]);
+    expect(errors).toEqual([]);
+  });
+
+  it('leaves the handler its time when all of it has been read: 503', async () => {
+    const { port, errors } = await servingConnect((req) => void read(req), {
+      serve: { limits: HANDLER },
+    });
+    const text = await trickle(port, PIECES, 15);
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+  });
+});
+
+describe('the time of a Connect-style handler', () => {
+  it.each<[string, ConnectHandler]>([
+    ['does not read a body that keeps arriving', () => undefined],
+    ['only waits for the end of the body', (req, res) => req.on('end', () => res.end('read'))],
+    ['has stopped reading', (req) => req.once('data', () => req.pause())],
+    [
+      'takes its time for each chunk',
+      (req) =>
+        req.on('data', () => {
+          req.pause();
+          setTimeout(() => req.resume(), 60);
+        }),
+    ],
+  ])('runs when it %s: 503', async (_, handler) => {
+    const { port, errors } = await servingConnect(handler, { serve: { limits: HANDLER } });
+    expect(await trickle(port, 1_000, 15)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+  });
+
+  it('is that of the inner application if that reads the body', async () => {
+    const { port } = await servingConnect(
+      (_req, _res, next) => {
+        next();
+      },
+      {
+        inner: async (request) => {
+          for await (const chunk of request.getBody()) if (chunk.length > 0) await sleep(30);
+          return answer('done');
+        },
+        serve: { limits: HANDLER },
+      },
+    );
+    expect(await trickle(port, 1_000, 60)).toMatch(/^HTTP\/1\.1 503 /);
   });
 });

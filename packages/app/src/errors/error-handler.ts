@@ -61,7 +61,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
     if (logErrors) this.#log(request, error, facts, logErrorDetails);
     const { mediaType, render } = this.#negotiation.choose(request);
-    let response = factories.createResponse(statusFor(request, facts));
+    let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
     response.getBody().write(render(error, displayErrorDetails, facts));
     return response.withHeader('Content-Type', mediaType);
@@ -145,11 +145,6 @@ function quietly(attempt: () => void): void {
   } catch {
     return;
   }
-}
-
-/** An `OPTIONS` request without its own route learns the methods from `Allow`, which it requested. */
-function statusFor(request: ServerRequestInterface, { status }: ErrorFacts): number {
-  return status === 405 && request.getMethod() === 'OPTIONS' ? 200 : status;
 }
 
 /** Text of a client can be part of a message: it must not begin a line of the log. */

@@ -24,7 +24,7 @@ const FORMATS = [
 ];
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
-  const { get } = requestsOf(factories);
+  const { get, request } = requestsOf(factories);
   class ShopError extends Error {}
   class OutOfStock extends ShopError {}
 
@@ -251,6 +251,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         .addErrorMiddleware(false, false, false)
         .setErrorHandler(HttpMethodNotAllowedException, () => factories.createResponse(405));
       expect((await app.handle(get('/'))).getHeaderLine('Allow')).toBe('POST');
+    });
+
+    it('keeps the status of a 405 that is thrown for OPTIONS', async () => {
+      const app = createApp({ factories });
+      app.options('/', (incoming) => {
+        throw new HttpMethodNotAllowedException(incoming).setAllowedMethods(['GET']);
+      });
+      app.addErrorMiddleware(false, false, false);
+      const response = await app.handle(request('OPTIONS', '/'));
+      expect([response.getStatusCode(), response.getHeaderLine('Allow')]).toEqual([405, 'GET']);
     });
 
     it('adds no header of an error to a response with another status', async () => {

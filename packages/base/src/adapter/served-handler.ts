@@ -18,10 +18,12 @@ export function checkedHandler(
   invalid: InvalidOption,
 ): ClosableHandlerInterface {
   if (hasMethod(handler, 'handle')) return handler as ClosableHandlerInterface;
-  if (typeof handler === 'function') return { handle: handler };
+  const received = quote(handler);
+  if (typeof handler === 'function' && received === 'a function') return { handle: handler };
   const text =
     'expected an application, an object with handle(request), or a function (request) => response';
-  throw invalid(`invalid handler: received ${quote(handler)}; ${text}`);
+  const hint = typeof handler === 'function' ? `; pass an instance, new ${handler.name}()` : '';
+  throw invalid(`invalid handler: received ${received}; ${text}${hint}`);
 }
 
 /** @throws what `invalid` makes, if the options have no factories */

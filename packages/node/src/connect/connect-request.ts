@@ -32,8 +32,10 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
   const raw = rawExchangeOf(request);
   if (raw !== null) {
     goOnWhenRead(raw);
-    const { incoming } = raw;
-    return incoming instanceof Http2Request ? { ...raw, incoming: http1MessageOf(incoming) } : raw;
+    const incoming =
+      raw.incoming instanceof Http2Request ? http1MessageOf(raw.incoming) : raw.incoming;
+    raw.exchange.allowDirectReads(incoming);
+    return { ...raw, incoming };
   }
   const text =
     'this request was not received by @mortise/node, so there is none of Node behind it; ' +

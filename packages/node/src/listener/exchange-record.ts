@@ -7,7 +7,8 @@ import type {
   RequestLifetimeInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NodeAdapterError } from '../errors.js';
 import { type KeptExchange, keepRawExchange } from '../raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';
@@ -47,9 +48,18 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
     if (!this.outgoing.headersSent) this.source.body?.goOn();
   }
 
+  allowDirectReads(message: IncomingMessage): void {
+    this.source.body?.allowDirectReads(message, (error) => {
+      this.bodyFailed(error);
+    });
+  }
+
   report(error: unknown, phase: ErrorEvent['phase'] = 'handler'): void {
     this.host.report(error, this.#event(error, phase));
   }
+
+  /** The client sends a body too slowly that is read from the message itself. */
+  protected abstract bodyFailed(error: NodeAdapterError): void;
 
   /** Runs what ends the request, or a part of it; reports its failure as that of a cleanup. */
   protected settle(end: () => Awaitable<void>): void {

@@ -122,9 +122,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     const text = `the handler gave no response in ${timeout} ms`;
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
     this.report(error, 'handler');
-    this.#sendError(503, error);
-    this.#drain();
-    this.abort(error);
+    this.#giveUp(503, error);
   }
 
   /** The response is not wanted any more. */
@@ -138,6 +136,18 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
 
   beginClosing(reason: unknown): void {
     this.lifetime.beginClosing(reason);
+  }
+
+  protected override bodyFailed(error: NodeAdapterError): void {
+    if (this.outgoing.headersSent) this.fail(error, 'request');
+    else this.#giveUp(408, error);
+  }
+
+  /** Answers instead of the handler, whose response is not awaited anymore. */
+  #giveUp(status: number, error: unknown): void {
+    this.#sendError(status, error);
+    this.#drain();
+    this.abort(error);
   }
 
   #send(response: ResponseInterface): void {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
+import { DirectReads } from './direct-reads.js';
 
 /** The body of a request of `node:http`; nothing is read, or asked of the client, before a call. */
 export class NodeBodySource implements BodySource {
@@ -16,6 +17,7 @@ export class NodeBodySource implements BodySource {
   #onFirstRead: (() => void) | null;
   #consumed = false;
   #reader: BodyReader | null = null;
+  #direct: DirectReads | null = null;
 
   /**
    * @param limit most bytes that {@link bytes} takes
@@ -38,14 +40,14 @@ export class NodeBodySource implements BodySource {
   bytes(): Promise<Uint8Array> {
     if (this.#isConsumed) return Promise.reject(consumed());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
-    this.#consumed = true;
+    this.#consume();
     this.goOn();
     return this.#all();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     if (this.#isConsumed) throw consumed();
-    this.#consumed = true;
+    this.#consume();
     this.#reader = new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
       this.goOn();
     });
@@ -59,9 +61,26 @@ export class NodeBodySource implements BodySource {
     tell?.();
   }
 
+  /**
+   * From now on the message may be read directly instead: the timeouts of the body rule then, too.
+   *
+   * @param message the one that is read: over HTTP/2 it is another one
+   * @param onFailure called at most once, with a 408
+   */
+  allowDirectReads(message: IncomingMessage, onFailure: (error: NodeAdapterError) => void): void {
+    if (this.#isConsumed || message.complete) return;
+    this.#direct ??= new DirectReads(message, this.#timeouts, this.#pace(), onFailure);
+  }
+
   /** Stops using the request: see {@link BodyReader.endRequest}. */
   endRequest(): void {
+    this.#direct?.end();
     this.#reader?.endRequest();
+  }
+
+  #consume(): void {
+    this.#consumed = true;
+    this.#direct?.end();
   }
 
   /** By a reader of this source, or by a Connect-style handler. */

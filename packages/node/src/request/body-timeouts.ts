@@ -2,6 +2,7 @@ import type { PaceLimits } from '@mortise/base/adapter';
 import { Deadlines } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
+import type { DirectReads } from './direct-reads.js';
 
 /** Somebody who waits for bytes of a body. */
 export interface BodyWaiter {
@@ -14,11 +15,15 @@ export interface BodyTimeouts extends PaceLimits<NodeAdapterError> {
   readonly idle: Deadlines<BodyWaiter>;
   /** From the first read to the last byte, of a body that is read as a whole. */
   readonly whole: Deadlines<BodyWaiter>;
+  /** From one look to the next at a body that is read from the message itself. */
+  readonly looks: Deadlines<DirectReads>;
 }
 
 /** @returns deadlines that fail the pending read with a 408 */
 export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
-  const { bodyIdleTimeout, bodyTimeout, checkInterval } = limits;
+  const { bodyIdleTimeout, bodyTimeout, checkInterval, handlerTimeout } = limits;
+  // Well before the handler's time is over, however short it is.
+  const interval = Math.max(1, Math.min(checkInterval, handlerTimeout >> 2));
   return {
     minRate: limits.bodyMinRate,
     minRateAfter: limits.bodyMinRateAfter,
@@ -33,6 +38,9 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
     whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {
       const text = `the body was not there after ${bodyTimeout} ms`;
       fail(new NodeAdapterError('BODY_TIMEOUT', text, 408));
+    }),
+    looks: new Deadlines<DirectReads>(interval, interval, (reads) => {
+      reads.look();
     }),
   };
 }

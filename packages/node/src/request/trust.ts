@@ -57,11 +57,14 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
   };
 }
 
+/** What every prefix is made of: ASCII without spaces and commas. */
+const ONE_PREFIX = /^[!-+\--~]+$/;
+
 /**
  * Reads the path that a trusted proxy has cut off.
  *
  * @returns a function that gives a canonical path, `''` for none: another peer, no header, a list, or
- *   a value that is not segments behind one `/`; `null` if the header never counts
+ *   a value that is not segments of ASCII after one `/`; `null` if the header never counts
  * @throws {NodeAdapterError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
  */
 export function prefixOf({
@@ -76,8 +79,8 @@ export function prefixOf({
   const isTrusted = trustedBy(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');
-    // Which proxy wrote which member of a list is not known.
-    if (prefix === '' || prefix.includes(',')) return '';
+    // Which proxy wrote which member of a list is not known, nor what bytes outside ASCII stand for.
+    if (!ONE_PREFIX.test(prefix)) return '';
     const peer = message.socket.remoteAddress ?? null;
     return isTrusted(peer) ? (parseBasePath(prefix) ?? '') : '';
   };

@@ -1,0 +1,93 @@
+import type { BodyPace } from '@mortise/base/adapter';
+import type { IncomingMessage } from 'node:http';
+import type { Wait } from '../deadlines.js';
+import type { NodeAdapterError } from '../errors.js';
+import type { BodyTimeouts, BodyWaiter } from './body-timeouts.js';
+
+/**
+ * Watches a body that is read from the message itself, as Connect-style handlers do.
+ *
+ * Such a reader does not ask for each chunk, so every look decides: it waits for the client while the message
+ * flows, or has a listener for `readable`, and holds no bytes that were not taken.
+ */
+export class DirectReads {
+  readonly #message: IncomingMessage;
+  readonly #timeouts: BodyTimeouts;
+  readonly #pace: BodyPace<NodeAdapterError>;
+  readonly #onFailure: (error: NodeAdapterError) => void;
+  #idle: Wait<BodyWaiter> | null = null;
+  #look: Wait<DirectReads> | null;
+  /** The next byte has not come in time: matters only if the handler still reads. */
+  readonly #waiter: BodyWaiter = {
+    fail: (error) => {
+      this.#idle = null;
+      if (waitsForClient(this.#message)) this.#fail(error);
+      else this.#pace.rest();
+    },
+  };
+
+  /** @param onFailure called at most once, with a 408 */
+  constructor(
+    message: IncomingMessage,
+    timeouts: BodyTimeouts,
+    pace: BodyPace<NodeAdapterError>,
+    onFailure: (error: NodeAdapterError) => void,
+  ) {
+    this.#message = message;
+    this.#timeouts = timeouts;
+    this.#pace = pace;
+    this.#onFailure = onFailure;
+    this.#look = timeouts.looks.add(this);
+    const push = message.push.bind(message);
+    // Node hands over each piece of the body by this method, read or not, and `null` at the end.
+    message.push = (chunk: Uint8Array | null, encoding) => {
+      if (chunk === null) this.end();
+      else this.#take(chunk.length);
+      return push(chunk, encoding);
+    };
+  }
+
+  look(): void {
+    this.#look = null;
+    const message = this.#message;
+    if (message.complete || message.destroyed) {
+      this.end();
+      return;
+    }
+    this.#look = this.#timeouts.looks.add(this);
+    if (!waitsForClient(message)) this.#rest();
+    else {
+      this.#idle ??= this.#timeouts.idle.add(this.#waiter);
+      this.#pace.wait();
+    }
+  }
+
+  /** Stops watching. */
+  end(): void {
+    if (this.#look !== null) this.#timeouts.looks.delete(this.#look);
+    this.#look = null;
+    this.#rest();
+  }
+
+  #take(bytes: number): void {
+    const slow = this.#pace.take(bytes);
+    if (slow !== null) this.#fail(slow);
+    else if (this.#idle !== null) this.#timeouts.idle.renew(this.#idle);
+  }
+
+  #fail(error: NodeAdapterError): void {
+    this.end();
+    this.#onFailure(error);
+  }
+
+  #rest(): void {
+    if (this.#idle !== null) this.#timeouts.idle.delete(this.#idle);
+    this.#idle = null;
+    this.#pace.rest();
+  }
+}
+
+function waitsForClient(message: IncomingMessage): boolean {
+  const isRead = message.readableFlowing === true || message.listenerCount('readable') > 0;
+  return isRead && message.readableLength === 0;
+}
