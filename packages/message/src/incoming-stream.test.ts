@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { describe, expect, it } from '@jest/globals';
+import { LENT_SOURCE } from '@mortise/base/adapter';
 import { bodyOf } from '../test/source.js';
 import { IncomingStream } from './incoming-stream.js';
 
@@ -155,6 +156,19 @@ describe('IncomingStream', () => {
     const stream = new IncomingStream(body);
     expect(stream.detach()).toBe(body);
     expect([stream.detach(), stream.eof(), asked]).toEqual([null, true, []]);
+  });
+
+  it('lends its source until something is read, and cancels it nevertheless', async () => {
+    const source = Readable.from(ABC, { objectMode: false });
+    const unread = new IncomingStream(source);
+    expect([unread[LENT_SOURCE](), unread[LENT_SOURCE]()]).toEqual([source, source]);
+    unread.close();
+    expect([source.destroyed, unread[LENT_SOURCE]()]).toEqual([true, null]);
+    const read = new IncomingStream(bodyOf(ABC).body);
+    const reading = read.read(1);
+    expect(read[LENT_SOURCE]()).toBeNull();
+    await reading;
+    expect(read[LENT_SOURCE]()).toBeNull();
   });
 
   it('hands the unread rest over', async () => {

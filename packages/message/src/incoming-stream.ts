@@ -1,5 +1,6 @@
 import { joinBytes } from '@mortise/base';
-import type { BodySource, StreamInterface, StreamResource } from '@mortise/http-message';
+import { LENT_SOURCE, type LendingBody } from '@mortise/base/adapter';
+import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
 import { invalid, MessageError } from './message-error.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
@@ -20,7 +21,7 @@ interface Reader {
  * A stream over bytes that come: the body of a request, a readable, a generator. It asks its source
  * for nothing before somebody reads, and holds one chunk at most.
  */
-export class IncomingStream implements StreamInterface {
+export class IncomingStream implements LendingBody {
   #source: AsyncIterable<Uint8Array>;
   /** The source, while it can still give everything at once. */
   #whole: BodySource | null;
@@ -130,12 +131,21 @@ export class IncomingStream implements StreamInterface {
   detach(): StreamResource | null {
     if (!this.#isOpen()) return null;
     this.#state = 'detached';
-    if (this.#iterator === null && !this.#isAsked && !this.#ended) return this.#source;
+    if (this.#isUnread()) return this.#source;
     return { [Symbol.asyncIterator]: () => this.#rest() };
+  }
+
+  [LENT_SOURCE](): AsyncIterable<Uint8Array> | null {
+    return this.#isOpen() && this.#isUnread() ? this.#source : null;
   }
 
   #isOpen(): boolean {
     return this.#state === 'open';
+  }
+
+  /** Whether the source was asked for nothing. */
+  #isUnread(): boolean {
+    return this.#iterator === null && !this.#isAsked && !this.#ended;
   }
 
   #assertOpen(): void {

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { StreamInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
+import { Readable } from 'node:stream';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
+import { TrailedBody } from './trailed-body.js';
 
 import fc from 'fast-check';
 
@@ -103,13 +106,21 @@ describe('the emitter', () => {
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
   });
+});
 
+describe.each([
+  ['a generator', (chunks: AsyncIterable<Uint8Array>) => chunks],
+  [
+    "a stream of Node's",
+    (chunks: AsyncIterable<Uint8Array>) => Readable.from(chunks, { objectMode: false }),
+  ],
+])('the emitter, given %s,', (_, from) => {
   it('sends the head of a body that keeps the client waiting', async () => {
     async function* never(): AsyncGenerator<Uint8Array> {
       await new Promise(() => undefined);
       yield bytes('never');
     }
-    const { port } = await serving(() => streamed(never()));
+    const { port } = await serving(() => streamed(from(never())));
     const wire = new Wire(port).send(get());
     expect(await wire.hear((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200/);
     wire.destroy();
@@ -120,7 +131,7 @@ describe('the emitter', () => {
       await Promise.reject(new Error('no disk'));
       yield bytes('');
     }
-    const { port, errors } = await serving(() => streamed(broken()));
+    const { port, errors } = await serving(() => streamed(from(broken())));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
     expect(errors).toMatchObject([{ message: 'no disk' }]);
   });
@@ -131,7 +142,7 @@ describe('the emitter', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       throw new Error('half way');
     }
-    const { port, errors } = await serving(() => streamed(broken()));
+    const { port, errors } = await serving(() => streamed(from(broken())));
     const [response] = readResponses(await talk(port, get()), true);
     expect([response?.body.toString(), response?.complete]).toEqual(['begun', false]);
     expect(errors).toMatchObject([{ message: 'half way' }]);
@@ -142,7 +153,9 @@ describe('the emitter', () => {
       yield await Promise.resolve(bytes('12'));
       yield bytes('345');
     }
-    const { port, errors } = await serving(() => streamed(five(), { 'Content-Length': length }));
+    const { port, errors } = await serving(() =>
+      streamed(from(five()), { 'Content-Length': length }),
+    );
     const text = await talk(port, get());
     const complete = text !== '' && readResponses(text, true)[0]?.complete;
     expect(complete).toBe(false);
@@ -158,7 +171,7 @@ describe('the emitter', () => {
         cancelled = true;
       }
     }
-    const { port, errors } = await serving(() => streamed(endless()));
+    const { port, errors } = await serving(() => streamed(from(endless())));
     const wire = new Wire(port).send(get());
     await wire.hear((text) => text.length > 200_000);
     wire.destroy();
@@ -174,7 +187,7 @@ describe('the emitter', () => {
         yield await Promise.resolve(new Uint8Array(65_536));
       }
     }
-    const { port } = await serving(() => streamed(endless()));
+    const { port } = await serving(() => streamed(from(endless())));
     const wire = new Wire(port);
     wire.socket.pause();
     wire.send(get());
@@ -186,6 +199,52 @@ describe('the emitter', () => {
     }
     expect(given).toBeLessThan(most);
     wire.destroy();
+  });
+});
+
+describe("the emitter, given a stream of Node's,", () => {
+  it('does not iterate over it', async () => {
+    const source = Readable.from([bytes('a'), bytes('b')], { objectMode: false });
+    source[Symbol.asyncIterator] = () => {
+      throw new Error('iterated over');
+    };
+    const { port, errors } = await serving(() => streamed(source));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete, errors]).toEqual(['ab', true, []]);
+  });
+
+  it('sends what is left of one that was read before', async () => {
+    const { port } = await serving(async () => {
+      const source = Readable.from([bytes('abc'), bytes('def')], { objectMode: false });
+      const response = streamed(source);
+      await response.getBody().read(2);
+      return response;
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete]).toEqual(['cdef', true]);
+  });
+
+  it('sends what a body around it makes of it', async () => {
+    const { port } = await serving(() => {
+      const response = streamed(Readable.from([bytes('a')], { objectMode: false }));
+      return response.withBody(new UpperCase(response.getBody()));
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.body.toString()).toBe('A');
+  });
+
+  it('answers 500 for one that was destroyed before', async () => {
+    const { port, errors } = await serving(() => streamed(new Readable().destroy()));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('refuses one of text as any other source of text', async () => {
+    const { port, errors } = await serving(() =>
+      streamed(Readable.from([bytes('a')], { objectMode: false }).setEncoding('utf8')),
+    );
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ code: 'STREAM_NOT_READABLE' }]);
   });
 });
 
@@ -259,4 +318,16 @@ async function ask(port: number, request: string): Promise<{ text: string; close
   const { closed } = wire;
   wire.destroy();
   return { text: text.replace(marker, ''), closed };
+}
+
+/** A body whose bytes differ from those of the one that it wraps. */
+class UpperCase extends TrailedBody {
+  constructor(body: StreamInterface) {
+    super(body, {});
+  }
+
+  override async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    const chunks = { [Symbol.asyncIterator]: () => super[Symbol.asyncIterator]() };
+    for await (const chunk of chunks) yield bytes(Buffer.from(chunk).toString().toUpperCase());
+  }
 }

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import { CLOSE } from '../connection/connection.js';
-import { type BytesSent, sendStream } from './send-stream.js';
+import type { BytesSent } from './chunk-writer.js';
+import { sendStream } from './send-stream.js';
 import { ResponseHeaders } from './response-headers.js';
 import { type ResponseHead, writeHead } from './write-head.js';
 

@@ -1,15 +1,13 @@
+import { lentSource } from '@mortise/base/adapter';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
+import { finished, Readable } from 'node:stream';
 import { NodeAdapterError } from '../errors.js';
+import { type BytesSent, ChunkWriter } from './chunk-writer.js';
 import { sendTrailers, trailersFor } from './send-trailers.js';
 import type { ResponseHeaders } from './response-headers.js';
 import type { TrailerFields } from './trailed-body.js';
-import { type ResponseHead, writeHead } from './write-head.js';
-
-/** Counts the bytes of a body that were handed to the connection. */
-export interface BytesSent {
-  bytes: number;
-}
+import type { ResponseHead } from './write-head.js';
 
 /**
  * Sends a body chunk by chunk, no faster than the client takes it. The body is closed at the end,
@@ -28,37 +26,20 @@ export async function sendStream(
   sent: BytesSent,
 ): Promise<void> {
   const trailers = trailersFor(outgoing.req, body);
-  let left = frame(head.fields, body, trailers);
-  const sendHead = (): void => {
-    if (!outgoing.headersSent) writeHead(outgoing, head);
-  };
-  // The head waits for the first chunk, to go out with it, but not for longer than a turn.
-  const soon = setImmediate(() => {
-    if (outgoing.destroyed) return;
-    sendHead();
-    outgoing.flushHeaders();
-  });
+  const length = frame(head.fields, body, trailers);
+  const writer = new ChunkWriter(head, outgoing, length, writeTimeout, sent);
   try {
-    for await (const chunk of body) {
-      clearImmediate(soon);
-      sendHead();
-      if (left !== -1) {
-        if (chunk.byteLength > left) throw mismatch('longer', left);
-        left -= chunk.byteLength;
-      }
-      sent.bytes += chunk.byteLength;
-      if (!outgoing.write(chunk)) await drained(outgoing, writeTimeout);
-    }
-    if (outgoing.destroyed) throw NodeAdapterError.clientGone();
-    if (left > 0) throw mismatch('shorter', left);
-    sendHead();
+    const source = lentSource(body);
+    if (givesBytes(source)) await flow(source, writer);
+    else for await (const chunk of body) if (!writer.write(chunk)) await writer.drained();
+    writer.finish();
     if (trailers !== null) await sendTrailers(trailers, outgoing);
     outgoing.end();
   } catch (error) {
     // A body that was closed because nobody waits for it says so in its own words.
     throw outgoing.destroyed ? NodeAdapterError.clientGone(error) : error;
   } finally {
-    clearImmediate(soon);
+    writer.release();
     body.close();
   }
 }
@@ -78,33 +59,36 @@ function frame(
   return length;
 }
 
-/** Settles when more may be written; rejects when nobody takes it any more. */
-function drained(outgoing: ServerResponse, timeout: number): Promise<void> {
-  const { socket } = outgoing.req;
-  return new Promise((resolve, reject) => {
-    if (outgoing.destroyed) {
-      reject(NodeAdapterError.clientGone());
-      return;
-    }
-    const onDrain = (): void => {
-      outgoing.off('close', onClose);
-      socket.setTimeout(0);
-      resolve();
-    };
-    const onClose = (): void => {
-      outgoing.off('drain', onDrain);
-      reject(NodeAdapterError.clientGone());
-    };
-    // Net counts what the client has taken of a write as progress; without any it cuts it off.
-    socket.setTimeout(timeout);
-    outgoing.once('drain', onDrain).once('close', onClose);
-  });
+/** Whether a source is a stream of Node's, and of bytes. */
+function givesBytes(source: unknown): source is Readable {
+  return (
+    source instanceof Readable && !source.readableObjectMode && source.readableEncoding === null
+  );
 }
 
-function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
-  return new NodeAdapterError(
-    'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`,
-    500,
-  );
+/** Sends what a stream of Node's gives when it gives it: no promise for each chunk. */
+function flow(source: Readable, writer: ChunkWriter): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = (): void => {
+      source.resume();
+    };
+    const fail = (error: Error): void => {
+      source.destroy();
+      reject(error);
+    };
+    source.on('data', (chunk: Uint8Array) => {
+      try {
+        if (writer.write(chunk)) return;
+        source.pause();
+        writer.drained().then(go, fail);
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
+    finished(source, { writable: false }, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+    go();
+  });
 }

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+import { type ResponseHead, writeHead } from './write-head.js';
+
+/** Counts the bytes of a body that were handed to the connection. */
+export interface BytesSent {
+  bytes: number;
+}
+
+/** Writes a body chunk by chunk behind its head, and holds it to the length that was stated. */
+export class ChunkWriter {
+  readonly #head: ResponseHead;
+  readonly #outgoing: ServerResponse;
+  readonly #writeTimeout: number;
+  readonly #sent: BytesSent;
+  /** Bytes that must follow; -1 when nobody knows. */
+  #left: number;
+  /** The head waits for the first chunk, to go out with it, but not for longer than a turn. */
+  readonly #soon = setImmediate(() => {
+    if (this.#outgoing.destroyed) return;
+    this.#sendHead();
+    this.#outgoing.flushHeaders();
+  });
+
+  /**
+   * @param length of the body in bytes; -1 when it is not known
+   * @param writeTimeout milliseconds that the client may take nothing
+   * @param sent updated with each chunk
+   */
+  constructor(
+    head: ResponseHead,
+    outgoing: ServerResponse,
+    length: number,
+    writeTimeout: number,
+    sent: BytesSent,
+  ) {
+    this.#head = head;
+    this.#outgoing = outgoing;
+    this.#left = length;
+    this.#writeTimeout = writeTimeout;
+    this.#sent = sent;
+  }
+
+  /**
+   * @returns whether the next chunk may follow at once; otherwise after {@link drained}
+   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` for a chunk that is longer than what is left
+   */
+  write(chunk: Uint8Array): boolean {
+    const { byteLength } = chunk;
+    this.#sendHead();
+    if (this.#left !== -1) {
+      if (byteLength > this.#left) throw mismatch('longer', this.#left);
+      this.#left -= byteLength;
+    }
+    this.#sent.bytes += byteLength;
+    return this.#outgoing.write(chunk);
+  }
+
+  /** Settles when more may be written; rejects when nobody takes it any more. */
+  drained(): Promise<void> {
+    const outgoing = this.#outgoing;
+    const { socket } = outgoing.req;
+    return new Promise((resolve, reject) => {
+      if (outgoing.destroyed) {
+        reject(NodeAdapterError.clientGone());
+        return;
+      }
+      const onDrain = (): void => {
+        outgoing.off('close', onClose);
+        socket.setTimeout(0);
+        resolve();
+      };
+      const onClose = (): void => {
+        outgoing.off('drain', onDrain);
+        reject(NodeAdapterError.clientGone());
+      };
+      // Net counts what the client has taken of a write as progress; without any it cuts it off.
+      socket.setTimeout(this.#writeTimeout);
+      outgoing.once('drain', onDrain).once('close', onClose);
+    });
+  }
+
+  /**
+   * Called when the body has ended.
+   *
+   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` if it was shorter than what was stated
+   */
+  finish(): void {
+    if (this.#outgoing.destroyed) throw NodeAdapterError.clientGone();
+    if (this.#left > 0) throw mismatch('shorter', this.#left);
+    this.#sendHead();
+  }
+
+  /** Called whichever way the body has ended. */
+  release(): void {
+    clearImmediate(this.#soon);
+  }
+
+  #sendHead(): void {
+    if (this.#outgoing.headersSent) return;
+    clearImmediate(this.#soon);
+    writeHead(this.#outgoing, this.#head);
+  }
+}
+
+function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
+  return new NodeAdapterError(
+    'RESPONSE_LENGTH_MISMATCH',
+    `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`,
+    500,
+  );
+}
