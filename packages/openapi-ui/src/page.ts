@@ -3,7 +3,7 @@
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-export const CONTENT_SECURITY_POLICY = [
+export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
