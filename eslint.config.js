@@ -16,6 +16,8 @@ export default defineConfig(
     '**/fixtures/**',
     '.cache/**',
     '**/.readme/**',
+    // Programs of users: the tests of create-mortise check their types and run them.
+    'packages/create-mortise/templates/**',
   ]),
   js.configs.recommended,
   {

@@ -44,10 +44,13 @@ function compile() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The compiled module of each entry, by the name of its file to be. */
+/** The compiled module of each entry and command, by the name of its file to be. */
 function entries() {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const paths = Object.values(exports).flatMap((entry) => entry.import?.default ?? []);
+  const { exports, bin = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const paths = [
+    ...Object.values(exports).flatMap((entry) => entry.import?.default ?? []),
+    ...Object.values(bin).flatMap((path) => (path.startsWith('dist/') ? `./${path}` : [])),
+  ];
   return Object.fromEntries(paths.map((path) => [path.slice(ESM.length + 3, -'.js'.length), path]));
 }
 

@@ -2,7 +2,7 @@
  * Compares the public types of every entry with its committed report, `packages/NAME/api/ENTRY.api.md`, so that a
  * change of a signature is seen, and meant. Run after the build.
  *
- *     npm run api     # accepts what is there: commit the reports beside the change
+ *     npm run api [-- router app]     # accepts what is there: commit the reports beside the change
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,11 +11,14 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const accept = process.argv.includes('--accept');
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const scratch = join(root, '.cache', 'api-reports');
 let problems = 0;
 let entries = 0;
-for (const directory of readdirSync(join(root, 'packages')))
+for (const directory of readdirSync(join(root, 'packages'))) {
+  if (chosen.length > 0 && !chosen.includes(directory)) continue;
   checkPackage(join(root, 'packages', directory));
+}
 console.log(`${entries} entries, ${problems} problems`);
 process.exitCode = problems === 0 ? 0 : 1;
 

@@ -1,6 +1,7 @@
 /**
  * Checks what a user would install: the manifest and the files of each tarball. With `--types` also its types, as every
- * kind of import sees them (the resolution of Node 10 knows no `exports` and is not supported); that takes longer.
+ * kind of import sees them (the resolution of Node 10 knows no `exports` and is not supported); that takes longer. Run after
+ * the build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +14,9 @@ const pack = fileURLToPath(new URL('../release/pack.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'mortise-packed-'));
 let problems = 0;
 try {
-  execFileSync(process.execPath, [pack, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [pack, folder, '--built'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const tarballs = readdirSync(folder);
   for (const tarball of tarballs) await checkTarball(join(folder, tarball));
   console.log(`${tarballs.length} tarballs, ${problems} problems`);
@@ -38,7 +41,10 @@ async function checkTarball(path) {
       report(`the packed manifest asks for ${name} ${range}`);
   }
   const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n');
-  const tests = files.filter((file) => /\.test\.|\/test\//.test(file));
+  // Those of a template belong to its projects.
+  const tests = files.filter((file) =>
+    /^package\/(?!templates\/).*(?:\.test\.|\/test\/)/.test(file),
+  );
   if (tests.length > 0) report(`the tarball has tests: ${tests[0]}`);
   if (!process.argv.includes('--types')) return;
   const types = createPackageFromTarballData(new Uint8Array(readFileSync(path)));

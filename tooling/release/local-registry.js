@@ -10,13 +10,14 @@ const START = 60_000;
 
 /**
  * @param {string} scratch a folder of the rehearsal's own: what is published is kept there
+ * @param {number} [wanted] its port; 0: one that is free
  * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, stop(): void }>} `env` makes npm and pnpm use it, and
  *   nothing else
- * @throws {Error} one sentence: it cannot be installed, or does not start
+ * @throws {Error} one sentence: the port is taken, it cannot be installed, or does not start
  */
-export async function startRegistry(scratch) {
+export async function startRegistry(scratch, wanted = 0) {
+  const port = await freePort(wanted);
   const home = install();
-  const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const config = join(scratch, 'verdaccio.yaml');
   writeFileSync(config, configuration(upstream()));
@@ -26,11 +27,18 @@ export async function startRegistry(scratch) {
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (printed += chunk));
-  await untilItAnswers(`${url}-/ping`, child, () => printed);
+  await untilItResponds(`${url}-/ping`, child, () => printed);
   const npmrc = join(scratch, 'npmrc');
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
-  const env = { ...process.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_registry: url };
+  const env = { ...withoutSettings(process.env), NPM_CONFIG_USERCONFIG: npmrc };
+  env.npm_config_registry = url;
   return { url, env, stop: () => child.kill() };
+}
+
+/** Without what `npm run` passes to its programs: the settings of the user would win. */
+function withoutSettings(env) {
+  const names = /^npm_config_(?:userconfig|registry|.*_authtoken)$/i;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
 }
 
 function install() {
@@ -46,9 +54,16 @@ function install() {
     encoding: 'utf8',
   });
   if (status !== 0)
-    throw new Error(`the registry could not be installed: is npm's own reachable? ${stderr}`);
+    throw new Error(
+      `the registry could not be installed: is ${upstream()} reachable? ${reasonOf(stderr)}`,
+    );
   writeFileSync(stamp, manifest);
   return home;
+}
+
+/** The first line of what npm prints about a failure. */
+function reasonOf(stderr) {
+  return stderr.split('\n').find((line) => line.startsWith('npm error')) ?? stderr.slice(0, 500);
 }
 
 function upstream() {
@@ -70,22 +85,29 @@ max_body_size: 50mb
 `;
 }
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** @throws {Error} if the wanted port is taken */
+async function freePort(wanted) {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  await once(server, 'listening').catch((error) => {
+    throw new Error(
+      `port ${wanted} of 127.0.0.1 cannot be used (${error.code}): choose another with --port`,
+    );
+  });
   const { port } = server.address();
   server.close();
   await once(server, 'close');
   return port;
 }
 
-async function untilItAnswers(url, child, printed) {
+async function untilItResponds(url, child, printed) {
   const end = performance.now() + START;
   while (performance.now() < end && child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill();
-  throw new Error(`the registry does not start: ${printed().trim().slice(-500)}`);
+  throw new Error(
+    `the registry does not start: ${printed().trim().slice(-500) || 'it printed nothing'}`,
+  );
 }

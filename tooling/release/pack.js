@@ -2,21 +2,31 @@
  * Builds every package and writes its tarball, as it would be published, to `tarballs/`. Prints one line a
  * tarball, in an order in which they can be installed.
  *
- *     npm run pack [-- folder]
+ *     npm run pack [-- folder] [--built]
+ *
+ * `--built` packs what is built already.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { packagesInOrder, root } from './workspace-packages.js';
 
-const target = resolve(process.argv[2] ?? join(root, 'tarballs'));
-run('turbo', ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'], root);
+const { values, positionals } = parseArgs({
+  options: { built: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const target = resolve(positionals[0] ?? join(root, 'tarballs'));
+if (!values.built)
+  run('turbo', ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'], root);
 mkdirSync(target, { recursive: true });
 for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
-for (const { folder, manifest } of packagesInOrder()) {
-  run('pnpm', ['pack', '--pack-destination', target], folder);
-  console.log(join(target, tarballOf(manifest)));
-}
+run(
+  'pnpm',
+  ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target],
+  root,
+);
+for (const { manifest } of packagesInOrder()) console.log(join(target, tarballOf(manifest)));
 
 /** npm's name of a tarball. */
 function tarballOf({ name, version }) {

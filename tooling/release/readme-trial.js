@@ -1,13 +1,38 @@
 /** What a reader does with the README of a package: install what it says, and run its first example. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { installProject, runIn } from './consumers/project.js';
 
 const INSTALL = /^npm install (.+)$/m;
 const EXAMPLE = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/ms;
 /** A service that an example connects to: the variable with its URL, as `process.env['REDIS_URL']`. */
 const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
+
+/** How an example is written for each format, from its TypeScript. */
+const FORMATS = {
+  esm: { file: 'example.mjs', write: (code) => transpile(code, ts.ModuleKind.ESNext) },
+  // CommonJS has no `await` outside of a function.
+  commonjs: {
+    file: 'example.cjs',
+    write: (code) =>
+      `(async () => {\n${transpile(code, ts.ModuleKind.CommonJS)}\n})().catch((error) => { throw error; });\n`,
+  },
+};
+
+/**
+ * @param {string} readme its text
+ * @returns {{ names: string[], code: string, output: string | null, service: string | undefined } | string}
+ *   what its `npm install` line names, its first example, what that prints, and the variable of the service that it
+ *   needs; a sentence if one of the first two is missing
+ */
+export function firstExample(readme) {
+  const names = INSTALL.exec(readme)?.[1].split(' ');
+  if (names === undefined) return 'the README has no line `npm install ...`';
+  const [, code, output = null] = EXAMPLE.exec(readme) ?? [];
+  if (code === undefined) return 'the README has no example';
+  return { names, code, output, service: SERVICE.exec(code)?.[1] };
+}
 
 /**
  * @param {string} readme its text
@@ -15,21 +40,33 @@ const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
  * @param {string} options.scratch where an empty folder is made
  * @param {(names: string[]) => string[]} [options.sourcesOf] what npm is given for the names of the README
  * @param {NodeJS.ProcessEnv} [options.env]
- * @returns {string | null} what went wrong; `null` when the example printed what the README says
+ * @param {('esm' | 'commonjs')[]} [options.formats]
+ * @returns {string | null} what went wrong; `null` when the example printed what the README says, in each format
  */
-export function tryReadme(readme, { scratch, sourcesOf = (names) => names, env = process.env }) {
-  const names = INSTALL.exec(readme)?.[1].split(' ');
-  if (names === undefined) return 'the README has no line `npm install ...`';
-  const [, code, output = null] = EXAMPLE.exec(readme) ?? [];
-  if (code === undefined) return 'the README has no example';
-  const folder = mkdtempSync(join(scratch, 'empty-'));
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = run('npm', ['install', ...quiet, ...sourcesOf(names)], folder, env, 120_000);
-  if (npm.status !== 0) return `npm install failed: ${npm.stderr}`;
-  const service = SERVICE.exec(code)?.[1];
+export function tryReadme(readme, options) {
+  const { scratch, sourcesOf = (names) => names, env = process.env, formats = ['esm'] } = options;
+  const example = firstExample(readme);
+  if (typeof example === 'string') return example;
+  const { names, code, output, service } = example;
+  let folder;
+  try {
+    folder = installProject(scratch, sourcesOf(names), env);
+  } catch (error) {
+    return error.message;
+  }
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
-  writeFileSync(join(folder, 'example.mjs'), withoutTypes(code));
-  const example = run(process.execPath, ['example.mjs'], folder, { ...env, PORT: '0' }, 20_000);
+  for (const format of formats) {
+    const problem = tryExample(folder, code, output, env, format);
+    if (problem !== null) return `${format}: ${problem}`;
+  }
+  return null;
+}
+
+function tryExample(folder, code, output, env, format) {
+  const { file, write } = FORMATS[format];
+  writeFileSync(join(folder, file), write(code));
+  const args = [process.execPath, [file], folder, { ...env, PORT: '0' }, 20_000];
+  const example = runIn(...args);
   // An example that serves goes on until it is ended.
   const served = example.signal === 'SIGTERM' && /\b(?:serve|listen)\b/.test(code);
   if (example.status !== 0 && !served)
@@ -38,11 +75,8 @@ export function tryReadme(readme, { scratch, sourcesOf = (names) => names, env =
   return `the example printed\n${example.stdout}instead of\n${output}`;
 }
 
-function run(command, args, cwd, env, timeout) {
-  return spawnSync(command, args, { cwd, env, timeout, encoding: 'utf8' });
-}
-
-function withoutTypes(code) {
-  const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext };
+/** JavaScript of an example in TypeScript. */
+export function transpile(code, module = ts.ModuleKind.ESNext) {
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, module, esModuleInterop: true };
   return ts.transpileModule(code, { compilerOptions }).outputText;
 }

@@ -1,137 +1,125 @@
 /**
- * Rehearses releases against a registry on this machine: three of them from a clone, each package installed alone as
- * its README says, and the changelogs.
+ * Rehearses three releases against a registry on this machine, from a copy of the working tree, and uses what was
+ * published as users do.
  *
- *     npm run rehearse
+ *     npm run rehearse [-- --port 4873]
  *
- * Publishes to 127.0.0.1 only: the environment of every command names that registry, and the rehearsal refuses to
- * begin when a manifest names another.
+ * Publishes to 127.0.0.1 only. The exit code is 1 when anything is wrong; each problem is a line.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { core } from '../check/layers.js';
+import { bundle } from './consumers/bundle.js';
+import { createProjects } from './consumers/create.js';
+import { runJest } from './consumers/jest.js';
+import { checkTypes } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
-import { tryReadme } from './readme-trial.js';
-import { packagesInOrder, root } from './workspace-packages.js';
+import { firstExample, tryReadme } from './readme-trial.js';
+import { releaseProblems } from './release-problems.js';
+import { Releases } from './rehearsed-releases.js';
+import { buildWorkspace, copyWorkspace } from './workspace-copy.js';
+import { packagesInOrder } from './workspace-packages.js';
 
+/** Packages whose first example needs no runtime but that of the language and the web. */
+const PURE = [...core, 'fetch'];
+
+const { port = '0' } = parseArgs({ options: { port: { type: 'string' } } }).values;
+const began = performance.now();
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-rehearsal-'));
-const clone = join(scratch, 'clone');
+const copy = join(scratch, 'copy');
+const problems = releaseProblems();
 let registry = null;
-const problems = [];
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(signal));
 try {
-  refuseOtherRegistries();
-  registry = await step('start a registry', () => startRegistry(scratch));
-  await step('clone and build', cloneAndBuild);
-  await step('first release', () => release());
-  const first = versions();
-  await step('install each package alone, and run its first example', installEach);
-  await step('swap the implementation of the messages', swapMessages);
-  await step('a patch of the router releases the router alone', () => {
-    addChangeset('router', 'patch');
-    release();
-    expectReleased(first, versions(), ['@mortise/router']);
-  });
-  const second = versions();
-  await step('a minor of the contracts releases what depends on them', () => {
-    addChangeset('http-message', 'minor');
-    release();
-    const released = changed(second, versions());
-    if (!released.includes('mortise'))
-      problems.push('a minor of http-message did not release mortise');
-  });
-  await step('changelogs', checkChangelogs);
+  if (problems.length === 0) await rehearse();
 } catch (error) {
   problems.push(error.message);
 } finally {
+  cleanUp();
+}
+for (const problem of problems) console.error(problem);
+console.log(
+  `${packagesInOrder().length} packages, ${problems.length} problems, ${seconds(began)} s`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function cleanUp() {
   registry?.stop();
   rmSync(scratch, { recursive: true, force: true });
 }
-for (const problem of problems) console.error(problem);
-console.log(`${packagesInOrder().length} packages, ${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;
 
-async function step(name, work) {
-  const began = performance.now();
-  const result = await work();
-  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  return result;
+function end(signal) {
+  cleanUp();
+  console.error(`ended by ${signal}`);
+  process.exit(1);
 }
 
-function refuseOtherRegistries() {
-  for (const { name, manifest } of packagesInOrder()) {
-    const { registry: named, provenance } = manifest.publishConfig ?? {};
-    if (named !== undefined || provenance !== undefined) {
-      throw new Error(
-        `${name}: publishConfig names a registry or provenance, which would win over the rehearsal's`,
-      );
-    }
-  }
-}
-
-function cloneAndBuild() {
-  execFileSync('git', ['clone', '--quiet', '--shared', root, clone]);
-  for (const [key, value] of [
-    ['user.name', 'Rehearsal'],
-    ['user.email', 'rehearsal@localhost'],
-  ]) {
-    execFileSync('git', ['config', key, value], { cwd: clone });
-  }
-  build();
-}
-
-/** With the registry of the machine: dependencies come from there, and turbo's cache is the clone's own. */
-function build() {
-  inClone(process.execPath, ['tooling/setup/run.js', 'build'], process.env);
-}
-
-/** Writes versions and changelogs, builds, publishes. Every changeset of the clone goes into it. */
-function release() {
-  changeset('version');
-  // The lock file follows the manifests.
-  inClone('git', ['add', '--all']);
-  inClone('git', ['commit', '--quiet', '--message', 'Version packages']);
-  build();
-  if (!registry.url.startsWith('http://127.0.0.1:'))
-    throw new Error('the registry is not on this machine');
-  changeset('publish');
-}
-
-function changeset(command) {
-  inClone(process.execPath, ['node_modules/@changesets/cli/bin.js', command]);
-}
-
-function addChangeset(directory, kind) {
-  const name = `@mortise/${directory}`;
-  const text = `---\n"${name}": ${kind}\n---\n\nA rehearsed ${kind}.\n`;
-  writeFileSync(join(clone, '.changeset', `rehearsed-${kind}.md`), text);
-}
-
-/** The versions in the manifests of the clone. */
-function versions() {
-  return new Map(
-    packagesInOrder().map(({ name, folder }) => {
-      const path = join(clone, folder.slice(root.length), 'package.json');
-      return [name, JSON.parse(readFileSync(path, 'utf8')).version];
-    }),
+async function rehearse() {
+  registry = await step('start a registry', () => startRegistry(scratch, Number(port)));
+  await step('copy the tree', () => copyWorkspace(copy));
+  await step('build', () => buildWorkspace(copy));
+  const releases = new Releases(copy, registry);
+  await step('first release', () => releases.release());
+  await step('install each package alone, and run its first example', installEach);
+  await step('types', checkExamples);
+  await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
+  await step('Jest as CommonJS', () => runJest(scratch, registry.env));
+  await step('npm create mortise', () => createProjects(scratch, registry.env));
+  await step('swap the implementation of the messages', swapMessages);
+  await step('a patch of the router releases the router alone', () =>
+    releases.change(
+      '@mortise/router',
+      'patch',
+      (released) => released.join() === '@mortise/router',
+    ),
+  );
+  await step('a minor of the contracts releases what depends on them', () =>
+    releases.change('@mortise/http-message', 'minor', (released) => released.includes('mortise')),
   );
 }
 
-function changed(before, after) {
-  return [...after].filter(([name, version]) => before.get(name) !== version).map(([name]) => name);
+/** Runs one part; the problems that it returns are reported at the end. */
+async function step(name, work) {
+  const start = performance.now();
+  const result = await work();
+  console.log(`${name}: ${seconds(start)} s`);
+  if (Array.isArray(result)) problems.push(...result);
+  return result;
 }
 
-function expectReleased(before, after, wanted) {
-  const released = changed(before, after).join();
-  if (released !== wanted.join()) problems.push(`released ${released}, not ${wanted.join()}`);
+function seconds(start) {
+  return ((performance.now() - start) / 1000).toFixed(0);
+}
+
+function packages(folders) {
+  return packagesInOrder().filter(({ folder }) => folders.includes(basename(folder)));
+}
+
+/** Those that a program imports; what `npm create` runs is tried on its own. */
+function libraries() {
+  return packagesInOrder().filter(({ name }) => !name.startsWith('create-'));
+}
+
+function readmeOf({ folder }) {
+  return readFileSync(join(folder, 'README.md'), 'utf8');
 }
 
 function installEach() {
-  for (const { name, folder } of packagesInOrder()) {
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-    const problem = tryReadme(readme, { scratch, env: registry.env });
-    if (problem !== null && !problem.startsWith('skipped')) problems.push(`${name}: ${problem}`);
-  }
+  const formats = ['esm', 'commonjs'];
+  return libraries().flatMap((one) => {
+    const problem = tryReadme(readmeOf(one), { scratch, env: registry.env, formats });
+    if (problem?.startsWith('skipped')) console.log(`${one.name}: ${problem}`);
+    return problem === null || problem.startsWith('skipped') ? [] : [`${one.name}: ${problem}`];
+  });
+}
+
+function checkExamples() {
+  const examples = libraries().map((one) => [one.name, firstExample(readmeOf(one))]);
+  const names = new Set(examples.flatMap(([, example]) => example.names ?? []));
+  const codes = new Map(examples.flatMap(([name, { code }]) => (code ? [[name, code]] : [])));
+  return checkTypes(codes, [...names], scratch, registry.env);
 }
 
 /** One line of an installed application names the implementation. */
@@ -152,34 +140,8 @@ console.log(await (await app.handle(request)).getBody().text());
 hello
 \`\`\`
 `;
-  for (const implementation of ['@mortise/message', '@mortise/message-plain']) {
+  return ['@mortise/message', '@mortise/message-plain'].flatMap((implementation) => {
     const problem = tryReadme(app(implementation), { scratch, env: registry.env });
-    if (problem !== null) problems.push(`${implementation} in an application: ${problem}`);
-  }
-}
-
-function checkChangelogs() {
-  const router = join(clone, 'packages/router/CHANGELOG.md');
-  if (!readFileSync(router, 'utf8').includes('A rehearsed patch.')) {
-    problems.push('the changelog of the router does not say what changed');
-  }
-}
-
-/** @throws {Error} that names the command, with what it printed */
-function inClone(command, args, env = registry.env) {
-  const path = [
-    join(root, '.cache', `pnpm-${pnpmVersion()}`, 'node_modules', '.bin'),
-    env.PATH,
-  ].join(':');
-  const options = { cwd: clone, env: { ...env, PATH: path }, encoding: 'utf8', maxBuffer: 2 ** 26 };
-  const { status, stdout, stderr } = spawnSync(command, args, options);
-  if (status === 0) return;
-  throw new Error(
-    `${command} ${args.join(' ')} failed: ${`${stdout}\n${stderr}`.trim().slice(-2000)}`,
-  );
-}
-
-function pnpmVersion() {
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return packageManager.split('@').at(-1);
+    return problem === null ? [] : [`${implementation} in an application: ${problem}`];
+  });
 }

@@ -13,11 +13,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * @property {string[]} siblings names of the packages of the workspace that it depends on, directly
  */
 
-/** @returns {WorkspacePackage[]} each after those that it depends on */
-export function packagesInOrder() {
+/**
+ * @param {string} [workspace] its root folder; default: this workspace
+ * @returns {WorkspacePackage[]} each after those that it depends on
+ */
+export function packagesInOrder(workspace = root) {
   const all = new Map(
-    readdirSync(join(root, 'packages'))
-      .map(read)
+    readdirSync(join(workspace, 'packages'))
+      .map((directory) => read(join(workspace, 'packages', directory)))
       .map((one) => [one.name, one]),
   );
   const ordered = new Map();
@@ -41,8 +44,7 @@ export function withDependencies(names) {
   return all.filter(({ name }) => wanted.has(name));
 }
 
-function read(directory) {
-  const folder = join(root, 'packages', directory);
+function read(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const ranges = { ...manifest.dependencies, ...manifest.peerDependencies };
   const siblings = Object.keys(ranges).filter((name) => ranges[name].startsWith('workspace:'));

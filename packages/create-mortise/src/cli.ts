@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ask, type Answers } from './ask.js';
+import { CreateError } from './create-error.js';
+import { createProject } from './create-project.js';
+import { type TemplateName, templates } from './templates.js';
+
+const DEFAULTS: Answers = { folder: 'mortise-app', template: 'api' };
+
+const HELP = `npm create mortise@latest [folder] -- [--template NAME] [--yes]
+
+${Object.entries(templates)
+  .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
+  .join('\n')}
+
+Without --yes, a terminal asks for what is not given; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.
+`;
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof CreateError || (error instanceof Error && 'code' in error);
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      template: { type: 'string', short: 't' },
+      yes: { type: 'boolean', short: 'y' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const given: Partial<Answers> = {
+    ...(positionals[0] !== undefined && { folder: positionals[0] }),
+    ...(values.template !== undefined && { template: values.template }),
+  };
+  const isSilent = values.yes === true || !process.stdin.isTTY;
+  const answers = isSilent ? { ...DEFAULTS, ...given } : await ask(given, DEFAULTS);
+  const folder = createProject({ ...answers, template: answers.template as TemplateName });
+  console.log(nextSteps(relative('', folder)));
+}
+
+function nextSteps(folder: string): string {
+  const [manager = 'npm'] = (process.env['npm_config_user_agent'] ?? 'npm').split('/');
+  const steps = [`${manager} install`, `${manager} run dev`, `${manager} test`];
+  const enter = folder === '' ? [] : [`cd ${folder}`];
+  return `Created ${folder === '' ? 'the project' : folder}. Next:\n\n${[...enter, ...steps]
+    .map((line) => `  ${line}`)
+    .join('\n')}\n`;
+}

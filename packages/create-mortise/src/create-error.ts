@@ -1,0 +1,20 @@
+/** Codes of {@link CreateError}. */
+export type CreateErrorCode =
+  | 'CANCELLED'
+  | 'FOLDER_NOT_EMPTY'
+  | 'NAME_INVALID'
+  | 'TEMPLATE_UNKNOWN';
+
+/** Why no project was made. Nothing has been written then. */
+export class CreateError extends Error {
+  override readonly name = 'CreateError';
+
+  /** Stable, unlike the message. */
+  readonly code: CreateErrorCode;
+
+  /** @param message one sentence that says what was received, what was expected and how to fix it */
+  constructor(code: CreateErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

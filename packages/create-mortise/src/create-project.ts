@@ -1,0 +1,118 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CreateError } from './create-error.js';
+import { isTemplateName, type TemplateName, templates } from './templates.js';
+import { templateVersions } from './template-versions.js';
+
+/** Options of {@link createProject}. */
+export interface ProjectOptions {
+  /** Where the project goes: absent yet, or empty but for `.git`. Its last part is the name of the project. */
+  readonly folder: string;
+
+  /** What is copied. */
+  readonly template: TemplateName;
+
+  /** Versions of dependencies by their names, over those that this release was made with. Default: none. */
+  readonly versions?: Readonly<Record<string, string>>;
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** What npm takes as a name without a scope. */
+const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
+
+/** npm leaves such files out of a package under their own names. */
+const RENAMED: Readonly<Record<string, string>> = {
+  _gitignore: '.gitignore',
+  _dockerignore: '.dockerignore',
+  '_package.json': 'package.json',
+};
+
+const home = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Writes a project into a folder. It installs nothing.
+ *
+ * @returns the folder, absolute
+ * @throws {CreateError} if the name, the template or the folder cannot be used; nothing was written then
+ */
+export function createProject({ folder, template, versions = {} }: ProjectOptions): string {
+  const target = resolve(folder);
+  const name = basename(target);
+  refuseName(name);
+  refuseTemplate(template);
+  refuseContent(target, folder);
+  mkdirSync(target, { recursive: true });
+  for (const source of ['common', template]) copy(join(home, 'templates', source), target);
+  const known = { ...templateVersions(home), ...versions };
+  const path = join(target, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const complete = {
+    name,
+    ...manifest,
+    dependencies: withVersions(manifest.dependencies, known),
+    devDependencies: withVersions(manifest.devDependencies, known),
+  };
+  writeFileSync(path, `${JSON.stringify(complete, null, 2)}\n`);
+  return target;
+}
+
+/** The nearest folder above a module that has the templates: sources and built files lie at different depths. */
+function folderOfPackage(folder: string): string {
+  return existsSync(join(folder, 'templates', 'common'))
+    ? folder
+    : folderOfPackage(dirname(folder));
+}
+
+function copy(source: string, target: string): void {
+  for (const name of readdirSync(source)) {
+    cpSync(join(source, name), join(target, RENAMED[name] ?? name), { recursive: true });
+  }
+}
+
+function withVersions(
+  dependencies: Readonly<Record<string, string>>,
+  versions: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(dependencies).map(([name, range]) => [name, versions[name] ?? range]),
+  );
+}
+
+function refuseName(name: string): void {
+  if (NAME.test(name)) return;
+  throw new CreateError(
+    'NAME_INVALID',
+    `${JSON.stringify(name.slice(0, 80))} cannot be the name of a package: use lower-case letters, digits, "-", "_" and "."`,
+  );
+}
+
+function refuseTemplate(template: string): void {
+  if (isTemplateName(template)) return;
+  throw new CreateError(
+    'TEMPLATE_UNKNOWN',
+    `there is no template ${JSON.stringify(template.slice(0, 80))}: choose ${Object.keys(templates).join(', ')}`,
+  );
+}
+
+function refuseContent(target: string, folder: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isDirectory() && readdirSync(target).every((name) => name === '.git')) return;
+  throw new CreateError(
+    'FOLDER_NOT_EMPTY',
+    `${folder} exists and is not an empty folder: choose another name, or empty it`,
+  );
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inProcess } from 'mortise/testing';
+import { createApplication } from './app.ts';
+
+test('a book that was added can be read', async () => {
+  const client = inProcess(createApplication());
+  const added = await client.post('/books', { json: { title: 'Emma' } });
+  assert.equal(added.getStatusCode(), 201);
+
+  const found = await client.get(added.getHeaderLine('Location'));
+  assert.deepEqual(JSON.parse(await found.getBody().text()), { id: 1, title: 'Emma' });
+});
+
+test('a book without a title is refused', async () => {
+  const response = await inProcess(createApplication()).post('/books', { json: {} });
+  assert.equal(response.getStatusCode(), 422);
+});
+
+test('the document describes the books', async () => {
+  const response = await inProcess(createApplication()).get('/openapi.json');
+  const { paths } = JSON.parse(await response.getBody().text()) as { paths: object };
+  assert.deepEqual(Object.keys(paths), ['/books', '/books/{id}']);
+});

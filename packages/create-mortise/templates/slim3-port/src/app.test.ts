@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inProcess } from 'mortise/testing';
+import { createApplication } from './app.ts';
+
+test('a book that was changed is shown', async () => {
+  const client = inProcess(createApplication());
+  const changed = await client.put('/books/2', { json: { title: 'Emma' } });
+  assert.equal(changed.getStatusCode(), 303);
+
+  const response = await client.get(changed.getHeaderLine('Location'));
+  assert.equal(await response.getBody().text(), '{"id":"2","title":"Emma"}');
+  assert.equal(response.getHeaderLine('X-Frame-Options'), 'DENY');
+});
+
+test('a book that is not there has the response of notFoundHandler', async () => {
+  const response = await inProcess(createApplication()).get('/books/9');
+  assert.equal(response.getStatusCode(), 404);
+  assert.equal(await response.getBody().text(), '{"error":"nothing here"}');
+});

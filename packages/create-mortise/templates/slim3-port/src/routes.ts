@@ -1,0 +1,23 @@
+import type { VariantAAppInterface } from '@mortise/compat-variant-a';
+import { HttpNotFoundException } from 'mortise';
+
+export function addRoutes(app: VariantAAppInterface): void {
+  app.get('/', function (_request, response) {
+    const first = this.get('router').pathFor('book', { id: '1' });
+    return response.write(`The first book is at ${first}`);
+  });
+
+  app.group('/books', (group) => {
+    group
+      .get('/{id}', function (request, response, args) {
+        const title = this.get('books').get(args.id);
+        if (title === undefined) throw new HttpNotFoundException(request);
+        return response.withJson({ id: args.id, title });
+      })
+      .setName('book');
+    group.put('/{id}', function (request, response, args) {
+      this.get('books').set(args.id, String(request.getParsedBodyParam('title', 'untitled')));
+      return response.withRedirect(this.get('router').pathFor('book', { id: args.id }), 303);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { type AppInterface, AppFactory } from 'mortise';
+import { createContainer } from './container.ts';
+import { addMiddleware } from './middleware.ts';
+import { addRoutes } from './routes.ts';
+
+export function createApplication(): AppInterface {
+  const app = AppFactory.createFromContainer(createContainer());
+  addMiddleware(app);
+  addRoutes(app);
+  app.addErrorMiddleware(process.env.NODE_ENV !== 'production', true, true);
+  return app;
+}

@@ -1,0 +1,12 @@
+import { type AppInterface, RouteContext, text } from 'mortise';
+
+export function addRoutes(app: AppInterface): void {
+  app.get('/', (request, response) => {
+    const urls = RouteContext.fromRequest(request).getRouteParser();
+    return text(response, `The first book is at ${urls.urlFor('book', { id: 1 })}`);
+  });
+
+  app.group('/books', (group) => {
+    group.get('/{id}', 'ShowBook:show').setName('book');
+  });
+}

@@ -1,0 +1,26 @@
+import {
+  HttpNotFoundException,
+  json,
+  type ResponseInterface,
+  type RouteArguments,
+  type ServerRequestInterface,
+} from 'mortise';
+
+/** An action: what a route names by `ShowBook:show`. */
+export class ShowBook {
+  readonly #books: ReadonlyMap<string, string>;
+
+  constructor(books: ReadonlyMap<string, string>) {
+    this.#books = books;
+  }
+
+  show(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    { id = '' }: RouteArguments,
+  ): ResponseInterface {
+    const title = this.#books.get(id);
+    if (title === undefined) throw new HttpNotFoundException(request);
+    return json(response, { id, title });
+  }
+}

@@ -1,0 +1,65 @@
+import { createProject, type TemplateName } from 'create-mortise';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this package, whose dependencies are those of every template. */
+export const home = fileURLToPath(new URL('..', import.meta.url));
+
+const loader = new URL('../../../tooling/loader/register.js', import.meta.url).href;
+
+/** What a program printed, and its exit code; `null` when a signal ended it. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder that {@link removeFolders} removes. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'create-mortise-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes what {@link newFolder} made. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A project whose dependencies are the workspace's. */
+export function newProject(template: TemplateName): string {
+  const folder = createProject({ folder: join(newFolder(), 'my-app'), template });
+  symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Runs a program in TypeScript from its source, without a terminal. */
+export function runSource(
+  args: readonly string[],
+  cwd: string,
+  onOutput?: (printed: string, end: () => void) => void,
+): Promise<Ended> {
+  const command = ['--conditions=@mortise/source', '--import', loader, ...args];
+  const child = spawn(process.execPath, command, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    onOutput?.(stdout, () => child.kill('SIGTERM'));
+  });
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+const folders: string[] = [];

@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type TemplateName, templates } from 'create-mortise';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { newProject, removeFolders, runSource } from './project.js';
+
+const names = Object.keys(templates) as TemplateName[];
+
+afterAll(removeFolders);
+
+describe.each(names)('the template %s', (name) => {
+  it('passes its own tests', async () => {
+    const folder = newProject(name);
+    const args = ['--test-reporter=tap', 'src/app.test.ts'];
+    const { code, stdout } = await runSource(args, folder);
+    expect({ code, failed: /^# fail .*/m.exec(stdout)?.[0] ?? stdout }).toEqual({
+      code: 0,
+      failed: '# fail 0',
+    });
+  });
+
+  it('starts, serves its first page and ends on SIGTERM', async () => {
+    const requests: Promise<number>[] = [];
+    const ended = await runSource(['src/main.ts'], newProject(name), (printed, end) => {
+      const url = /listening on (\S+)/.exec(printed)?.[1];
+      if (url !== undefined && requests.length === 0) requests.push(statusOf(url).finally(end));
+    });
+    const wanted = name === 'api' ? 404 : 200;
+    expect([await Promise.all(requests), ended.code]).toEqual([[wanted], 0]);
+  });
+
+  it('has no dependency that its sources do not import, and no other import', () => {
+    const folder = newProject(name);
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(importedPackages(folder));
+  });
+});
+
+describe('the types of the templates', () => {
+  it('hold under the compiler options that a project has', () => {
+    const projects = names.map(newProject);
+    expect(typeErrors(projects)).toEqual([]);
+  });
+});
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(join(folder, 'src')).map((file) => join(folder, 'src', file));
+}
+
+function importedPackages(folder: string): string[] {
+  const imported = sourcesOf(folder).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/from '((?:@[\w-]+\/)?\w[\w-]*)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(imported)].filter((name) => name !== 'node').sort();
+}
+
+/** One program over all of them, with the sources of the workspace in place of the built packages. */
+function typeErrors(projects: readonly string[]): string[] {
+  const path = join(projects[0] ?? '', 'tsconfig.json');
+  const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projects[0] ?? '');
+  const files = projects.flatMap(sourcesOf);
+  const lib = [...(options.lib ?? []), 'lib.es2024.string.d.ts'];
+  const customConditions = ['@mortise/source'];
+  delete options.rootDir;
+  const program = ts.createProgram(files, { ...options, lib, customConditions, noEmit: true });
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ].map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+  });
+}

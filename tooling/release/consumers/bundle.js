@@ -1,0 +1,59 @@
+/** The pure packages in a program for the web: bundled by Vite and by webpack, and run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstExample, transpile } from '../readme-trial.js';
+import { installProject, runIn } from './project.js';
+
+const VITE = 'vite@7.1.12';
+const WEBPACK = ['webpack@5.102.1', 'webpack-cli@6.0.1'];
+
+/**
+ * @param {{ name: string, folder: string }[]} packages those whose first example runs without Node
+ * @returns {string[]} what failed: a bundle, or a program that prints something else than its README says
+ */
+export function bundle(packages, scratch, env) {
+  const examples = packages.map(({ name, folder }) => ({
+    name,
+    file: name.replaceAll(/\W+/g, '-'),
+    ...firstExample(readFileSync(join(folder, 'README.md'), 'utf8')),
+  }));
+  const names = new Set(examples.flatMap((example) => example.names));
+  const project = installProject(scratch, [...names, VITE, ...WEBPACK], env, { type: 'module' });
+  for (const { file, code } of examples)
+    writeFileSync(join(project, `${file}.js`), transpile(code));
+  writeFileSync(join(project, 'vite.config.js'), viteConfig(examples));
+  writeFileSync(join(project, 'webpack.config.js'), webpackConfig(examples));
+  return [
+    ...bundleWith('vite', ['node_modules/vite/bin/vite.js', 'build']),
+    ...bundleWith('webpack', ['node_modules/webpack/bin/webpack.js']),
+  ];
+
+  function bundleWith(bundler, args) {
+    const { status, stdout, stderr } = runIn(process.execPath, args, project, env, 300_000);
+    if (status !== 0) return [`${bundler} failed: ${stdout}${stderr}`];
+    return examples.flatMap(({ name, file, output }) => {
+      const program = join('bundled', bundler, `${file}.js`);
+      const ran = runIn(process.execPath, [program], project, env, 20_000);
+      if (ran.status === 0 && (output === null || ran.stdout === output)) return [];
+      return [`${name}, bundled by ${bundler}, printed ${ran.stdout}${ran.stderr}`];
+    });
+  }
+}
+
+function viteConfig(examples) {
+  const input = Object.fromEntries(examples.map(({ file }) => [file, `./${file}.js`]));
+  const output = { dir: 'bundled/vite', entryFileNames: '[name].js' };
+  const build = { target: 'es2022', modulePreload: false, rollupOptions: { input, output } };
+  return `export default ${JSON.stringify({ logLevel: 'error', build })};\n`;
+}
+
+function webpackConfig(examples) {
+  return `export default ${JSON.stringify({
+    mode: 'production',
+    target: ['web', 'es2022'],
+    entry: Object.fromEntries(examples.map(({ file }) => [file, `./${file}.js`])),
+    experiments: { outputModule: true },
+    output: { path: '@', filename: '[name].js', module: true, chunkFormat: 'module' },
+    stats: 'errors-warnings',
+  }).replace('"@"', 'new URL("bundled/webpack", import.meta.url).pathname')};\n`;
+}

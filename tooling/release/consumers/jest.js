@@ -1,0 +1,31 @@
+/** A project whose tests run in Jest as CommonJS, without a transform. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installProject, runIn } from './project.js';
+
+const JEST = 'jest@30.5.2';
+
+const TEST = `const { createApp, json } = require('mortise');
+const { inProcess, overSocket } = require('mortise/testing');
+
+const app = createApp();
+app.addBodyParsingMiddleware();
+app.post('/', async (request, response) => json(response, request.getParsedBody()));
+
+test.each([inProcess, overSocket])('a body that is parsed on demand', async (clientOf) => {
+  const client = await clientOf(app);
+  const xml = { headers: { 'Content-Type': 'application/xml' }, body: '<a><b>c</b></a>' };
+  const response = await client.post('/', xml);
+  expect(await response.getBody().text()).toBe('{"b":"c"}');
+  await client.close();
+});
+`;
+
+/** @returns {string[]} what Jest printed, if a test failed */
+export function runJest(scratch, env) {
+  const project = installProject(scratch, ['mortise', JEST], env, { type: 'commonjs' });
+  writeFileSync(join(project, 'app.test.js'), TEST);
+  const args = ['node_modules/jest/bin/jest.js', '--ci', '--rootDir', project];
+  const { status, stderr } = runIn(process.execPath, args, project, env, 120_000);
+  return status === 0 ? [] : [`Jest as CommonJS: ${stderr}`];
+}

@@ -1,0 +1,28 @@
+/** A project of a user: an empty folder with what npm installs there. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const INSTALL_TIMEOUT = 300_000;
+
+/**
+ * @param {string} scratch where the folder is made
+ * @param {string[]} names as `npm install` takes them
+ * @param {NodeJS.ProcessEnv} env
+ * @param {object} [manifest] the fields of its `package.json`
+ * @returns {string} the folder
+ * @throws {Error} with what npm printed
+ */
+export function installProject(scratch, names, env, manifest) {
+  const folder = mkdtempSync(join(scratch, 'project-'));
+  if (manifest) writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const npm = runIn('npm', ['install', ...QUIET, ...names], folder, env, INSTALL_TIMEOUT);
+  if (npm.status !== 0) throw new Error(`npm install ${names.join(' ')} failed: ${npm.stderr}`);
+  return folder;
+}
+
+/** Runs a program; its status is `null` when it was ended after `timeout` milliseconds. */
+export function runIn(command, args, cwd, env, timeout) {
+  return spawnSync(command, args, { cwd, env, timeout, encoding: 'utf8', maxBuffer: 2 ** 26 });
+}

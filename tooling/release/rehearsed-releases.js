@@ -1,0 +1,79 @@
+/** Releases of a copy of the workspace to a registry on this machine, one after another. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInWorkspace } from './workspace-copy.js';
+import { packagesInOrder } from './workspace-packages.js';
+
+/** Makes releases of a workspace. */
+export class Releases {
+  #folder;
+  #registry;
+
+  /**
+   * @param {string} folder a copy of the workspace, built
+   * @param {{ url: string, env: NodeJS.ProcessEnv }} registry
+   * @throws {Error} if the registry is not on this machine
+   */
+  constructor(folder, registry) {
+    if (new URL(registry.url).hostname !== '127.0.0.1')
+      throw new Error(`${registry.url} is not a registry on 127.0.0.1: nothing was published`);
+    this.#folder = folder;
+    this.#registry = registry;
+  }
+
+  /** Writes versions and changelogs, and publishes. Sources stay as they are, so nothing is built again. */
+  release() {
+    this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
+    const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Version packages');
+    this.#run(['tooling/release/publish.js', '--built']);
+  }
+
+  /**
+   * Releases a change of one package.
+   *
+   * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
+   * @returns {string[]} what is not as it should be: the packages with a new version, the changelog, the registry
+   */
+  change(name, kind, isWanted) {
+    const before = this.#versions();
+    const text = `A rehearsed ${kind} of ${name}.`;
+    const changeset = join(this.#folder, '.changeset', `rehearsed-${kind}.md`);
+    writeFileSync(changeset, `---\n"${name}": ${kind}\n---\n\n${text}\n`);
+    this.release();
+    const after = this.#versions();
+    const released = [...after].filter(([one, version]) => before.get(one) !== version);
+    const problems = [];
+    if (!isWanted(released.map(([one]) => one)))
+      problems.push(`a ${kind} of ${name} released ${released.map(([one]) => one).join(', ')}`);
+    if (!this.#changelogOf(name).includes(text))
+      problems.push(`the changelog of ${name} does not contain "${text}"`);
+    for (const [one, version] of released)
+      if (!this.#isPublished(one, version)) problems.push(`${one} ${version} was not published`);
+    return problems;
+  }
+
+  /** The versions in the manifests. */
+  #versions() {
+    return new Map(packagesInOrder(this.#folder).map((one) => [one.name, one.manifest.version]));
+  }
+
+  /** The changelog that is published with a package. */
+  #changelogOf(name) {
+    const { folder } = packagesInOrder(this.#folder).find((one) => one.name === name);
+    const path = join(folder, 'CHANGELOG.md');
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  }
+
+  #isPublished(name, version) {
+    const args = ['view', `${name}@${version}`, 'version'];
+    const options = { env: this.#registry.env, encoding: 'utf8' };
+    return execFileSync('npm', args, options).trim() === version;
+  }
+
+  #run(args) {
+    return runInWorkspace(this.#folder, args, this.#registry.env);
+  }
+}

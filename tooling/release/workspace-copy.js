@@ -1,0 +1,87 @@
+/** A copy of the working tree with a history of its own: what a rehearsal changes, builds and publishes from. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from './workspace-packages.js';
+
+/** A compiler's message under the name of its package, as turbo prints it. */
+const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
+
+/** Copies what git tracks and what it would track, changes that are not committed included. */
+export function copyWorkspace(target) {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  for (const path of listed
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)))) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    cpSync(join(root, path), join(target, path));
+  }
+  for (const home of pnpmHomes(root)) cpSync(home, home.replace(root, `${target}/`), COPY);
+  const git = (...args) => execFileSync('git', args, { cwd: target });
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'Rehearsal');
+  git('config', 'user.email', 'rehearsal@localhost');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Copy the working tree');
+}
+
+/**
+ * Installs the dependencies and builds every package, with what turbo has built before.
+ *
+ * @throws {Error} the first message of the compiler, with the name of its package
+ */
+export function buildWorkspace(folder) {
+  const env = { ...process.env, TURBO_CACHE_DIR: turboCache() };
+  const args = ['tooling/setup/run.js', 'build', '--output-logs=errors-only'];
+  const { status, printed } = run(process.execPath, args, folder, env);
+  if (status === 0) return;
+  const [, name, message] = BUILD_ERROR.exec(printed) ?? [];
+  throw new Error(
+    name === undefined
+      ? `the packages do not build: ${printed.slice(-2000)}`
+      : `${name} does not build: ${message}; nothing was published`,
+  );
+}
+
+/** Runs one of the workspace's programs. */
+export function runInWorkspace(folder, args, env) {
+  const bins = [join(folder, 'node_modules', '.bin'), ...pnpmHomes(folder).map(binOf)];
+  const path = [...bins, env.PATH].join(delimiter);
+  const { status, printed } = run(process.execPath, args, folder, { ...env, PATH: path });
+  if (status === 0) return printed;
+  throw new Error(`node ${args.join(' ')} failed: ${printed.slice(-2000)}`);
+}
+
+/** The cache of the repository, which its worktrees share. */
+function turboCache() {
+  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  const history = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  return join(dirname(history), '.turbo', 'cache');
+}
+
+const COPY = { recursive: true, verbatimSymlinks: true };
+
+function run(command, args, cwd, env) {
+  const options = { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 26 };
+  const { status, stdout, stderr } = spawnSync(command, args, options);
+  return { status, printed: `${stdout}\n${stderr}`.trim() };
+}
+
+/** Where set-up has put the pinned pnpm. */
+function pnpmHomes(folder) {
+  const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const cache = join(folder, '.cache');
+  if (!existsSync(cache)) return [];
+  const wanted = packageManager.replace('@', '-');
+  return readdirSync(cache)
+    .filter((name) => name === wanted)
+    .map((name) => join(cache, name));
+}
+
+function binOf(home) {
+  return join(home, 'node_modules', '.bin');
+}
