@@ -11,9 +11,8 @@ const FILES = 10;
 const PER_FILE = 20;
 const OPERATIONS = FILES * PER_FILE;
 
-/** Instantiations for each operation: what may not be exceeded, a little over what was measured, and the aim. */
-const BARS = { endpoint: 2300, contract: 2200, client: 2300 };
-const AIMS = { endpoint: 1700, contract: 1700, client: 1900 };
+/** Instantiations for each operation: what may not be exceeded. */
+const BARS = { endpoint: 1700, contract: 1700, client: 1600 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Inside of a package that has the schemas' library, so that its names resolve.
@@ -31,15 +30,13 @@ const contract = count('contract', (file) => `${operationsOf(file)}${implementat
 const client = count('client', (file) => `${operationsOf(file)}${callsOf(file)}`);
 
 const figures = {
-  endpoint: (endpoints - schemas - routes) / OPERATIONS,
-  contract: (contract - schemas - routes) / OPERATIONS,
+  endpoint: (endpoints - routes) / OPERATIONS,
+  contract: (contract - routes) / OPERATIONS,
   client: (client - schemas) / OPERATIONS,
 };
 for (const [name, figure] of Object.entries(figures)) {
   const isOver = figure > BARS[name];
-  console.log(
-    `${name}: ${Math.round(figure)} instantiations an operation, of ${BARS[name]}; the aim is ${AIMS[name]}`,
-  );
+  console.log(`${name}: ${Math.round(figure)} instantiations an operation, of ${BARS[name]}`);
   if (isOver) process.exitCode = 1;
 }
 rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,8 @@
-import { type EndpointDescription, isSchema } from '@mortise/contract';
+import {
+  type AnySchema,
+  type EndpointDescription,
+  type ResponseDescription,
+} from '@mortise/contract';
 import { ClientError } from './client-error.js';
 import type { TransportResponse } from './transport.js';
 
@@ -37,9 +41,9 @@ export async function resultOf(
   return { described: false, status, problem, header };
 }
 
-function formatOf(described: NonNullable<EndpointDescription['responses']>[number]): Format {
+function formatOf(described: AnySchema | ResponseDescription | null): Format {
   if (described === null) return 'none';
-  if (isSchema(described) || described.schema !== undefined) return 'json';
+  if ('~standard' in described || described.schema !== undefined) return 'json';
   if (described.type === undefined) return 'none';
   return described.type.startsWith('text/') ? 'text' : 'bytes';
 }

@@ -1,22 +1,25 @@
 import type { StreamInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { FileRule } from './file-rule.js';
 import type { ProblemOptions } from './problem.js';
-import type { InputOf, OutputOf, Schema } from './schema.js';
+import type { AnySchema, InputOf, OutputOf } from './schema.js';
 
-/** What a route accepts and sends: checked when it runs, read by documents and clients. */
-export interface EndpointDescription {
+/**
+ * What a route accepts and sends: checked when it runs, read by documents and clients. `S` is what is known of its
+ * schemas.
+ */
+export interface EndpointDescription<S = AnySchema> {
   /** Arguments of the path. */
-  readonly args?: Schema;
+  readonly args?: S;
 
-  readonly query?: Schema;
+  readonly query?: S;
 
   /** Header fields by name, in lower case. */
-  readonly headers?: Schema;
+  readonly headers?: S;
 
-  readonly cookies?: Schema;
+  readonly cookies?: S;
 
   /** The parsed body: an object or a list. */
-  readonly body?: Schema;
+  readonly body?: S;
 
   /** Fields of a multipart form that hold files, by name. */
   readonly files?: Readonly<Record<string, FileRule>>;
@@ -28,7 +31,7 @@ export interface EndpointDescription {
   readonly accepts?: readonly string[];
 
   /** By status: a schema of the JSON body, a {@link ResponseDescription}, or `null` for no body. */
-  readonly responses?: ResponseDescriptions;
+  readonly responses?: ResponseDescriptions<S>;
 
   /** Problems that the handler throws, see `defineProblem`. */
   readonly problems?: readonly AnyProblemClass[];
@@ -56,29 +59,29 @@ export interface AnyProblemClass {
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /** Responses by status, 200 to 599. */
-export type ResponseDescriptions = {
-  readonly [status: number]: Schema | ResponseDescription | null;
+export type ResponseDescriptions<S = AnySchema> = {
+  readonly [status: number]: S | ResponseDescription<S> | null;
 };
 
 /** A response with more than a schema. */
-export interface ResponseDescription {
+export interface ResponseDescription<S = AnySchema> {
   /** Of the JSON body. Without it, the body is the text, bytes or stream that the handler gives. */
-  readonly schema?: Schema;
+  readonly schema?: S;
 
   /** Media type. Default `application/json` with a schema; required without. */
   readonly type?: string;
 
   /** Header fields, for documents. */
-  readonly headers?: Readonly<Record<string, HeaderDescription>>;
+  readonly headers?: Readonly<Record<string, HeaderDescription<S>>>;
 
   /** What the response means, for documents. Default: the phrase of the status. */
   readonly text?: string;
 }
 
 /** A header field of a response, for documents. */
-export interface HeaderDescription {
+export interface HeaderDescription<S = AnySchema> {
   readonly text?: string;
-  readonly schema?: Schema;
+  readonly schema?: S;
   readonly required?: boolean;
 }
 
@@ -101,8 +104,10 @@ export type ArgsFor<D, Args> = D extends { readonly args: infer S }
   : Args;
 
 /** What goes with a status in `respond(status, content)`. */
-export type ContentOf<R> = R extends { readonly '~standard': { readonly types?: infer T } }
-  ? [content: NonNullable<T> extends { readonly input: infer I } ? I : never]
+export type ContentOf<R> = R extends {
+  readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined };
+}
+  ? [content: Input]
   : R extends { readonly schema: infer S }
     ? [content: InputOf<S>]
     : R extends { readonly type: string }

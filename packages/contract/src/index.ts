@@ -32,6 +32,7 @@ export {
   type ProblemOptions,
 } from './problem.js';
 export {
+  type AnySchema,
   type InputOf,
   isSchema,
   type JsonSchemaConverter,

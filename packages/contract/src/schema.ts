@@ -8,6 +8,14 @@ export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': SchemaProps<Input, Output>;
 }
 
+/**
+ * What the compiler asks of a schema in a description: no more, since it would compare each member of each schema with
+ * {@link Schema}. `endpoint` checks the rest when it is called.
+ */
+export interface AnySchema {
+  readonly '~standard': unknown;
+}
+
 /** What a schema offers. */
 export interface SchemaProps<Input, Output> {
   readonly version: 1;
@@ -57,18 +65,20 @@ export interface SchemaIssue {
 }
 
 /** What a schema accepts. */
-export type InputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
-  ? NonNullable<T> extends { readonly input: infer Input }
-    ? Input
-    : never
-  : never;
+export type InputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})['input'] : never;
 
 /** What a schema returns. */
-export type OutputOf<S> = S extends { readonly '~standard': { readonly types?: infer T } }
-  ? NonNullable<T> extends { readonly output: infer Output }
-    ? Output
-    : never
-  : never;
+export type OutputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})['output'] : never;
+
+/** The cheapest question for the compiler: neither `infer` nor the other members of a schema. */
+interface TypedSchema {
+  readonly '~standard': { readonly types?: SchemaTypes | undefined };
+}
+
+interface SchemaTypes {
+  readonly input: unknown;
+  readonly output: unknown;
+}
 
 /** Whether a value is a schema: an object, or a function as in arktype, with `~standard`. */
 export function isSchema(value: unknown): value is Schema {

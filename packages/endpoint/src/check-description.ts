@@ -3,6 +3,7 @@ import {
   type EndpointDescription,
   isSchema,
   type ResponseDescription,
+  type Schema,
   type SchemaPart,
 } from '@mortise/contract';
 import { parseMediaType } from '@mortise/http-syntax';
@@ -34,7 +35,9 @@ const RESPONSE_NAMES: readonly string[] = ['schema', 'type', 'headers', 'text'];
  *
  * @throws {EndpointOptionError}
  */
-export function checkDescription(description: EndpointDescription): void {
+export function checkDescription(
+  description: EndpointDescription,
+): asserts description is EndpointDescription<Schema> {
   assertOptionNames(description, NAMES, EndpointOptionError);
   for (const part of SCHEMAS) checkSchema(part, description[part]);
   checkAccepts(description);

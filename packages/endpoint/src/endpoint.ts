@@ -1,4 +1,4 @@
-import type { ArgsFor, EndpointDescription } from '@mortise/contract';
+import type { ArgsFor, EndpointDescription, Schema } from '@mortise/contract';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkDescription } from './check-description.js';
 import { EndpointError } from './endpoint-error.js';
@@ -60,6 +60,6 @@ type UntypedHandler = (
   input: unknown,
 ) => Awaitable<ResponseInterface>;
 
-function prepare(description: EndpointDescription, settings: EndpointSettings) {
+function prepare(description: EndpointDescription<Schema>, settings: EndpointSettings) {
   return { read: inputReader(description, settings), respond: responderOf(description, settings) };
 }

@@ -128,6 +128,16 @@ describe('the types of an endpoint', () => {
     expect(() => endpoint({ querry: Book }, (_request, response) => response)).toThrow();
   });
 
+  it('refuse what is not a schema', () => {
+    // @ts-expect-error: an object without `~standard`
+    expect(() => endpoint({ query: { page: z.int() } }, (_request, response) => response)).toThrow(
+      'a schema that implements Standard Schema',
+    );
+    expect(() =>
+      endpoint({ query: { '~standard': null } }, (_request, response) => response),
+    ).toThrow('a schema that implements Standard Schema');
+  });
+
   it('are the same under variant A and other options', () => {
     const app = createVariantA({ factories });
     app.group('/{tenant}', (group) => {

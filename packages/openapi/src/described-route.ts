@@ -1,5 +1,5 @@
 import type { AppInterface, RouteInterface, VariantTypes } from '@mortise/app';
-import type { EndpointDescription, SecurityRequirement } from '@mortise/contract';
+import type { EndpointDescription, Schema, SecurityRequirement } from '@mortise/contract';
 import { type EndpointSettings, isEndpoint } from '@mortise/endpoint';
 import {
   descriptionOf,
@@ -15,7 +15,7 @@ export interface DescribedRoute {
   readonly name: string | null;
   readonly pattern: string;
   readonly methods: readonly string[];
-  readonly description: EndpointDescription;
+  readonly description: EndpointDescription<Schema>;
 
   /** `null` for a callback that is not an endpoint. */
   readonly settings: EndpointSettings | null;
@@ -39,7 +39,7 @@ export function describedRoutes<T extends VariantTypes>(
   for (const route of app.getRouteCollector().getRoutes()) {
     const documentation = route.getMetadata(OPENAPI) ?? {};
     const callback = resolved(app, route.getCallable());
-    const description = descriptionOf(callback) as EndpointDescription | null;
+    const description = descriptionOf(callback) as EndpointDescription<Schema> | null;
     const methods = route.getMethods().filter((method) => METHODS.test(method));
     if (description === null || documentation.hidden === true || methods.length === 0) continue;
     described.push({

@@ -19,7 +19,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'authorization', 'cont
  * @param names of the path's arguments as the document writes them, in their order
  */
 export function parametersOf(
-  description: EndpointDescription,
+  description: EndpointDescription<Schema>,
   template: Template,
   names: readonly string[],
   components: Components,

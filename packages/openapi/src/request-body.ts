@@ -1,4 +1,9 @@
-import { acceptedTypes, type EndpointDescription, type FileRule } from '@mortise/contract';
+import {
+  acceptedTypes,
+  type EndpointDescription,
+  type FileRule,
+  type Schema,
+} from '@mortise/contract';
 import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
@@ -8,7 +13,7 @@ const MULTIPART = 'multipart/form-data';
 
 /** Writes the body of a request; `null` if the description says nothing about one. */
 export function requestBodyOf(
-  description: EndpointDescription,
+  description: EndpointDescription<Schema>,
   components: Components,
   describe: DescribePart,
 ): Json | null {

@@ -13,7 +13,7 @@ import type { Json } from './schemas/json.js';
 
 /** What the responses of an operation are made of. */
 export interface ResponseParts {
-  readonly description: EndpointDescription;
+  readonly description: EndpointDescription<Schema>;
 
   /** The status of input that does not fit. */
   readonly inputStatus: number;
@@ -52,7 +52,7 @@ export function responsesOf(parts: ResponseParts): Json {
   return { ...written, default: { $ref: '#/components/responses/Problem' } };
 }
 
-type Described = Schema | ResponseDescription | null;
+type Described = Schema | ResponseDescription<Schema> | null;
 
 function describedResponse(status: number, described: Described, describe: DescribePart): Json {
   const phrase = reasonPhrase(status);

@@ -26,7 +26,7 @@ const MAX_FAULTS = 10;
  * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
  */
 export function responderOf(
-  { responses = {} }: EndpointDescription,
+  { responses = {} }: EndpointDescription<Schema>,
   settings: EndpointSettings,
 ): (response: ResponseInterface) => Responder {
   const writers = new Map(
@@ -44,7 +44,7 @@ export function responderOf(
 
 function writerOf(
   status: number,
-  described: Schema | ResponseDescription | null,
+  described: Schema | ResponseDescription<Schema> | null,
   settings: EndpointSettings,
 ): Writer {
   if (described === null) return (response) => response;
