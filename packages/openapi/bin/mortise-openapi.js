@@ -3,4 +3,6 @@ import { runCli } from '@mortise/openapi/cli';
 
 const write = (text) => process.stdout.write(text);
 const writeError = (text) => process.stderr.write(text);
-process.exitCode = await runCli(process.argv.slice(2), { write, writeError }, process.cwd());
+const exitCode = await runCli(process.argv.slice(2), { write, writeError }, process.cwd());
+// What the module opened, such as a pool of connections, does not keep the command running.
+process.stdout.write('', () => process.exit(exitCode));

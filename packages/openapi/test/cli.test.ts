@@ -1,11 +1,21 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCli } from '../src/cli/index.js';
 
-/** What an application needs for a document; a real one cannot be imported from a temporary folder. */
-const APP = `const app = { getRouteCollector: () => ({ getRoutes: () => [] }), getBasePath: () => '' };
+const root = new URL('../../../', import.meta.url);
+const source = (path: string): string => JSON.stringify(new URL(path, root).href);
+
+/** An application with one operation, and something that would keep a process running. */
+const APP = `import { createApp } from ${source('packages/mortise/src/index.ts')};
+import { endpoint } from ${source('packages/endpoint/src/index.ts')};
+import * as z from ${JSON.stringify(createRequire(import.meta.url).resolve('zod'))};
+setInterval(() => undefined, 1000);
+const app = createApp();
+app.get('/books', endpoint({ responses: { 200: z.array(z.string()) } }, (request, respond) => respond(200, [])));
 `;
 
 describe('mortise-openapi', () => {
@@ -24,19 +34,39 @@ describe('mortise-openapi', () => {
     );
     file('none.js', 'export const x = 1;');
     file('broken.js', 'throw new Error("no database");');
+    file('throws-text.js', 'throw "no database";');
+    file('syntax.js', 'export const app = ;');
+    file(
+      'undocumented.js',
+      `${APP}app.get('/at', endpoint({ query: z.object({ at: z.date() }) }, () => { throw 1; }));export { app };`,
+    );
+    file(
+      'app.cjs',
+      'exports.__esModule = true; exports.default = { getRouteCollector: () => ({ getRoutes: () => [] }), getBasePath: () => "" };',
+    );
+    file('not-json.json', '{');
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
 
   async function run(...parameters: string[]) {
+    const command = spawn(
+      process.execPath,
+      [
+        '--conditions=@mortise/source',
+        '--import',
+        new URL('tooling/loader/register.js', root).href,
+        fileURLToPath(new URL('packages/openapi/bin/mortise-openapi.js', root)),
+        ...parameters,
+      ],
+      { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' } },
+    );
     let out = '';
     let errors = '';
-    const output = {
-      write: (text: string) => (out += text),
-      writeError: (text: string) => (errors += text),
-    };
-    const code = await runCli(parameters, output, folder);
+    command.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    command.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => command.on('close', resolve));
     return { code, out, errors };
   }
 
@@ -44,12 +74,19 @@ describe('mortise-openapi', () => {
     'writes the document of %s, named after the manifest',
     async (module) => {
       const { code, out } = await run(`./${module}`);
-      expect([code, (JSON.parse(out) as { info: object }).info]).toEqual([
+      const { info, paths } = JSON.parse(out) as { info: object; paths: object };
+      expect([code, info, Object.keys(paths)]).toEqual([
         0,
         { title: 'library', version: '2.1.0' },
+        ['/books'],
       ]);
     },
   );
+
+  it('takes the default export of TypeScript that was built as CommonJS', async () => {
+    const { code, out } = await run('./app.cjs');
+    expect([code, (JSON.parse(out) as { paths: object }).paths]).toEqual([0, {}]);
+  });
 
   it('takes another export, and the options that the module exports', async () => {
     const { code, out } = await run('./other.js', '--export', 'other');
@@ -82,8 +119,13 @@ describe('mortise-openapi', () => {
       'exports no application as "app", or a default export (it exports x); name it with --export',
     ],
     [['./missing.js'], 1, 'cannot import'],
-    [['./broken.js'], 1, 'no database'],
+    [['./app.js', '--export', 'App'], 1, 'exports no application as "App" (it exports app)'],
+    [['./broken.js'], 1, 'broken.js: no database\n'],
+    [['./throws-text.js'], 1, 'throws-text.js: no database\n'],
+    [['./syntax.js'], 1, "syntax.js: Unexpected token ';'\n"],
+    [['./undocumented.js'], 1, 'GET /at, query'],
     [['./app.js', '--check', 'missing.json'], 1, 'cannot read missing.json'],
+    [['./app.js', '--check', 'not-json.json'], 1, 'cannot read not-json.json'],
   ])('fails for %j with exit code %d', async (parameters, exitCode, message) => {
     const { code, out, errors } = await run(...parameters);
     expect([code, out]).toEqual([exitCode, '']);

@@ -24,8 +24,7 @@ export async function loadApplication(
   name: string | null,
 ): Promise<LoadedApplication> {
   const exports = await importModule(path);
-  const fallback = exports['default'];
-  const app = name === null ? (exports['app'] ?? fallback) : exports[name];
+  const app = name === null ? (exports['app'] ?? defaultOf(exports)) : exports[name];
   if (!isApplication(app)) {
     const known = Object.keys(exports).join(', ') || 'nothing';
     const wanted = name === null ? '"app", or a default export' : `"${name}"`;
@@ -49,8 +48,19 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
   try {
     return (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
-    throw new CliError(`cannot import ${path}: ${(cause as Error).message}`, 1);
+    throw new CliError(`cannot import ${path}: ${reasonOf(cause)}`, 1);
   }
+}
+
+/** The default export; of TypeScript built as CommonJS, the default is a member of what is imported. */
+function defaultOf(exports: Readonly<Record<string, unknown>>): unknown {
+  const { default: fallback } = exports;
+  const { __esModule, default: inner } = Object(fallback) as Readonly<Record<string, unknown>>;
+  return __esModule === true ? inner : fallback;
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function isApplication(value: unknown): value is AppInterface<VariantTypes> {
