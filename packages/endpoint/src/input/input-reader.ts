@@ -1,9 +1,10 @@
-import type {
-  EndpointDescription,
-  Schema,
-  SchemaIssue,
-  SchemaPart,
-  SchemaResult,
+import {
+  acceptedTypes,
+  type EndpointDescription,
+  type Schema,
+  type SchemaIssue,
+  type SchemaPart,
+  type SchemaResult,
 } from '@mortise/contract';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
@@ -41,21 +42,24 @@ interface Part {
  * at the same time. It responds synchronously unless a schema does not.
  */
 export function inputReader(
-  description: EndpointDescription,
+  description: EndpointDescription<Schema>,
   settings: EndpointSettings,
 ): InputReader {
   const checkMediaType = mediaTypeCheck(description);
   const parts = partsOf(description, settings);
   const finish = (args: EndpointArgs, results: readonly Checked[]): Record<string, unknown> => {
     const input: Record<string, unknown> = { args };
-    const violations: Violation[] = [];
-    for (const [index, { name, location }] of parts.entries()) {
+    let fits = true;
+    for (const [index, { name }] of parts.entries()) {
       const { issues, value } = results[index] as { issues?: SchemaIssue[]; value?: unknown };
       if (issues === undefined) input[name] = value;
-      else for (const issue of issues) violations.push(violationOf(location, issue));
+      else fits = false;
     }
-    if (violations.length > 0) throw new InputError(violations, settings.status);
-    return input;
+    if (fits) return input;
+    const violations = parts.flatMap(({ location }, index) =>
+      (results[index]?.issues ?? []).map((issue) => violationOf(location, issue)),
+    );
+    throw new InputError(violations, settings.status);
   };
   return (request, args) => {
     checkMediaType?.(request);
@@ -78,7 +82,10 @@ function violationOf(location: Violation['in'], { path = [], message }: SchemaIs
 
 type Read = (request: ServerRequestInterface, args: EndpointArgs) => unknown;
 
-function partsOf(description: EndpointDescription, settings: EndpointSettings): readonly Part[] {
+function partsOf(
+  description: EndpointDescription<Schema>,
+  settings: EndpointSettings,
+): readonly Part[] {
   const { args, query, headers, cookies, body, files } = description;
   const describe = jsonSchemaSource(settings);
   const parts: Part[] = [];
@@ -86,16 +93,16 @@ function partsOf(description: EndpointDescription, settings: EndpointSettings): 
     part: Omit<Part, 'check'>,
     schema: Schema | undefined,
     source: (json: JsonSchema | null) => Read,
-    isText: (request: ServerRequestInterface) => boolean = always,
+    isText: ((request: ServerRequestInterface) => boolean) | null = always,
   ): void => {
     if (schema === undefined) return;
-    const json = describe(schema, 'input');
+    const json = isText === null ? null : describe(schema, 'input');
     const read = source(json);
     const coerce = json === null ? null : coercionOf(json);
     const { '~standard': standard } = schema;
     const check: Part['check'] = (request, given) => {
       const value = read(request, given);
-      const coerced = coerce !== null && isText(request) ? coerce(value) : value;
+      const coerced = coerce !== null && isText?.(request) === true ? coerce(value) : value;
       return standard.validate(coerced);
     };
     parts.push({ ...part, check });
@@ -104,7 +111,8 @@ function partsOf(description: EndpointDescription, settings: EndpointSettings): 
   add({ name: 'query', location: 'query' }, query, querySource);
   add({ name: 'headers', location: 'header' }, headers, headerSource);
   add({ name: 'cookies', location: 'cookie' }, cookies, cookieSource);
-  add({ name: 'body', location: 'body' }, body, () => parsedBody, isForm);
+  const acceptsForm = acceptedTypes(description).some((type) => FORMS.includes(type));
+  add({ name: 'body', location: 'body' }, body, () => parsedBody, acceptsForm ? isForm : null);
   if (files !== undefined) {
     const rules = Object.entries(files);
     const check: Part['check'] = (request) => checkFiles(rules, request.getUploadedFiles());
@@ -113,14 +121,13 @@ function partsOf(description: EndpointDescription, settings: EndpointSettings): 
   return parts;
 }
 
+const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 function always(): boolean {
   return true;
 }
 
 /** Whether all values of the body are text. */
 function isForm(request: ServerRequestInterface): boolean {
-  const line = request.getHeaderLine('Content-Type');
-  if (line === 'application/json') return false;
-  const essence = parseMediaType(line)?.essence;
-  return essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
+  return FORMS.includes(parseMediaType(request.getHeaderLine('Content-Type'))?.essence ?? '');
 }
