@@ -1,0 +1,42 @@
+/**
+ * What an endpoint costs beside the same checks written by hand, and the document of 200 routes:
+ * `npm run bench -- endpoint [rounds]`.
+ *
+ * Each sample is a fresh process, contestants take turns, and ratios are within a round.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { median, ratioOf } from '../http/statistics.js';
+
+const rounds = Number(process.argv[2] ?? 7);
+const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
+const ways = ['by hand', 'endpoint'];
+const figures = new Map();
+for (let round = 0; round < rounds; round++) {
+  for (const name of names()) figures.set(name, [...(figures.get(name) ?? []), sample(name)]);
+}
+
+console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
+console.log('| checks | by hand, ns | endpoint, ns | times by hand |');
+console.log('|---|--:|--:|--:|');
+for (const checks of ['input', 'input and output']) {
+  const [hand, ours] = ways.map((way) => figures.get(`${checks}, ${way}`));
+  const { ratio, low, high } = ratioOf(ours, hand);
+  const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
+  console.log(
+    `| ${checks} | ${Math.round(median(hand))} | ${Math.round(median(ours))} | ${shown} |`,
+  );
+}
+console.log(
+  `\nThe document of 200 routes takes ${Math.round(median(figures.get('document')))} ms, once.`,
+);
+
+function names() {
+  return ['input', 'input and output']
+    .flatMap((checks) => ways.map((way) => `${checks}, ${way}`))
+    .concat('document');
+}
+
+function sample(name) {
+  return Number(execFileSync(process.execPath, [sampler, name], { encoding: 'utf8' }));
+}
