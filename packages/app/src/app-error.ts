@@ -1,7 +1,7 @@
 import { brand, CodedError, quote, statusOf } from '@mortise/base';
 import { nameOfClass } from './name-of-class.js';
 
-/** Why the application refused: stable, for programs. */
+/** Why the application refused a value or a call: stable, for programs. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
   | 'BODY_PARSER_MISSING'
@@ -18,12 +18,12 @@ export type AppErrorCode =
   | 'STATUS_INVALID';
 
 /**
- * A mistake in how an application is assembled. `code` is stable, `message` says what to do. It has
- * no `status`, so that a client gets 500, but for `NOT_AN_ERROR`: that has the status of the value
- * that was thrown.
+ * A mistake in how an application is assembled. `code` is stable, `message` says how to fix it. It has
+ * no `status`, so the client gets 500. The exception is `NOT_AN_ERROR`, which has the status of the
+ * thrown value.
  */
 export class AppError extends CodedError<AppErrorCode> {
-  /** The value that was refused, as given; `undefined` if there is none. */
+  /** The refused value; `undefined` if there is none. */
   readonly value: unknown;
 
   declare readonly status?: number;
@@ -49,7 +49,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param parameters of a function that would do */
+  /** @param parameters of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const name = nameOfClass(value);
     const hint =
@@ -65,7 +65,7 @@ export class AppError extends CodedError<AppErrorCode> {
 
   /**
    * @param place `route /books`
-   * @param given what was registered: the name of a container entry, or `value` itself
+   * @param given the registered value: the name of a container entry, or `value` itself
    */
   static invalidCallback(value: unknown, place: string, given = value): AppError {
     const name = nameOfClass(value);

@@ -1,7 +1,7 @@
 import { AppError } from './app-error.js';
 
 /**
- * Where an application looks up middleware and callbacks by name.
+ * Resolves middleware and callbacks by name.
  *
  * @see PSR-11
  */
@@ -10,14 +10,14 @@ export interface ContainerInterface {
   has(id: string): boolean;
 
   /**
-   * @returns the entry; requested once for each place that names it, with the first request
-   * @throws whatever the container throws for an entry that is missing or cannot be made
+   * @returns the entry; read once for each place that names it, with the first request
+   * @throws any error of the container, for an entry that is missing or cannot be created
    */
   get(id: string): unknown;
 }
 
 /**
- * Returns the entry of a name, or a method of it: `'name'`, `'name:method'`.
+ * Resolves a name to a container entry, or to a method of it: `'name'`, `'name:method'`.
  *
  * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
  */

@@ -3,8 +3,8 @@ import type { Awaitable, ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 
 /**
- * Creates a check that a layer returned a response. It looks for the contract, never for a class.
- * A layer that responds later costs a promise: ten of them less than 2 % of a request over a socket.
+ * Creates a check that a layer returned a response. It checks the contract, not a class.
+ * For a layer that responds asynchronously it costs a promise: ten of them less than 2 % of a request over a socket.
  *
  * @param layer its name, for the error
  * @returns a function that returns the response, and throws {@link AppError} `RESPONSE_MISSING`, or rejects
@@ -20,7 +20,7 @@ export function responseCheck(
   return (value) => (isThenable(value) ? value.then(check) : check(value));
 }
 
-/** Whether a value keeps the contract of a response, as far as one look shows. */
+/** Whether a value looks like a response: checks one member of the contract. */
 export function isResponse(value: unknown): value is ResponseInterface {
   return (
     typeof value === 'object' &&

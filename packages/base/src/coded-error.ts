@@ -1,8 +1,8 @@
 /**
  * An error with a stable code, for programs.
  *
- * A class below it calls {@link brand} in a static block. Then `instanceof` goes by the brand: two
- * copies of a package, such as its ESM and its CommonJS one, know each other's errors.
+ * A subclass calls {@link brand} in a static block. Then `instanceof` compares the brand: two
+ * copies of a package, such as its ESM and its CommonJS build, recognize each other's errors.
  */
 export class CodedError<Code extends string = string> extends Error {
   /** Stable, in capitals: `'BODY_TOO_LARGE'`. `message` is human-readable and may change. */
@@ -21,8 +21,8 @@ export class CodedError<Code extends string = string> extends Error {
 const brands = new WeakMap<object, symbol>();
 
 /**
- * Brands an error class. Its instances get `name` from it; `instanceof` needs {@link isInstance}, which
- * {@link CodedError} brings.
+ * Brands an error class. Its instances get their `name` from it; `instanceof` needs {@link isInstance}, which
+ * {@link CodedError} has.
  *
  * @param path of the class, the same in all copies of a package: `'@mortise/node/NodeAdapterError'`
  */
@@ -39,7 +39,7 @@ export function brand(type: { readonly prototype: Error }, path: string): void {
 }
 
 /**
- * `instanceof` by brand, for `[Symbol.hasInstance]` of a class. A class that is not branded itself, such
+ * Implements `[Symbol.hasInstance]` of a class by brand. A class that is not branded itself, such
  * as one that an application derives, behaves as usual.
  */
 export function isInstance(type: object, value: unknown): boolean {
@@ -49,7 +49,7 @@ export function isInstance(type: object, value: unknown): boolean {
     : typeof value === 'object' && value !== null && own in value;
 }
 
-/** Whether a prototype is that of this class, in any copy of its package, and not of one below it. */
+/** Whether a prototype is that of this class, in any copy of its package, and not of a subclass. */
 export function isPrototypeOfClass(
   prototype: object,
   type: { readonly prototype: object },

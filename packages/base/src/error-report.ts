@@ -1,23 +1,23 @@
 import { memberOf } from './http-error.js';
 
-/** Which request an error belongs to; both are `null` for an error that belongs to none. */
+/** The request that an error belongs to; both are `null` for an error without a request. */
 export interface ReportedRequest {
   readonly method: string | null;
   readonly target: string | null;
 }
 
-/** Characters of a request target that a report shows. */
+/** Maximum characters of a request target in a report. */
 const MAX_TARGET = 500;
 
-/** Errors below one error that a report shows: its causes, and the parts of an `AggregateError`. */
+/** Maximum levels of errors in a report: causes, and the errors of an `AggregateError`. */
 const MAX_DEPTH = 5;
 
 /**
  * Returns the text that adapters print about an error by default: method and target of the request,
- * then the error's stack, those of its causes, and those of the errors that an `AggregateError` holds.
+ * then the error's stack, those of its causes, and those of the errors in an `AggregateError`.
  *
- * Control characters are escaped, and all lines but the first are indented: nothing that a client sent
- * can pass for a line of another message.
+ * Control characters are escaped, and all lines except the first are indented: text from a client
+ * cannot look like a line of another message.
  *
  * @param error anything that was thrown
  */
@@ -39,7 +39,7 @@ function textOf(error: unknown, depth: number): string {
   return text + parts.join('') + reason;
 }
 
-/** A value that is not an error; one that cannot be made into text says only what it is. */
+/** Describes a value that is not an error; one that cannot be converted to text by its type only. */
 function shown(value: unknown): string {
   try {
     return String(value);

@@ -1,19 +1,19 @@
 /**
- * Marks errors whose text was written for clients. It is registered (`Symbol.for`), so that all
- * copies of all packages agree on it; put it on the prototype of an error class.
+ * Marks errors whose text is safe to show to clients. It is registered (`Symbol.for`), so that all
+ * copies of all packages share it; put it on the prototype of an error class.
  */
 export const HTTP_ERROR: unique symbol = Symbol.for('@mortise/http-error');
 
-/** Whether the text of an error was written for clients: it bears {@link HTTP_ERROR}. */
+/** Whether the text of an error is safe to show to clients: it has {@link HTTP_ERROR}. */
 export function isClientText(error: unknown): boolean {
   return memberOf(error, HTTP_ERROR) === true;
 }
 
 /**
- * Returns the status that an error names: its `status`, otherwise its `statusCode`.
+ * Returns the status of an error: its `status`, otherwise its `statusCode`.
  *
  * @param error anything that was thrown
- * @returns an integer from 400 to 599; `null` if the error names none, which is answered with 500
+ * @returns an integer from 400 to 599; `null` if the error has none: respond with 500
  */
 export function statusOf(error: unknown): number | null {
   const status = memberOf(error, 'status');
@@ -23,10 +23,10 @@ export function statusOf(error: unknown): number | null {
 }
 
 /**
- * Returns a member of anything that was thrown.
+ * Returns a member of any thrown value.
  *
- * @returns `undefined` if there is none, and if reading it throws, as a getter or a proxy of foreign code can:
- *   an error must not fail while it is handled
+ * @returns `undefined` if it is absent, and if reading it throws, as a getter or a proxy of other code can:
+ *   handling an error must not fail
  */
 export function memberOf(error: unknown, name: PropertyKey): unknown {
   try {
@@ -36,21 +36,21 @@ export function memberOf(error: unknown, name: PropertyKey): unknown {
   }
 }
 
-/** Whether a value is a status of HTTP that says that a request failed: an integer from 400 to 599. */
+/** Whether a value is an HTTP error status: an integer from 400 to 599. */
 export function isErrorStatus(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
 }
 
 /**
- * Returns the header fields that an error brings for its response.
+ * Returns the headers of an error for its response.
  *
- * The body is never the error's, so what describes one is omitted. Errors without
- * {@link HTTP_ERROR} may come from an upstream server: its cookies and its connection are omitted,
- * too, and fields that cannot be sent (RFC 9110 5.1, 5.5).
+ * An error does not contain the body, so headers that describe one are omitted. Errors without
+ * {@link HTTP_ERROR} can come from an upstream server: headers for cookies and the connection are omitted
+ * too, and invalid headers (RFC 9110 5.1, 5.5).
  *
  * @param error anything that was thrown
- * @returns names and values as given, one pair for each value, those of an error with {@link HTTP_ERROR}
- *   unchecked; empty if the error has no status, and if its headers cannot be read
+ * @returns names and values, one pair for each value, unchecked for an error with {@link HTTP_ERROR};
+ *   empty if the error has no status, and if its headers cannot be read
  */
 export function headersOf(error: unknown): readonly (readonly [name: string, value: string])[] {
   const headers = memberOf(error, 'headers');
@@ -79,7 +79,7 @@ function pairsOf(headers: object, ours: boolean): [string, string][] {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Of a record, of `Headers`, or of a `Map`. */
+/** Iterates over a record, `Headers`, or a `Map`. */
 function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in headers
     ? (headers as Iterable<readonly [string, unknown]>)
@@ -98,9 +98,9 @@ const ofUpstream = new Set([
 ]);
 
 /**
- * Whether a header field of a response is dropped when an error takes the place of that response.
- * It speaks of what would have been sent: a cache must not keep the error as if it were that. The
- * error's own fields ({@link headersOf}) are added after that; all others stay.
+ * Whether a header of a response is dropped when an error replaces that response. Such headers
+ * describe the replaced response: a cache must not store the error in its place. The
+ * error's own headers ({@link headersOf}) are added after that; all others stay.
  *
  * @param name in any case
  */
@@ -123,7 +123,7 @@ const ofReplaced = new Set([
   'last-modified',
 ]);
 
-/** Whether an error only says that the work was abandoned: the reason of an `AbortSignal`. */
+/** Whether an error only means that the work was abandoned: the reason of an `AbortSignal`. */
 export function isAbort(error: unknown): boolean {
   return memberOf(error, 'name') === 'AbortError';
 }

@@ -1,7 +1,7 @@
 /**
- * Joins chunks of bytes in their order.
+ * Joins chunks of bytes in order.
  *
- * @returns the chunk itself, not a copy, if there is only one; no bytes if there is none
+ * @returns the chunk itself, not a copy, if there is only one; an empty array if there is none
  */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;

@@ -2,14 +2,14 @@ import { brand, CodedError } from './coded-error.js';
 import { quote } from './quote.js';
 
 /**
- * An option that a function refuses when it is called. It concerns the program, not a request, and has
- * no `status`. Each package has its own class below it.
+ * A refused option of a function, thrown when it is called. It is a programming error, not an error of a request,
+ * and has no `status`. Each package has its own subclass.
  */
 export class OptionError extends CodedError<'OPTION_INVALID'> {
   /** The path of the option: `'origins[0]'`. */
   readonly option: string;
 
-  /** As given. */
+  /** The received value. */
   readonly value: unknown;
 
   /** @param expected completes the sentence "expected ...", with an example where that helps */
@@ -25,9 +25,9 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
 }
 
 /**
- * Refuses options that a function does not know, so that a misspelled name has an effect.
+ * Refuses unknown options, so that a misspelled name does not go unnoticed.
  *
- * @param names every option, with any value: `satisfies` holds it complete
+ * @param names every option, with any value: `satisfies` checks that the list is complete
  * @param Refusal the error class of the calling package
  * @throws {OptionError} if `options` is not an object, or has another name
  */

@@ -1,9 +1,9 @@
-/** Characters of a text that a message shows. */
+/** Maximum characters of a text in a message. */
 const MAX_TEXT = 80;
 
 /**
- * Says what a value is, for "received …" in messages: `undefined`, `"text"`, `7`, `a function`, `the
- * class Auth`, `a promise`, `an array`, `an instance of Auth`, `an object`. Texts are truncated at 80
+ * Describes a value, for "received …" in messages: `undefined`, `"text"`, `7`, `a function`, `the
+ * class Auth`, `a promise`, `an array`, `an instance of Auth`, `an object`. Text is truncated at 80
  * characters.
  */
 export function quote(value: unknown): string {

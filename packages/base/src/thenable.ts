@@ -1,6 +1,6 @@
 /**
- * Whether a value is a promise, or another object with a function `then`. A synchronous path checks a
- * result with this and creates no promise. Functions and data with a key `then` are not.
+ * Whether a value is a promise, or another object with a function `then`. Synchronous code checks
+ * results with it and creates no promise. Functions, and data whose `then` is not a function, are not.
  */
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return (

@@ -1,7 +1,7 @@
 import type { MediaType } from '@mortise/http-syntax';
 import type { ByMediaType } from './contract.js';
 
-/** Entries in lower case; of two that differ in case only the last counts. */
+/** Entries in lower case; of two that differ only in case, the last wins. */
 export function byMediaType<T>(entries: ByMediaType<T>): Map<string, T> {
   return new Map(Object.entries(entries).map(([type, entry]) => [type.toLowerCase(), entry]));
 }

@@ -4,7 +4,7 @@ const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /**
  * Notes that a body parser has run for a request, so that an application in development does not warn of a
- * missing one. Custom body parsing calls it before it asks for the parsed body.
+ * missing one. Custom body parsing must call it before it reads the parsed body.
  */
 export function noteBodyParser(request: ServerRequestInterface): void {
   const lifetime = request.getLifetime();

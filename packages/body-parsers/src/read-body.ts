@@ -5,8 +5,8 @@ import { BodyError } from './body-error.js';
 /**
  * Reads the rest of a body, synchronously if it is in memory.
  *
- * @param limit bytes; counted while reading, so that at most one chunk over it is held
- * @returns text if the stream holds text, else bytes
+ * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory
+ * @returns text if the stream contains text, else bytes
  * @throws {BodyError} `BODY_TOO_LARGE`; a known size that exceeds the limit is refused unread
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
@@ -18,7 +18,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
 }
 
 /**
- * Joins chunks, and requests no more of them once they exceed the limit.
+ * Joins chunks, and stops requesting them once they exceed the limit.
  *
  * @throws {BodyError} `BODY_TOO_LARGE`
  */

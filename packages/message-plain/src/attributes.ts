@@ -19,7 +19,7 @@ export function withEntry(
   return { name, value, isSet, older };
 }
 
-/** The newest value of a name, `fallback` when there is none. */
+/** Returns the newest value of a name, `fallback` if absent. */
 export function attribute(attributes: Attributes, name: string, fallback: unknown): unknown {
   for (let entry = attributes; entry !== null; entry = entry.older) {
     if (entry.name === name) return entry.isSet ? entry.value : fallback;
@@ -27,7 +27,7 @@ export function attribute(attributes: Attributes, name: string, fallback: unknow
   return fallback;
 }
 
-/** All that are set, in a null-prototype object of the caller's own, in the order they came. */
+/** Returns all attributes that are set, in a new null-prototype object, in the order in which they were set. */
 export function allAttributes(attributes: Attributes): Record<string, unknown> {
   const all = Object.create(null) as Record<string, unknown>;
   const oldestFirst: Entry[] = [];

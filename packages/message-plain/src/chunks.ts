@@ -1,11 +1,11 @@
 /**
- * The iterator over a stream's unread rest.
- *
- * Written out: a generator that was not begun does nothing when it is returned from, and the source
+ * Iterates over the unread rest of a stream.
+ * Not a generator: one that has not begun does nothing on `return`, so the source
+ * would not be notified.
  * would not hear of it.
  *
- * @param read the next bytes; empty at the end
- * @param leave called once when the reader stops before the end
+ * @param read returns the next bytes; empty at the end
+ * @param leave called once if the reader stops before the end
  */
 export function chunks(
   read: () => Promise<Uint8Array>,

@@ -16,17 +16,17 @@ export function assertWireTarget(method: string, target: string): RequestTarget 
   throw refusal('TARGET_INVALID', 'malformed request target', target, { status: 400 });
 }
 
-/** The query of a target; `''` when it has none. */
+/** The query of a target; `''` if absent. */
 export function queryOfTarget(target: RequestTarget): string {
   return 'query' in target ? target.query : '';
 }
 
 /**
- * The URI that a request addresses (RFC 9112 3.3). The authority in a target goes before the host of
- * the connection; whether the connection was secure, the target cannot say.
+ * The URI that a request addresses (RFC 9112 3.3). The authority in a target takes precedence over the host of
+ * the connection; the target cannot tell whether the connection was secure.
  *
  * @param basePath the beginning of the target's path, `''` for none
- * @param host `host[:port]`, `''` when there is none
+ * @param host `host[:port]`, `''` if absent
  * @throws {MessageErrorInterface} `URI_HOST_INVALID` with status 400
  */
 export function effectiveUri(

@@ -1,17 +1,17 @@
 /**
- * Something that a message knows, or finds out when it is first asked.
+ * A value of a message that is known, or computed on first use.
  *
- * Copies of a message share its facts, so that each is found out once for all of them, and a `with*`
- * puts another fact in its place.
+ * Copies of a message share its facts, so that each is computed once for all of them, and a `with*`
+ * replaces a fact.
  */
 export type Fact<T> = () => T;
 
-/** A fact that is known already. */
+/** Creates a fact with a known value. */
 export function known<T>(value: T): Fact<T> {
   return () => value;
 }
 
-/** A fact that is computed when it is first asked for; a failure is no answer, so the next asks again. */
+/** Creates a fact that is computed on first use; after a failure the next use computes it again. */
 export function computed<T>(compute: () => T): Fact<T> {
   let answer: { readonly value: T } | undefined;
   return () => (answer ??= { value: compute() }).value;

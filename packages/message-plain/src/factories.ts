@@ -19,10 +19,10 @@ const READING_MODES = ['r', 'rb', 'rt', 're', 'rbe', 'rte'];
 const READING_ONLY =
   'a stream cannot write to a file, because write() does not wait; expected "r", "rb" or "rt"';
 
-/** Every factory, for any runtime: without files. */
+/** All factories, for any runtime: without files. */
 export const factories: HttpFactoriesInterface = createFactories(noFiles);
 
-/** Every factory, with the files of one runtime. */
+/** All factories, with the files of one runtime. */
 export function createFactories(files: Files): HttpFactoriesInterface {
   return {
     createUri: (uri = '') => parseUri(uri),

@@ -1,20 +1,20 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { MessageError } from './message-error.js';
 
-/** What a runtime with files adds. */
+/** The file operations of a runtime. */
 export interface Files {
   /** @throws the file system's error */
   open(path: string, mode: string): StreamInterface;
 
   /**
-   * Puts a stream's whole content at a path, or leaves everything as it was.
+   * Moves a stream's whole content to a path, or leaves everything unchanged.
    *
    * @throws the file system's error
    */
   move(stream: StreamInterface, targetPath: string): Promise<void>;
 }
 
-/** Of a runtime without files. */
+/** For a runtime without files. */
 export const noFiles: Files = {
   open() {
     throw unsupported();
@@ -27,6 +27,6 @@ export const noFiles: Files = {
 function unsupported(): MessageError {
   return new MessageError(
     'STREAM_FILE_UNSUPPORTED',
-    'this runtime has no files; see the entry ./node',
+    'this entry does not support files; on Node, import the factories from the entry ./node',
   );
 }

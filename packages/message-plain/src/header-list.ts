@@ -6,7 +6,7 @@ interface Field {
   readonly value: string;
 }
 
-/** Header fields in order, a name once for each of its values; never changes. */
+/** Headers in order, a name once for each of its values; never changes. */
 export class HeaderList {
   readonly #fields: readonly Field[];
 
@@ -14,12 +14,12 @@ export class HeaderList {
     this.#fields = fields;
   }
 
-  // No static field: the compiler's alias for a class with private methods is set too late for one.
+  // Not a static field: the compiler's alias for a class with private methods is set too late for one.
   static get empty(): HeaderList {
     return new HeaderList([]);
   }
 
-  /** @param raw name, value, name, value, ...; valid, as the contract of a request source says */
+  /** @param raw name, value, name, value, ...; valid, as the contract of a request source requires */
   static fromRaw(raw: readonly string[]): HeaderList {
     const fields: Field[] = [];
     for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -33,7 +33,7 @@ export class HeaderList {
     return this.#fields.flatMap(({ name, value }) => [name, value]);
   }
 
-  /** Each name in the spelling of its first field. */
+  /** Each name in the case of its first entry. */
   all(): Record<string, readonly string[]> {
     const all = Object.create(null) as Record<string, readonly string[]>;
     for (const { name } of this.#fields) all[this.#first(name)?.name ?? name] = this.get(name);
@@ -48,12 +48,12 @@ export class HeaderList {
     return this.#first(name) !== undefined;
   }
 
-  /** In the place of the name's first field, or at the end. */
+  /** Replaces the values, at the position of the name's first entry or at the end. */
   with(name: string, value: string | readonly string[]): HeaderList {
     return this.#spliced(name, fieldsOf(name, value));
   }
 
-  /** Behind the name's last field, or at the end. */
+  /** Adds values after the name's last entry, or at the end. */
   withAdded(name: string, value: string | readonly string[]): HeaderList {
     const spelling = this.#first(name)?.name;
     const added = fieldsOf(name, value).map((field) => ({ ...field, name: spelling ?? name }));
@@ -65,7 +65,7 @@ export class HeaderList {
     return this.#spliced(name, []);
   }
 
-  /** Host stands first where it is new (RFC 9110 7.2). */
+  /** Host comes first if it is new (RFC 9110 7.2). */
   withHost(host: string): HeaderList {
     const fields = fieldsOf('Host', host);
     return this.has('Host')
@@ -87,7 +87,7 @@ export class HeaderList {
 }
 
 function named(name: unknown): (field: Field) => boolean {
-  // Only a token is compared: beyond ASCII, lower case makes a `k` of the Kelvin sign.
+  // Only a token is compared: outside ASCII, the Kelvin sign in lower case is a `k`.
   const wanted = typeof name === 'string' && isToken(name) ? name.toLowerCase() : null;
   return (field) => field.name.toLowerCase() === wanted;
 }

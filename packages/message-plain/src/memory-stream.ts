@@ -8,7 +8,7 @@ import { bytesOf, textOf } from './utf-8.js';
 export class MemoryStream implements StreamInterface {
   #bytes: Uint8Array | null;
   #position = 0;
-  /** Whether the bytes are a copy, so that they may be written over. */
+  /** Whether the bytes are a private copy, which can be overwritten. */
   #own = false;
 
   constructor(content: Uint8Array | string) {
@@ -81,7 +81,7 @@ export class MemoryStream implements StreamInterface {
   }
 
   inMemory(): Uint8Array | null {
-    // Given away: the next write makes a copy.
+    // Handed out: the next write makes a copy.
     this.#own = false;
     return this.#bytes?.subarray(this.#position) ?? null;
   }

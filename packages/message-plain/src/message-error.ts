@@ -1,10 +1,10 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-/** What an error may carry besides its code, its message and the refused value. */
+/** Optional parts of an error, besides its code, its message and the refused value. */
 export interface MessageErrorOptions {
   readonly cause?: unknown;
-  /** 400 when the value came over the wire. */
+  /** 400 if a client sent the value. */
   readonly status?: number;
 }
 
@@ -33,7 +33,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   }
 }
 
-/** The error for a refused value, which its message quotes. */
+/** Creates the error for a refused value, which its message quotes. */
 export function refusal(
   code: MessageErrorCode,
   problem: string,

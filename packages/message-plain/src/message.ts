@@ -5,7 +5,7 @@ import { refusal } from './message-error.js';
 
 const VERSION = /^\d+(?:\.\d+)?$/;
 
-/** What every message knows. */
+/** The state of every message. */
 export interface MessageState {
   readonly version: Fact<string>;
   readonly headers: Fact<HeaderList>;
@@ -13,15 +13,15 @@ export interface MessageState {
 }
 
 /**
- * The part that requests and responses share.
+ * The common part of requests and responses.
  *
- * A message is its state, and its state never changes: each `with*` checks, then copies the message
- * with one fact exchanged.
+ * A message is its state, which never changes: each `with*` checks its argument, then copies the message
+ * with one fact replaced.
  */
 export abstract class Message implements MessageInterface {
   protected abstract readonly state: MessageState;
 
-  /** A message of the same class with some facts exchanged. */
+  /** Returns a message of the same class with some facts replaced. */
   protected abstract copy(changes: Partial<MessageState>): this;
 
   getProtocolVersion(): string {
@@ -73,7 +73,7 @@ export abstract class Message implements MessageInterface {
   }
 }
 
-/** The version as given. */
+/** Returns the version if it is valid. */
 function assertVersion(version: unknown): string {
   if (typeof version === 'string' && VERSION.test(version)) return version;
   const problem = 'a protocol version must be digits, or digits, a dot and digits';

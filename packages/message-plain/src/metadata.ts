@@ -1,4 +1,4 @@
-/** All facts, or one of them, `null` when there is no such fact. */
+/** Returns all metadata, or one value, `null` if it does not exist. */
 export function metadata(
   facts: Readonly<Record<string, unknown>>,
   key: string | undefined,

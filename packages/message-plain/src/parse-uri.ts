@@ -19,12 +19,12 @@ const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#
 const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(\d{0,5}))?$/;
 
 /**
- * Reads a URI or a relative reference.
+ * Parses a URI or a relative reference.
  *
- * @throws {MessageErrorInterface} the code of the part that is refused; `URI_INVALID` for no text
+ * @throws {MessageErrorInterface} the code of the refused part; `URI_INVALID` if it is not a string
  */
 export function parseUri(text: unknown): Uri {
-  if (typeof text !== 'string') throw refusal('URI_INVALID', 'a URI must be a text', text);
+  if (typeof text !== 'string') throw refusal('URI_INVALID', 'a URI must be a string', text);
   const [, scheme = '', authority, path = '', query = '', fragment = ''] =
     REFERENCE.exec(text) ?? [];
   if (authority === '') assertNoHostNeeded(scheme, path);
@@ -37,7 +37,7 @@ export function parseUri(text: unknown): Uri {
   });
 }
 
-/** As in `file:///etc`: nothing stands before the path, which must not read as a host then. */
+/** As in `file:///etc`: without an authority, the path must not look like a host. */
 function assertNoHostNeeded(scheme: string, path: string): void {
   if (scheme === '' || defaultPort(scheme.toLowerCase()) !== null) {
     throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', '');

@@ -2,7 +2,7 @@ import { parseForm } from '@mortise/form-encoding';
 import type { QueryParams } from '@mortise/http-message';
 import { computed, type Fact } from './fact.js';
 
-/** The parameters of a query, as PHP's `parse_str` reads them. */
+/** Returns the parameters of a query, parsed like PHP's `parse_str`. */
 export function queryParams(query: Fact<string>): Fact<QueryParams> {
   return computed(() => parseForm(query()));
 }

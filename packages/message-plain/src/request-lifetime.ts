@@ -7,7 +7,7 @@ import type {
 
 type Cleanup = (end: RequestEnd) => Awaitable<void>;
 
-/** The life of a request: cleanups run once, the last registered first. */
+/** The lifetime of a request: cleanups run once, the last registered first. */
 export class RequestLifetime implements RequestLifetimeInterface {
   readonly #controller = new AbortController();
   readonly #closing = new AbortController();
@@ -15,7 +15,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   readonly #cleanups: Cleanup[] = [];
   #ended = false;
   #end: RequestEnd = { status: null, bytes: 0, error: null };
-  /** Whether cleanups are under way: one that is registered now still takes its turn. */
+  /** Whether cleanups are running: one that is registered now still runs in order. */
   #running = false;
 
   get signal(): AbortSignal {
@@ -62,7 +62,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     if (!this.#ended) this.#closing.abort(reason);
   }
 
-  /** Waits only for a cleanup that waits itself. */
+  /** Waits only for cleanups that return a promise. */
   #run(failures: unknown[]): Awaitable<void> {
     this.#running = true;
     for (let next = this.#cleanups.pop(); next !== undefined; next = this.#cleanups.pop()) {
@@ -87,7 +87,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 }
 
-/** What it throws reaches the code that registered it; what it rejects with reaches no one. */
+/** An exception reaches the code that registered the cleanup; a rejection is ignored. */
 function runLate(cleanups: Cleanup[], end: RequestEnd): void {
   const result = cleanups.pop()?.(end);
   if (result !== undefined) result.then(undefined, () => undefined);

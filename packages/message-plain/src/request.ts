@@ -5,10 +5,10 @@ import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
 import { Message, type MessageState } from './message.js';
 
-// White space beyond ASCII too: no target holds it unescaped.
+// Also white space outside ASCII: no target contains it unescaped.
 const NOT_IN_TARGET = /[\s\p{Cc}]/u;
 
-/** What a request knows. */
+/** The state of a request. */
 export interface RequestState extends MessageState {
   readonly method: Fact<string>;
   readonly uri: Fact<UriInterface>;
@@ -17,7 +17,7 @@ export interface RequestState extends MessageState {
   readonly targetFollowsUri: boolean;
 }
 
-/** The part that a client's request and a server's share. */
+/** The common part of client and server requests. */
 export abstract class RequestBase extends Message implements RequestInterface {
   protected abstract override readonly state: RequestState;
   protected abstract override copy(changes: Partial<RequestState>): this;
@@ -53,7 +53,7 @@ export abstract class RequestBase extends Message implements RequestInterface {
   }
 }
 
-/** A request as a client sends it. */
+/** A request, as a client sends it. */
 export class Request extends RequestBase {
   protected override readonly state: RequestState;
 
@@ -67,7 +67,7 @@ export class Request extends RequestBase {
   }
 }
 
-/** The fields with a `Host` that names the URI's host; as they are when it has none. */
+/** Returns the headers with a `Host` for the URI's host; unchanged if it has none. */
 export function hostOf(uri: UriInterface, headers: HeaderList): HeaderList {
   const host = uri.getHost();
   const port = uri.getPort();
@@ -75,20 +75,20 @@ export function hostOf(uri: UriInterface, headers: HeaderList): HeaderList {
   return headers.withHost(port === null ? host : `${host}:${String(port)}`);
 }
 
-/** The method as given. */
+/** Returns the method if it is valid. */
 export function assertMethod(method: unknown): string {
   if (typeof method === 'string' && isToken(method)) return method;
   throw refusal('METHOD_INVALID', 'a method must be a token', method);
 }
 
-/** The target as given. */
+/** Returns the target if it is valid. */
 function assertTarget(target: unknown): string {
   if (typeof target === 'string' && target !== '' && !NOT_IN_TARGET.test(target)) return target;
-  const problem = 'a request target must not be empty nor hold white space or control characters';
+  const problem = 'a request target must not be empty or contain white space or control characters';
   throw refusal('TARGET_INVALID', problem, target);
 }
 
-/** The target that names a URI's path and query (RFC 9112 3.2.1). */
+/** Returns the target for a URI's path and query (RFC 9112 3.2.1). */
 export function originForm(uri: Fact<UriInterface>): Fact<string> {
   return computed(() => {
     const query = uri().getQuery();

@@ -3,7 +3,7 @@ import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 import { Message, type MessageState } from './message.js';
 
-/** What a response knows. */
+/** The state of a response. */
 export interface ResponseState extends MessageState {
   readonly status: Status;
 }
@@ -13,7 +13,7 @@ interface Status {
   readonly reason: string;
 }
 
-/** A response as the server sends it. */
+/** A response, as the server sends it. */
 export class Response extends Message implements ResponseInterface {
   protected override readonly state: ResponseState;
 
@@ -39,7 +39,7 @@ export class Response extends Message implements ResponseInterface {
   }
 }
 
-/** Code and phrase; the registered phrase in the place of `''`. */
+/** Returns code and reason phrase; the standard phrase instead of `''`. */
 export function assertStatus(code: unknown, reason: unknown): Status {
   if (!isInteger(code) || code < 100 || code > 599) {
     throw refusal('STATUS_INVALID', 'a status code must be an integer from 100 to 599', code);

@@ -11,8 +11,8 @@ import { ServerRequest } from './server-request.js';
 import { SourceStream } from './source-stream.js';
 
 /**
- * A request whose facts are found in the source when they are first asked for. What the source
- * promises (a method is a token, a field name a valid one) is not checked again.
+ * Creates a request whose facts are read from the source on first use. Guarantees of the source
+ * (a method is a token, a header name is valid) are not checked again.
  */
 export function serverRequestFromSource(source: RequestSource): ServerRequest {
   const once = readOnce(source);
@@ -39,7 +39,7 @@ export function serverRequestFromSource(source: RequestSource): ServerRequest {
 
 type Once = { readonly [Key in keyof RequestSource]-?: Fact<RequestSource[Key]> };
 
-/** Each member of a source as a fact: read when it is asked for, and once. */
+/** Each member of a source as a fact: read on first use, once. */
 function readOnce(source: RequestSource): Once {
   return {
     method: computed(() => source.method),

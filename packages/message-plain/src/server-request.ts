@@ -17,7 +17,7 @@ import { queryParams } from './query-params.js';
 import { RequestBase, type RequestState } from './request.js';
 import { assertUploadedFiles } from './uploaded-files.js';
 
-/** What a server's request knows. */
+/** The state of a server request. */
 export interface ServerRequestState extends RequestState {
   readonly serverParams: Fact<ServerParams>;
   readonly cookies: Fact<CookieParams>;
@@ -32,7 +32,7 @@ export interface ServerRequestState extends RequestState {
 
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
-/** A request as the server received it. */
+/** A request, as the server received it. */
 export class ServerRequest extends RequestBase implements ServerRequestInterface {
   protected override readonly state: ServerRequestState;
 

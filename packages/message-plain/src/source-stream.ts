@@ -6,13 +6,13 @@ import { Source } from './source.js';
 import { assertLength, consumed, detached, notWritable } from './stream-checks.js';
 import { textOf } from './utf-8.js';
 
-/** Bytes that come from elsewhere, in order and once: readable, neither seekable nor writable. */
+/** Bytes from a source, in order and once: readable, neither seekable nor writable. */
 export class SourceStream implements StreamInterface {
   readonly #size: number | null;
   #source: Source | null;
   #position = 0;
 
-  /** @param size of the whole, `null` when it is not known */
+  /** @param size of the whole body, `null` if unknown */
   constructor(resource: AsyncIterable<Uint8Array>, size: number | null = null) {
     this.#source = new Source(resource);
     this.#size = size;
@@ -37,7 +37,10 @@ export class SourceStream implements StreamInterface {
 
   seek(): void {
     this.#open();
-    throw new MessageError('STREAM_NOT_SEEKABLE', 'a stream over a source is read in order, once');
+    throw new MessageError(
+      'STREAM_NOT_SEEKABLE',
+      'a stream over a source can be read only once, in order',
+    );
   }
 
   rewind(): void {

@@ -4,8 +4,8 @@ import { chunks } from './chunks.js';
 import { detached } from './stream-checks.js';
 
 /**
- * A resource read at another grain than it gives: takes what it gives chunk by chunk, gives what it
- * is asked for. One read at a time: the next waits for the one before.
+ * Reads a resource with other chunk sizes than it returns: takes whole chunks, and returns as many bytes as
+ * requested. One read at a time: the next one waits for it.
  */
 export class Source {
   readonly #resource: AsyncIterable<Uint8Array> | BodySource;
@@ -21,12 +21,12 @@ export class Source {
     this.#resource = resource;
   }
 
-  /** Whether the resource has told its end and everything was read. */
+  /** Whether the resource has ended and everything was read. */
   get ended(): boolean {
     return this.#finished && this.#left.length === 0;
   }
 
-  /** @param length most bytes; the rest of a chunk is kept for the next read */
+  /** @param length maximum number of bytes; the rest of a chunk is kept for the next read */
   read(length: number): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       if (length > 0) await this.#fill();
@@ -36,7 +36,7 @@ export class Source {
     });
   }
 
-  /** Everything that is left; an unread body is asked for all at once, as its adapter counts then. */
+  /** Returns the rest; an unread body is requested with one call, because its adapter then checks its limit. */
   readAll(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       const resource = this.#resource;
@@ -53,8 +53,8 @@ export class Source {
   }
 
   /**
-   * Tells the resource that nobody reads on, unless it has ended by itself. It may never answer again,
-   * so a read that waits for it is rejected.
+   * Notifies the resource that the rest will not be read, unless it has ended. The resource may never respond,
+   * so a pending read is rejected.
    */
   cancel(): void {
     if (this.#finished || this.#failure !== undefined) return;
@@ -63,7 +63,7 @@ export class Source {
     void ignoreFailure(async () => this.#begun().return?.());
   }
 
-  /** What is left, to be read by somebody else: the resource itself when nothing was read. */
+  /** Returns the unread rest for a new owner: the resource itself if nothing was read. */
   release(): AsyncIterable<Uint8Array> {
     if (this.#iterator === undefined) return this.#resource;
     return {
@@ -96,7 +96,7 @@ export class Source {
     }
   }
 
-  /** Makes sure that some bytes are there, or that the end or a failure is known. */
+  /** Waits until there are bytes, the end, or a failure. */
   async #fill(): Promise<void> {
     while (this.#left.length === 0 && !this.#finished) {
       if (this.#failure !== undefined) throw this.#failure.error;

@@ -1,6 +1,6 @@
 import { MessageError, refusal } from './message-error.js';
 
-/** The position that a `seek` asks for. */
+/** The target position of a `seek`. */
 export function seekTarget(
   offset: unknown,
   whence: unknown,
@@ -17,18 +17,18 @@ export function seekTarget(
   throw refusal('STREAM_OFFSET_INVALID', `a position must be an integer from 0 to ${size}`, offset);
 }
 
-/** A length as given. */
+/** Returns the length if it is valid. */
 export function assertLength(length: unknown): number {
   if (Number.isInteger(length) && Number(length) >= 0) return Number(length);
   throw refusal('STREAM_LENGTH_INVALID', 'a length must be an integer of at least 0', length);
 }
 
-/** What a closed stream answers. */
+/** The error of a closed stream. */
 export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
 }
 
-/** What `text` of a body that was read to its end fails with. */
+/** The error of `text` for a body that was read to its end. */
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
@@ -36,7 +36,10 @@ export function consumed(): MessageError {
   );
 }
 
-/** What a stream answers that is not in memory. */
+/** The error for writing to a stream that is not in memory. */
 export function notWritable(): MessageError {
-  return new MessageError('STREAM_NOT_WRITABLE', 'only a stream in memory is writable');
+  return new MessageError(
+    'STREAM_NOT_WRITABLE',
+    'the stream is not writable: only streams in memory are',
+  );
 }

@@ -4,7 +4,7 @@ import { MessageError, refusal } from './message-error.js';
 
 const ERRORS: readonly unknown[] = [0, 1, 2, 3, 4, 6, 7, 8] satisfies UploadError[];
 
-/** What is known of an upload. */
+/** The parts of an upload. */
 export interface Upload {
   readonly stream: StreamInterface;
   readonly size: number | null;
@@ -13,7 +13,7 @@ export interface Upload {
   readonly clientMediaType: string | null;
 }
 
-/** A file that came with a form. */
+/** An uploaded file of a form. */
 export class UploadedFile implements UploadedFileInterface {
   readonly #upload: Upload;
   readonly #files: Files;
@@ -21,7 +21,11 @@ export class UploadedFile implements UploadedFileInterface {
 
   constructor(upload: Upload, files: Files) {
     if (!ERRORS.includes(upload.error)) {
-      throw refusal('UPLOAD_ERROR_INVALID', "an upload error must be one of PHP's", upload.error);
+      throw refusal(
+        'UPLOAD_ERROR_INVALID',
+        "an upload error must be one of PHP's codes",
+        upload.error,
+      );
     }
     if (upload.error === 0 && !upload.stream.isReadable()) {
       throw new MessageError('STREAM_NOT_READABLE', 'the stream of an upload must be readable');

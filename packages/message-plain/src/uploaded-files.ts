@@ -1,7 +1,7 @@
 import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
 import { refusal } from './message-error.js';
 
-/** A copy of a tree of uploads, with null prototypes; the uploads themselves are shared. */
+/** Copies a tree of uploads, with null prototypes; the uploads themselves are shared. */
 export function assertUploadedFiles(files: unknown): UploadedFiles {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) throw noUpload(files);
   const copy = Object.create(null) as Record<string, UploadedFileNode>;
@@ -14,7 +14,7 @@ function assertNode(node: unknown): UploadedFileNode {
   return isUpload(node) ? node : assertUploadedFiles(node);
 }
 
-/** By structure: an upload of any implementation. */
+/** Checked by structure: an upload of any implementation. */
 function isUpload(node: unknown): node is UploadedFileInterface {
   return (
     typeof node === 'object' &&

@@ -8,16 +8,16 @@ import {
 } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
 
-/** Outside printable ASCII and what lies above: the C0 controls and DEL. */
+/** Matches C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
 const SCHEME = /^[a-z][\d+.a-z-]*$/;
-/** What errors show instead of user info, which can be a password. */
+/** Shown in errors instead of user info, which can contain a password. */
 export const HIDDEN = '***';
-/** Escapes and characters outside ASCII: the platform knows what a host name makes of them. */
+/** Escapes and characters outside ASCII, which only the platform can convert to a host name. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;
 
-/** Lower case; `''` is none (RFC 3986 3.1). */
+/** Returns the scheme in lower case; `''` if absent (RFC 3986 3.1). */
 export function schemeComponent(scheme: unknown): string {
   const lower = typeof scheme === 'string' ? scheme.toLowerCase() : null;
   if (lower !== null && (lower === '' || SCHEME.test(lower))) return lower;
@@ -28,12 +28,12 @@ export function schemeComponent(scheme: unknown): string {
   );
 }
 
-/** A user or a password (RFC 3986 3.2.1). */
+/** Returns an encoded user or password (RFC 3986 3.2.1). */
 export function userInfoComponent(text: unknown): string {
   return encodeUserInfo(assertNoControl(text, 'URI_INVALID', HIDDEN));
 }
 
-/** Lower case; a name outside ASCII in its ASCII form (UTS 46); `''` is none (RFC 3986 3.2.2). */
+/** Returns the host in lower case; a name outside ASCII in its ASCII form (UTS 46); `''` if absent (RFC 3986 3.2.2). */
 export function hostComponent(host: unknown): string {
   if (host === '') return '';
   const name = typeof host === 'string' && NEEDS_IDNA.test(host) ? asciiName(host) : host;
@@ -51,18 +51,18 @@ function asciiName(host: string): string | null {
   }
 }
 
-/** 0 to 65535, or `null`. */
+/** Returns a port from 0 to 65535, or `null`. */
 export function portComponent(port: unknown): number | null {
   if (port === null || (isInteger(port) && port >= 0 && port <= 65535)) return port;
   throw refusal('URI_PORT_INVALID', 'a port must be an integer from 0 to 65535', port);
 }
 
-/** RFC 3986 3.3 */
+/** Returns the encoded path (RFC 3986 3.3). */
 export function pathComponent(path: unknown): string {
   return component(path, 'URI_PATH_INVALID', encodePath);
 }
 
-/** Absolute, without a slash at its end. */
+/** Returns an absolute path, without a slash at its end. */
 export function basePathComponent(basePath: unknown): string {
   const path = pathComponent(basePath);
   if (path !== '' && !path.startsWith('/')) {
@@ -81,14 +81,14 @@ export function fragmentComponent(fragment: unknown): string {
   return encodeFragment(assertText(fragment, 'URI_INVALID'));
 }
 
-/** A text as given, for a place where a control character is an error. */
+/** Returns the text, for parts where a control character is an error. */
 export function assertNoControl(text: unknown, code: MessageErrorCode, shown = text): string {
   const component = assertText(text, code);
   if (!CONTROL.test(component)) return component;
-  throw refusal(code, 'a URI must not hold control characters', shown);
+  throw refusal(code, 'a URI must not contain control characters', shown);
 }
 
-/** Encoded once: what is an escape already stays as it is. */
+/** Encodes once: existing escapes stay. */
 function component(
   text: unknown,
   code: MessageErrorCode,
@@ -99,7 +99,7 @@ function component(
 
 function assertText(text: unknown, code: MessageErrorCode): string {
   if (typeof text === 'string') return text;
-  throw refusal(code, 'a component of a URI must be a text', text);
+  throw refusal(code, 'a component of a URI must be a string', text);
 }
 
 function isInteger(value: unknown): value is number {

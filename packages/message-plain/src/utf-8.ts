@@ -1,9 +1,9 @@
-/** A text as UTF-8. */
+/** Encodes a text as UTF-8. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Bytes read as UTF-8; each invalid sequence becomes U+FFFD, a byte order mark stays. */
+/** Decodes UTF-8; each invalid sequence becomes U+FFFD, a byte order mark stays. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

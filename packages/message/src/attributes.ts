@@ -1,7 +1,7 @@
 /**
- * The attributes of a request: a persistent list, the youngest first, so that setting one costs the
- * same for the tenth as for the first and older requests keep theirs. A younger one of the same name
- * hides the older; {@link REMOVED} hides it for good. `null` is the empty list.
+ * The attributes of a request: a persistent list, the newest first, so that setting the tenth costs as much
+ * as setting the first, and older requests keep their own. A newer entry of the same name
+ * hides the older one; {@link REMOVED} hides it permanently. `null` is the empty list.
  */
 export type Attributes = Attribute | null;
 
@@ -9,27 +9,27 @@ interface Attribute {
   readonly name: string;
   readonly value: unknown;
   readonly older: Attributes;
-  /** All that are visible from here, once somebody asked: also the index of a long list. */
+  /** All attributes that are visible from here, created on demand: also the index of a long list. */
   all: Readonly<Record<string, unknown>> | null;
 }
 
 const REMOVED = Symbol('removed');
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(emptyRecord());
-/** Steps after which looking a name up in an object is cheaper than walking on. */
+/** Steps after which looking a name up in an object is cheaper than walking the list. */
 const WALK = 32;
 
-/** The list with one more in front. */
+/** Prepends an entry to the list. */
 export function withAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
   return { name, value, older: attributes, all: null };
 }
 
-/** The list without a name; the list itself when the name is not in it. */
+/** Returns the list without a name; the same list if the name is not in it. */
 export function withoutAttribute(attributes: Attributes, name: string): Attributes {
   const absent = attributeOf(attributes, name, REMOVED) === REMOVED;
   return absent ? attributes : withAttribute(attributes, name, REMOVED);
 }
 
-/** The value under a name, whatever it is; `fallback` when there is none. */
+/** Returns the value of a name; `fallback` if absent. */
 export function attributeOf(attributes: Attributes, name: string, fallback: unknown): unknown {
   let steps = 0;
   for (let at = attributes; at !== null; at = at.older) {
@@ -42,7 +42,7 @@ export function attributeOf(attributes: Attributes, name: string, fallback: unkn
   return fallback;
 }
 
-/** All by name, in the order in which the names were first set; frozen, with a null prototype. */
+/** Returns all attributes by name, in the order in which the names were first set; frozen, with a null prototype. */
 export function allAttributes(attributes: Attributes): Readonly<Record<string, unknown>> {
   if (attributes === null) return NONE;
   if (attributes.all !== null) return attributes.all;

@@ -22,13 +22,13 @@ const READING_MODE = /^r[bt]?e?$/;
 const READING_ONLY =
   '"r", "rb" or "rt": a stream cannot write to a file, because write() does not wait';
 
-/** What only a runtime with files can do. */
+/** Operations that need a runtime with files. */
 export interface FileAccess {
   openFile(filename: string, mode: string): StreamInterface;
   moveToFile: MoveToFile;
 }
 
-/** The factories of this implementation, over a way to reach files. */
+/** Creates the factories of this implementation, with access to files. */
 export function createFactories(files: FileAccess): HttpFactoriesInterface {
   return {
     createUri: (uri = '') => new Uri(parseUri(uri)),

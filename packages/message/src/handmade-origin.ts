@@ -16,7 +16,7 @@ import { checkedMethod, handmadeHeaders } from './request-message.js';
 
 const NO_COOKIES: CookieParams = frozenRecord({});
 
-/** A request that came from no wire: what it is made of is given. */
+/** The origin of a request that was created by code, not received: its parts are given. */
 export class HandmadeOrigin implements Origin {
   readonly method: string;
   readonly target = null;

@@ -2,13 +2,13 @@ import { isFieldValue, isToken, trimOws } from '@mortise/http-syntax';
 import { invalid } from './message-error.js';
 
 /**
- * Header fields as they stand on the wire: name, value, name, value, ... Never changed once it is
- * made, so that messages share it. Scanning it is faster than a map for the number of headers that
- * messages have, and costs nothing to build.
+ * Headers in the order of the message: name, value, name, value, ... Never changed after its
+ * creation, so that messages can share it. Scanning it is faster than a map for the usual number of
+ * headers, and it costs nothing to build.
  */
 export type HeaderList = readonly string[];
 
-/** The values of one header, in order; a new array. */
+/** Returns the values of one header, in order; a new array. */
 export function headerValues(list: HeaderList, name: string): string[] {
   const values: string[] = [];
   for (let at = 0; at < list.length; at += 2) {
@@ -17,7 +17,7 @@ export function headerValues(list: HeaderList, name: string): string[] {
   return values;
 }
 
-/** Index of the first field of a name, -1 without one. */
+/** Returns the index of the first entry of a name, or -1. */
 export function headerIndex(list: HeaderList, name: string): number {
   for (let at = 0; at < list.length; at += 2) {
     if (isName(list[at] as string, name)) return at;
@@ -25,7 +25,7 @@ export function headerIndex(list: HeaderList, name: string): number {
   return -1;
 }
 
-/** The values joined by `separator`; `''` without any. */
+/** Returns the values joined by `separator`; `''` if there are none. */
 export function headerLine(list: HeaderList, name: string, separator: string): string {
   const first = headerIndex(list, name);
   if (first === -1) return '';
@@ -36,7 +36,7 @@ export function headerLine(list: HeaderList, name: string, separator: string): s
   return line;
 }
 
-/** All values by name, under the spelling of each name's first field; new objects throughout. */
+/** Returns all values by name, each in the case of its first entry; all objects are new. */
 export function headersByName(list: HeaderList): Record<string, string[]> {
   const byName = Object.create(null) as Record<string, string[]>;
   const spelling = new Map<string, string>();
@@ -52,7 +52,7 @@ export function headersByName(list: HeaderList): Record<string, string[]> {
   return byName;
 }
 
-/** The list with other values under a name, in the place of the name's first field or at the end. */
+/** Returns the list with other values for a name, at the position of the name's first entry or at the end. */
 export function replaceHeader(
   list: HeaderList,
   name: string,
@@ -70,7 +70,7 @@ export function replaceHeader(
   return all;
 }
 
-/** The list with more values behind those of the name's last field, or at the end. */
+/** Returns the list with more values, after the name's last entry or at the end. */
 export function addHeader(
   list: HeaderList,
   name: string,
@@ -87,7 +87,7 @@ export function addHeader(
   return list.toSpliced(last + 2, 0, ...fields);
 }
 
-/** The list without the fields of a name; the list itself when it has none. */
+/** Returns the list without a name; the same list if it has no such name. */
 export function removeHeader(list: HeaderList, name: string): HeaderList {
   if (headerIndex(list, name) === -1) return list;
   const rest: string[] = [];
@@ -98,7 +98,7 @@ export function removeHeader(list: HeaderList, name: string): HeaderList {
   return rest;
 }
 
-/** RFC 9110 7.2: Host goes first. */
+/** RFC 9110 7.2: Host comes first. */
 export function replaceHost(list: HeaderList, host: string): HeaderList {
   const missing = headerIndex(list, 'Host') === -1;
   return missing ? [...fieldsOf('Host', host), ...list] : replaceHeader(list, 'Host', host);
@@ -111,14 +111,14 @@ function appended(list: HeaderList, fields: readonly string[]): HeaderList {
   return all;
 }
 
-/** `field` is a name from the list, a token; `name` may be any text. Length first: it tells most apart. */
+/** `field` is a name from the list, a token; `name` can be any text. The length is compared first: most differ in it. */
 function isName(field: string, name: string): boolean {
   if (field.length !== name.length) return false;
-  // U+212A in lower case is an ASCII k, and no token.
+  // U+212A in lower case is an ASCII k, but is not a token character.
   return field === name || (field.toLowerCase() === name.toLowerCase() && isToken(name));
 }
 
-/** Checked fields, one for each value; everything is checked before anything is used. */
+/** Returns checked entries, one for each value; everything is checked before anything is used. */
 function fieldsOf(name: string, value: string | readonly string[]): string[] {
   if (typeof name !== 'string' || !isToken(name)) {
     throw invalid('HEADER_NAME_INVALID', 'header name', 'a token', name);
@@ -134,6 +134,6 @@ function fieldsOf(name: string, value: string | readonly string[]): string[] {
 function checkedValue(value: string): string {
   const trimmed = typeof value === 'string' ? trimOws(value) : '\0';
   if (isFieldValue(trimmed)) return trimmed;
-  const expected = 'visible ASCII, spaces, tabs and U+0080 to U+00FF only';
+  const expected = 'only visible ASCII, spaces, tabs and U+0080 to U+00FF';
   throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
 }

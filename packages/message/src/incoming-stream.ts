@@ -9,28 +9,28 @@ import { decodeUtf8 } from './utf8.js';
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
 
-/** Somebody who waits for bytes. */
+/** A pending read. */
 interface Reader {
-  /** Most bytes to give. */
+  /** The maximum number of bytes to return. */
   readonly length: number;
   readonly give: (bytes: Uint8Array) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * A stream over bytes that come: the body of a request, a readable, a generator. It asks its source
- * for nothing before somebody reads, and holds one chunk at most.
+ * A stream over bytes that arrive over time: the body of a request, a readable, a generator. It requests
+ * nothing from its source before the first read, and keeps at most one chunk.
  */
 export class IncomingStream implements LendingBody {
   #source: AsyncIterable<Uint8Array>;
-  /** The source, while it can still give everything at once. */
+  /** The source, while it can still return everything with one call. */
   #whole: BodySource | null;
   #iterator: AsyncIterator<Uint8Array> | null = null;
-  /** What came and was not read yet. */
+  /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
-  /** Who waits, in the order of asking. */
+  /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
-  /** Whether the source was asked for more, and has not answered. */
+  /** Whether more was requested from the source and has not arrived. */
   #isAsked = false;
   #size: number | null;
   #position = 0;
@@ -156,7 +156,7 @@ export class IncomingStream implements LendingBody {
     return this.#ended && this.#chunk.length === 0;
   }
 
-  /** At least one byte, at most `length`; none at the end. */
+  /** Reads at least one byte, at most `length`; none at the end. */
   #next(length: number): Promise<Uint8Array> {
     return this.#ask(length, (bytes) => bytes);
   }
@@ -177,7 +177,7 @@ export class IncomingStream implements LendingBody {
     });
   }
 
-  /** Answers those who wait, in their order, and asks for more while one is left. */
+  /** Resolves pending reads, in order, and requests more while one is left. */
   #serve(): void {
     for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {
       if (this.#state === 'closed') reader.reject(detached());
@@ -201,7 +201,7 @@ export class IncomingStream implements LendingBody {
     return taken;
   }
 
-  /** Not an async function, nor are the ways to it: each would cost half a kilobyte for every chunk. */
+  /** Not an async function, like its callers: each would cost half a kilobyte for every chunk. */
   #advance(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -263,7 +263,7 @@ export class IncomingStream implements LendingBody {
     }
   }
 
-  /** What a detached stream has left, for its new owner. */
+  /** The unread rest of a detached stream, for its new owner. */
   #rest(): AsyncIterator<Uint8Array> {
     return {
       next: () => this.#result(),

@@ -2,11 +2,11 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { createFactories } from './factories.js';
 import { MessageError } from './message-error.js';
 
-const ELSEWHERE = 'files need the factories of @mortise/message/node';
+const ELSEWHERE = 'expected the factories of @mortise/message/node for files';
 
 /**
- * Every factory of the implementation, for any runtime: messages, streams in memory and over what
- * comes, uploads that can be read. Opening and writing files is the affair of
+ * All factories of the implementation, for any runtime: messages, streams in memory and over
+ * a source, uploads that can be read. Opening and writing files needs
  * `@mortise/message/node`.
  */
 export const factories: HttpFactoriesInterface = createFactories({

@@ -9,26 +9,26 @@ const NOTHING: Partial<RequestEnd> = {};
 
 type Cleanup = (end: RequestEnd) => Awaitable<void>;
 
-/** A value, and the next one: most requests have one to three. */
+/** A linked list of values: most requests have one to three. */
 interface Value {
   readonly key: string;
   value: unknown;
   readonly next: Value | null;
 }
 
-/** The life of a request; what it may need (signals, values, a list of cleanups) is made on demand. */
+/** The lifetime of a request; its parts (signals, values, a list of cleanups) are created on demand. */
 export class RequestLifetime implements RequestLifetimeInterface {
   #controller: AbortController | null = null;
-  /** The reason, once it was aborted. */
+  /** The reason, once it has been aborted. */
   #aborted: { readonly reason: unknown } | null = null;
   #closing: AbortController | null = null;
   #values: Value | null = null;
   #cleanups: Cleanup[] | null = null;
   #ended = false;
-  /** As the code that ended it said; completed when a cleanup wants it. */
+  /** As reported by the code that ended it; completed when a cleanup needs it. */
   #how = NOTHING;
   #end: RequestEnd | null = null;
-  /** Whether the cleanups are being run. */
+  /** Whether the cleanups are running. */
   #ending = false;
 
   get signal(): AbortSignal {
@@ -96,7 +96,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     return this.#end;
   }
 
-  /** Runs what is left, without waiting until a cleanup wants to be waited for. */
+  /** Runs the remaining cleanups; synchronous until one of them returns a promise. */
   #run(failures: unknown[]): Awaitable<void> {
     this.#ending = true;
     for (let cleanup = this.#cleanups?.pop(); cleanup; cleanup = this.#cleanups?.pop()) {
@@ -109,7 +109,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     }
     this.#ending = false;
     if (failures.length > 0) {
-      throw new AggregateError(failures, 'cleanups at the end of a request failed');
+      throw new AggregateError(failures, 'cleanups of a request failed');
     }
   }
 
@@ -123,7 +123,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 }
 
-/** What it throws reaches the code that registered it; what it rejects with reaches no one. */
+/** An exception reaches the code that registered the cleanup; a rejection is ignored. */
 function runLate(cleanup: Cleanup, end: RequestEnd): void {
   const settled = cleanup(end);
   if (settled !== undefined) settled.then(undefined, () => undefined);

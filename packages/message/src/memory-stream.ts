@@ -6,16 +6,16 @@ const FACTS = Object.freeze({ mode: 'r+', seekable: true });
 const EMPTY = new Uint8Array(0);
 
 /**
- * A stream in memory. Text stays text for as long as it is only appended to: a body that is written
+ * A stream in memory. Text stays text as long as it is only appended to: a body that is written
  * as a string and sent as one is never encoded here.
  */
 export class MemoryStream implements StreamInterface {
-  /** The content, when it is text; otherwise `null`, and it is the first `#size` of `#bytes`. */
+  /** The content if it is text; otherwise `null`, and the content is the first `#size` of `#bytes`. */
   #text: string | null;
   #bytes: Uint8Array;
-  /** Whether others can see `#bytes`, so that writing needs a copy. */
+  /** Whether other code can see `#bytes`, so that writing needs a copy. */
   #shared = true;
-  /** In bytes; -1 while nobody has counted those of the text. */
+  /** In bytes; -1 while the bytes of the text have not been counted. */
   #size: number;
   #position = 0;
   #open = true;
@@ -143,7 +143,7 @@ export class MemoryStream implements StreamInterface {
     return this.#size;
   }
 
-  /** Whether text may follow the text that is there: at its end, and without pairing surrogates. */
+  /** Whether text can be appended to the current text: at its end, and without pairing surrogates. */
   #appendable(data: string): boolean {
     if (this.#text === null || this.#position !== this.#counted()) return false;
     return !isHighSurrogate(this.#text, this.#text.length - 1) || data === '';
@@ -182,7 +182,7 @@ export class MemoryStream implements StreamInterface {
     this.#text = null;
   }
 
-  /** Makes `#bytes` ours alone and at least `size` long; it doubles, so that appending is linear. */
+  /** Makes `#bytes` private and at least `size` long; it doubles, so that appending is linear. */
   #reserve(size: number): void {
     const fits = size <= this.#bytes.length;
     if (fits && !this.#shared) return;

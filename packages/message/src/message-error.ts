@@ -6,13 +6,13 @@ interface MessageErrorOptions {
   readonly cause?: unknown;
 }
 
-/** What everything in this package throws, and rejects with. `code` is stable; `message` is human-readable. */
+/** The error that all members of this package throw, and reject with. `code` is stable; `message` is human-readable. */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
   readonly value: unknown;
   declare readonly status?: number;
 
   /**
-   * @param value the refused value; `undefined` if the state refused
+   * @param value the refused value; `undefined` if the state was the reason
    * @param options `status` 400 if a client sent the value, `cause` for an underlying error
    */
   constructor(

@@ -14,9 +14,9 @@ import { invalid } from './message-error.js';
 const VERSION = /^\d+(?:\.\d+)?$/;
 
 /**
- * What requests and responses share. It has no fields: each final class keeps all of its own private
- * and copies them in its constructor, which is what makes a `with*` cheap (16 ns for twelve fields;
- * 39 ns when three classes of a chain have fields each: benchmarks/message).
+ * The common part of requests and responses. It has no fields: each final class has private
+ * fields for everything and copies them in its constructor, which makes a `with*` cheap (16 ns for twelve fields;
+ * 39 ns if three classes of a chain have fields each: benchmarks/message).
  */
 export abstract class Message implements MessageInterface {
   abstract getProtocolVersion(): string;
@@ -24,7 +24,7 @@ export abstract class Message implements MessageInterface {
   abstract getBody(): StreamInterface;
   abstract withBody(body: StreamInterface): this;
 
-  /** The fields as they are kept; not a copy. */
+  /** The stored headers; not a copy. */
   protected abstract headerList(): HeaderList;
   protected abstract withHeaderList(list: HeaderList): this;
 
@@ -33,7 +33,7 @@ export abstract class Message implements MessageInterface {
   }
 
   getRawHeaders(): readonly string[] {
-    // A copy costs 10 to 27 ns, a frozen list 20 ns at every change.
+    // A copy costs 10 to 27 ns, a frozen list 20 ns for every change.
     return this.headerList().slice();
   }
 
@@ -64,7 +64,7 @@ export abstract class Message implements MessageInterface {
   }
 }
 
-/** The version itself, when it is digits, or digits, a dot and digits (RFC 9112 2.3 without the name). */
+/** Returns the version if it is digits, or digits, a dot and digits (RFC 9112 2.3 without the name). */
 export function checkedVersion(version: string): string {
   if (typeof version === 'string' && VERSION.test(version)) return version;
   const expected = 'a number without the name of the protocol, such as "1.1"';

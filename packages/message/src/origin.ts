@@ -9,13 +9,13 @@ import type {
 import type { HeaderList } from './header-list.js';
 
 /**
- * Where a request comes from: what all its copies share until a `with*` replaces it. Each fact is
- * computed when it is first asked for, so that ten copies parse once; what is returned is always the
- * same object, and frozen.
+ * The origin of a request, shared by all its copies until a `with*` replaces a part. Each fact is
+ * computed on first use, so that ten copies parse once; every call returns the
+ * same object, frozen.
  */
 export interface Origin {
   readonly method: string;
-  /** As on the wire; `null` when the URI decides. */
+  /** As received; `null` if the URI determines it. */
   readonly target: string | null;
   readonly protocolVersion: string;
   headerList(): HeaderList;

@@ -6,14 +6,14 @@ const MAY_NEST = /\[|%5b/i;
 
 const byUri = new WeakMap<UriInterface, QueryParams>();
 
-/** The parameters of a query, frozen at every level; freezing a flat one costs 0.1 us. */
+/** Parses the parameters of a query, frozen at every level; freezing a flat query costs 0.1 us. */
 export function parseQuery(query: string): QueryParams {
   const params = parseForm(query);
   if (MAY_NEST.test(query)) freeze(params);
   return Object.freeze(params);
 }
 
-/** Those of a URI's query: computed once for each URI, for it never changes. */
+/** Returns the parameters of a URI's query: computed once per URI, because it never changes. */
 export function queryParamsOf(uri: UriInterface): QueryParams {
   const known = byUri.get(uri);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function queryParamsOf(uri: UriInterface): QueryParams {
   return params;
 }
 
-/** The form parser bounds the depth. */
+/** The form parser limits the depth. */
 function freeze(node: QueryParams | readonly QueryValue[]): void {
   for (const value of Object.values(node)) if (typeof value === 'object') freeze(value);
   Object.freeze(node);

@@ -12,8 +12,8 @@ import type { Origin } from './origin.js';
 const NO_FILES: UploadedFiles = frozenRecord({});
 
 /**
- * All of a request but its attributes, which change more often than everything else together: copies
- * that differ in attributes share one of these. A field that is `null` was not replaced by any
+ * All facts of a request except its attributes, which change more often than everything else: copies
+ * that differ only in attributes share one of these. A field that is `null` was not replaced by a
  * `with*`: its fact is the origin's, which all copies share.
  */
 export class RequestFacts {
@@ -29,7 +29,7 @@ export class RequestFacts {
   files: UploadedFiles;
   parsedBody: object | null;
 
-  /** @param from a copy is changed before anybody else sees it, and never again */
+  /** @param from a copy is changed only before other code sees it */
   constructor(from: RequestFacts | Origin) {
     if (from instanceof RequestFacts) {
       this.origin = from.origin;

@@ -7,14 +7,14 @@ import { joinedPath } from './uri.js';
 
 const FORBIDDEN_IN_TARGET = /[\s\p{Cc}]/u;
 
-/** What both kinds of request share; without fields, as {@link Message}. */
+/** The common part of both kinds of request; without fields, like {@link Message}. */
 export abstract class RequestMessage extends Message implements RequestInterface {
   abstract getMethod(): string;
   abstract withMethod(method: string): this;
   abstract getUri(): UriInterface;
   abstract withRequestTarget(requestTarget: string): this;
 
-  /** The target that was given, `null` when the URI decides. */
+  /** The explicit target, `null` if the URI determines it. */
   protected abstract givenTarget(): string | null;
   protected abstract replaceUri(uri: UriInterface): this;
 
@@ -30,25 +30,25 @@ export abstract class RequestMessage extends Message implements RequestInterface
   }
 }
 
-/** The Host field that belongs to a URI (RFC 9110 7.2); `''` without a host. */
+/** The Host header for a URI (RFC 9110 7.2); `''` without a host. */
 function hostField(uri: UriInterface): string {
   const port = uri.getPort();
   return port === null ? uri.getHost() : `${uri.getHost()}:${port}`;
 }
 
-/** What a request made by hand begins with. */
+/** The initial headers of a request that was created by code. */
 export function handmadeHeaders(uri: UriInterface): HeaderList {
   const host = hostField(uri);
   return host === '' ? [] : ['Host', host];
 }
 
-/** The method itself, when it is a token. */
+/** Returns the method if it is a token. */
 export function checkedMethod(method: string): string {
   if (typeof method === 'string' && isToken(method)) return method;
   throw invalid('METHOD_INVALID', 'method', 'a token', method);
 }
 
-/** The target itself, when it fits in a request line. */
+/** Returns the target if it is valid in a request line. */
 export function checkedTarget(target: string): string {
   if (typeof target === 'string' && target !== '' && !FORBIDDEN_IN_TARGET.test(target)) {
     return target;

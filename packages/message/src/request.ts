@@ -9,7 +9,7 @@ import {
   RequestMessage,
 } from './request-message.js';
 
-/** A request as a client sends it. */
+/** A request, as a client sends it. */
 export class Request extends RequestMessage {
   #method: string;
   #uri: UriInterface;

@@ -10,7 +10,7 @@ const NO_HEADERS: HeaderList = [];
 /** A response: five fields, copied by the constructor. */
 export class Response extends Message implements ResponseInterface {
   #status: number;
-  /** `''` for the registered phrase. */
+  /** `''` for the standard reason phrase. */
   #reason: string;
   #protocolVersion: string;
   #headers: HeaderList;
@@ -90,6 +90,6 @@ function checkedStatus(code: number): number {
 
 function checkedReason(phrase: string): string {
   if (typeof phrase === 'string' && isReasonPhrase(phrase)) return phrase;
-  const expected = 'no control characters but tab, and none above U+00FF';
+  const expected = 'no control characters except tab, and no characters above U+00FF';
   throw invalid('REASON_INVALID', 'reason phrase', expected, phrase);
 }

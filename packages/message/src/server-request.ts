@@ -28,7 +28,7 @@ import { uploadTree } from './upload-tree.js';
 
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
-/** A request as the server received it. */
+/** A request, as the server received it. */
 export class ServerRequest extends RequestMessage implements ServerRequestInterface {
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;

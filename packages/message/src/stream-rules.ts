@@ -2,7 +2,7 @@ import { invalid, MessageError } from './message-error.js';
 
 const NO_FACTS: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** What `getMetadata` answers: one fact, all of them, or of a closed stream none. */
+/** The result of `getMetadata`: one value, all of them, or none for a closed stream. */
 export function metadata(
   open: boolean,
   facts: Readonly<Record<string, unknown>>,
@@ -12,20 +12,20 @@ export function metadata(
   return open && Object.hasOwn(facts, key) ? facts[key] : null;
 }
 
-/** What every other member of a closed stream fails with. */
+/** The error of all other members of a closed stream. */
 export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
 }
 
-/** What writing to anything but memory fails with. */
+/** The error for writing to a stream that is not in memory. */
 export function notWritable(): MessageError {
   return new MessageError(
     'STREAM_NOT_WRITABLE',
-    'the stream is not writable: only a stream in memory is',
+    'the stream is not writable: only streams in memory are',
   );
 }
 
-/** What `text` of a body that was read to its end fails with. */
+/** The error of `text` for a body that was read to its end. */
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
@@ -33,7 +33,7 @@ export function consumed(): MessageError {
   );
 }
 
-/** The length itself, when so many bytes can be asked for. */
+/** Returns the length if it is valid. */
 export function checkedLength(length: number): number {
   if (Number.isInteger(length) && length >= 0) return length;
   throw invalid('STREAM_LENGTH_INVALID', 'length', 'an integer of at least 0', length);
@@ -45,7 +45,7 @@ function origin(whence: number, position: number, size: number): number {
   return whence === 2 ? size : NaN;
 }
 
-/** Where a seek ends: never outside the stream. */
+/** The position after a seek: never outside the stream. */
 export function seekTarget(
   offset: number,
   whence: 0 | 1 | 2,

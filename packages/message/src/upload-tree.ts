@@ -1,7 +1,7 @@
 import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
 import { invalid } from './message-error.js';
 
-/** A copy of a tree of uploads, frozen and with null prototypes; the uploads themselves are shared. */
+/** Copies a tree of uploads, frozen and with null prototypes; the uploads themselves are shared. */
 export function uploadTree(files: unknown): UploadedFiles {
   if (!isMap(files)) {
     const expected = 'an object of uploads, and of lists and objects of them';

@@ -1,10 +1,10 @@
 import type { StreamInterface, UploadError, UploadedFileInterface } from '@mortise/http-message';
 import { invalid, MessageError } from './message-error.js';
 
-/** Puts the content of a stream at a path, whole or not at all. */
+/** Moves the content of a stream to a path, completely or not at all. */
 export type MoveToFile = (content: StreamInterface, targetPath: string) => Promise<void>;
 
-/** What an upload is made of. */
+/** The parts of an upload. */
 export interface Upload {
   readonly stream: StreamInterface;
   readonly size: number | null;
@@ -15,7 +15,7 @@ export interface Upload {
 
 const ERRORS: readonly unknown[] = [0, 1, 2, 3, 4, 6, 7, 8];
 
-/** An upload over any stream; how a file comes to be is given to it. */
+/** An upload over any stream; moving it to a file is injected. */
 export class UploadedFile implements UploadedFileInterface {
   readonly #upload: Upload;
   readonly #move: MoveToFile;

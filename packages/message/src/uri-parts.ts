@@ -9,7 +9,7 @@ import {
 import type { MessageErrorCode } from '@mortise/http-message';
 import { invalid } from './message-error.js';
 
-/** The components of a URI, each in its normal form; `''` or `null` for none. */
+/** The components of a URI, each in its normal form; `''` or `null` if absent. */
 export interface UriParts {
   scheme: string;
   userInfo: string;
@@ -20,21 +20,21 @@ export interface UriParts {
   fragment: string;
 }
 
-/** RFC 3986 appendix B, line ends included. */
+/** RFC 3986 appendix B, including line ends. */
 const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;
 const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
 const PORT = /^\d{1,5}$/;
-/** Whatever is neither a C0 control nor DEL. */
+/** Matches C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
-/** What only the platform's URL can read: escapes and characters outside ASCII ... */
+/** Input that only the platform's `URL` can parse: escapes and characters outside ASCII ... */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
-/** ... in a name that holds nothing which ends a host there. */
+/** ... in a name without characters that end a host there. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
 /** What errors show instead of user info, which can be a password. */
 const HIDDEN = '***';
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
-/** Takes a URI or a relative reference apart (RFC 3986 4.1). */
+/** Parses a URI or a relative reference (RFC 3986 4.1). */
 export function parseUri(text: string): UriParts {
   if (typeof text !== 'string') throw invalid('URI_INVALID', 'URI', 'a string', text);
   const [, scheme = '', authority, path = '', query = '', fragment = ''] = URI.exec(text) ?? [];
@@ -50,7 +50,7 @@ export function parseUri(text: string): UriParts {
   return authority === undefined ? parts : withAuthority(parts, authority);
 }
 
-/** In lower case. */
+/** Returns the scheme in lower case. */
 export function checkedScheme(scheme: string): string {
   if (scheme === '' || (typeof scheme === 'string' && SCHEME.test(scheme))) {
     return scheme.toLowerCase();
@@ -59,7 +59,7 @@ export function checkedScheme(scheme: string): string {
   throw invalid('URI_SCHEME_INVALID', 'scheme', expected, scheme);
 }
 
-/** Each part encoded by itself, so that a colon in one of them separates nothing. */
+/** Encodes each part separately, so that a colon in one of them does not separate. */
 export function checkedUserInfo(user: string, password: string | null): string {
   withoutControl('URI_INVALID', 'user info', user, HIDDEN);
   if (password === null) return encodeUserInfo(user);
@@ -67,7 +67,7 @@ export function checkedUserInfo(user: string, password: string | null): string {
   return `${encodeUserInfo(user)}:${encodeUserInfo(password)}`;
 }
 
-/** In lower case, a name outside ASCII in its IDNA form. */
+/** Returns the host in lower case, a name outside ASCII in its IDNA form. */
 export function checkedHost(host: string): string {
   if (host === '') return host;
   const known =
@@ -77,19 +77,19 @@ export function checkedHost(host: string): string {
   throw invalid('URI_HOST_INVALID', 'host', expected, host);
 }
 
-/** The port, `null` when the scheme implies it. */
+/** Returns the port, `null` if it is the default of the scheme. */
 export function checkedPort(port: number | null, scheme: string): number | null {
   if (port === null || port === defaultPort(scheme)) return null;
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw invalid('URI_PORT_INVALID', 'port', 'an integer from 0 to 65535', port);
 }
 
-/** Encoded; slashes and dot segments stay. */
+/** Returns the encoded path; slashes and dot segments stay. */
 export function checkedPath(path: string): string {
   return encodePath(withoutControl('URI_PATH_INVALID', 'path', path));
 }
 
-/** Encoded, without slashes at its end. */
+/** Returns the encoded path, without slashes at its end. */
 export function checkedBasePath(basePath: string): string {
   const path = checkedPath(basePath);
   if (path !== '' && !path.startsWith('/')) {
@@ -100,12 +100,12 @@ export function checkedBasePath(basePath: string): string {
   return path.slice(0, end);
 }
 
-/** Encoded, control characters too; separators stay. */
+/** Returns the encoded query, including control characters; separators stay. */
 export function checkedQuery(query: string): string {
   return encodeQuery(checkedText('query', query));
 }
 
-/** Encoded, control characters too. */
+/** Returns the encoded fragment, including control characters. */
 export function checkedFragment(fragment: string): string {
   return encodeFragment(checkedText('fragment', fragment));
 }
@@ -122,7 +122,7 @@ function withAuthority(parts: UriParts, authority: string): UriParts {
   };
 }
 
-/** Nothing stands between `//` and the path: as in `file:///etc`, but not for schemes that need a host. */
+/** Accepts an empty authority between `//` and the path, as in `file:///etc`, but not for schemes that need a host. */
 function withoutHost(parts: UriParts, authority: string): UriParts {
   const { scheme, path } = parts;
   if (authority !== '' || scheme === '' || defaultPort(scheme) !== null) {
@@ -133,7 +133,7 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
   throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
 }
 
-/** Colons after the first one stay, too: user info can hold them (RFC 3986 3.2.1). */
+/** Colons after the first one stay too: user info can contain them (RFC 3986 3.2.1). */
 function userInfoOf(text: string): string {
   return text
     .split(':')
@@ -163,7 +163,7 @@ function checkedText(what: string, text: string): string {
   throw invalid('URI_INVALID', what, 'a string', text);
 }
 
-/** The ASCII form of an internationalised name (UTS 46), as the platform knows it. */
+/** The ASCII form of an internationalised name (UTS 46), according to the platform. */
 function idna(host: string): string | null {
   try {
     return NO_NAME.test(host) ? null : parseHost(new URL(`http://${host}`).hostname);

@@ -11,7 +11,7 @@ import {
   type UriParts,
 } from './uri-parts.js';
 
-/** A URI, kept as its components. */
+/** A URI, stored as its components. */
 export class Uri implements UriInterface {
   #scheme: string;
   #userInfo: string;
@@ -142,7 +142,7 @@ export class Uri implements UriInterface {
     return this.#behindAuthority(joinedPath(this.#basePath, this.#path)) + query + fragment;
   }
 
-  /** `scheme://authority` and a path, which is changed where it would be read as something else. */
+  /** Returns `scheme://authority` and a path, which is changed if it would be parsed as something else. */
   #behindAuthority(path: string): string {
     const scheme = this.#scheme === '' ? '' : `${this.#scheme}:`;
     if (this.#host !== '') {
@@ -161,7 +161,7 @@ export class Uri implements UriInterface {
 /** RFC 3986 4.2: a colon in the first segment of a relative path. */
 const READS_AS_SCHEME = /^[^/:]+:/;
 
-/** A path behind a base path, a slash between them. */
+/** Joins a base path and a path, with a slash between them. */
 export function joinedPath(basePath: string, path: string): string {
   return basePath !== '' && path !== '' && !path.startsWith('/')
     ? `${basePath}/${path}`

@@ -28,7 +28,7 @@ import { parseQuery } from './query-params.js';
 import { Uri } from './uri.js';
 import { checkedPort } from './uri-parts.js';
 
-/** A request that an adapter received. Each member of the source is read at most once. */
+/** The origin of a request that an adapter received. Each member of the source is read at most once. */
 export class WireOrigin implements Origin {
   readonly method: string;
   readonly target: string;
@@ -143,7 +143,7 @@ function parsedTarget(method: string, target: string): RequestTarget {
   throw invalid('TARGET_INVALID', 'request target', expected, target, { status: 400 });
 }
 
-/** The host that was read last: that of the next request, most likely. */
+/** The host that was parsed last: probably also that of the next request. */
 let known: { readonly host: string; readonly authority: Authority } | null = null;
 
 function parsedHost(host: string): Authority | null {

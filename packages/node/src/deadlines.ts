@@ -1,7 +1,7 @@
-/** The wait of one entry. It is a link of a chain: see {@link Deadlines}. */
+/** The wait of one entry. It is a link of a list: see {@link Deadlines}. */
 export interface Wait<T> {
   readonly entry: T;
-  /** The tick of its beginning. */
+  /** The tick at which it began. */
   since: number;
   older: Wait<T> | null;
   younger: Wait<T> | null;
@@ -11,9 +11,9 @@ export interface Wait<T> {
  * Deadlines of many waiting things with one timer, which runs only while something waits.
  *
  * Time is counted in ticks of the timer: adding and removing read no clock, and an entry expires at
- * most one tick late. What waits is a chain, not a `Map`: a map that many requests pass through is
- * rebuilt all the time, and each of its dead tables, once it is old, keeps the next one alive with
- * all that waited then, until the next full garbage collection.
+ * most one tick late. The entries form a linked list, not a `Map`: a map that many requests pass through is
+ * rebuilt all the time, and each of its old tables keeps the next one alive, with all its entries, until
+ * the next full garbage collection.
  */
 export class Deadlines<T> {
   readonly #ticks: number;
@@ -25,8 +25,8 @@ export class Deadlines<T> {
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param timeout milliseconds that an entry may wait
-   * @param interval milliseconds between two looks
+   * @param timeout milliseconds until an entry expires
+   * @param interval milliseconds between two checks
    * @param expire called once for each entry that waited too long; must not throw
    */
   constructor(timeout: number, interval: number, expire: (entry: T) => void) {
@@ -50,7 +50,7 @@ export class Deadlines<T> {
     if (this.#unlink(wait)) this.#append(wait);
   }
 
-  /** Ends a wait, if it is not over. */
+  /** Ends a wait, unless it has already ended. */
   delete(wait: Wait<T>): void {
     this.#unlink(wait);
   }
@@ -63,7 +63,7 @@ export class Deadlines<T> {
     this.#youngest = wait;
   }
 
-  /** Leaves no link in what is taken out. @returns whether it was in the chain */
+  /** Clears the links of the removed entry. @returns whether it was in the list */
   #unlink(wait: Wait<T>): boolean {
     const { older, younger } = wait;
     if (older === null && this.#oldest !== wait) return false;

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why serving failed, or a request or its body could not be served: stable, for programs. */
+/** Why serving failed, or a request or its body could not be handled: stable, for programs. */
 export type NodeAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -27,11 +27,11 @@ export type NodeAdapterCode =
   | 'WORKER_FAILED';
 
 /**
- * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
+ * The error that this package throws, rejects with, and uses as the reason of an abort. `code` is stable;
  * `message` is human-readable.
  */
 export class NodeAdapterError extends CodedError<NodeAdapterCode> {
-  /** The status to answer with; absent when the error concerns no single request. */
+  /** The status of the response; absent if the error does not concern a single request. */
   readonly status?: number;
 
   constructor(code: NodeAdapterCode, message: string, status?: number, options?: ErrorOptions) {
@@ -53,7 +53,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static notAResponse(value: unknown): NodeAdapterError {
-    const text = `the handler gave ${value === null ? 'null' : typeof value}, not a response`;
+    const text = `the handler returned ${value === null ? 'null' : typeof value} instead of a response`;
     return new NodeAdapterError('RESPONSE_INVALID', text, 500);
   }
 
@@ -67,7 +67,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 }
 
-/** Why no adapter was made: `OPTION_INVALID`. */
+/** Creates an `OPTION_INVALID` error for an adapter that cannot be created. */
 export function invalidOption(message: string): NodeAdapterError {
   return new NodeAdapterError('OPTION_INVALID', message);
 }

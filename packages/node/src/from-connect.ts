@@ -7,7 +7,7 @@ import { basePathOf, divideTarget } from './connect/connect-target.js';
 import { NodeAdapterError } from './errors.js';
 
 /**
- * Middleware in the style of Connect and Express: writes a response, or calls `next`. Whatever it returns is
+ * Middleware in the style of Connect and Express: writes a response, or calls `next`. Its return value is
  * ignored, except for a promise that rejects, which is the same as `next(error)`.
  */
 export type ConnectHandler = (
@@ -19,32 +19,32 @@ export type ConnectHandler = (
 /** Where and how a handler is mounted. */
 export interface ConnectOptions {
   /**
-   * The path within the application that the handler is mounted at: it sees only requests for this and what
-   * is below, without the path in `req.url` (`req.originalUrl` has it). A slash at its end is removed.
-   * Default: it sees every request, whole.
+   * The path within the application at which the handler is mounted: it receives only requests for this path and
+   * below, without the path in `req.url` (`req.originalUrl` includes it). A slash at its end is removed.
+   * Default: it receives every request, unchanged.
    */
   readonly path?: string;
 }
 
 /**
- * Makes a Connect-style handler a layer like any other.
+ * Converts a Connect-style handler to middleware.
  *
- * `res` stands for the real response: what the handler writes to it becomes the response that the layer
- * returns, with as much of the body in memory as was not taken yet. After `next()` the response of the inner
+ * `res` represents the real response: what the handler writes to it becomes the response that the layer
+ * returns, with the part of the body in memory that has not been read yet. After `next()` the response of the inner
  * application goes through the same `res`, so that a `writeHead`, `write` or `end` that the handler has replaced
- * acts on it. Header fields that the handler has set are kept unless that response has the same ones;
- * `Set-Cookie` and `Vary` are put together. `finish` happens when the real response has ended, `close` also
- * when the client has gone.
+ * acts on it. Headers that the handler has set are kept unless that response has the same ones;
+ * `Set-Cookie` and `Vary` are merged. `finish` is emitted when the real response has ended, `close` also
+ * when the client disconnects.
  *
- * An error given to `next`, thrown, or of the inner application is an error of the layer. The fields that the
- * handler has set are sent with the response to that, too, except for those that describe content.
+ * An error passed to `next`, thrown, or of the inner application is an error of the layer. The headers that the
+ * handler has set are sent with the error response too, except those that describe content.
  *
- * What the handler changes in `req.url` and `req.method` before it calls `next` the inner application gets. A
- * body that it reads is gone for that. Trailers that it adds are not sent.
+ * The inner application gets the changes that the handler makes to `req.url` and `req.method` before it calls
+ * `next`. It cannot read a body that the handler has read. Trailers that the handler adds are not sent.
  *
- * @param factories makes the response that the handler writes
- * @returns middleware for applications that are served by this package; it fails with
- *   `RAW_REQUEST_UNKNOWN` for others
+ * @param factories creates the response that the handler writes
+ * @returns middleware for applications that this package serves; for others it fails with
+ *   `RAW_REQUEST_UNKNOWN`
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function fromConnect(

@@ -50,7 +50,7 @@ describe('the limits of a server', () => {
   it('say which two times are at odds', () => {
     const given = { headersTimeout: 2_000, requestTimeout: 1_000 };
     expect(() => limitsWith(given)).toThrow(
-      'limits.headersTimeout is 2000; it must not be longer than limits.requestTimeout, 1000',
+      'invalid limits.headersTimeout 2000: expected at most limits.requestTimeout, 1000',
     );
   });
 

@@ -14,7 +14,7 @@ const headers = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'head
 const ended = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded');
 const { _dump: dump } = IncomingMessage.prototype as { readonly _dump?: () => void };
 
-/** Which members can be used: each is tried once, when this module is loaded. */
+/** Which members can be used: each is tested once, when this module is loaded. */
 const usable: Record<NodeInternal, boolean> = {
   'IncomingMessage.headers': behaves(
     () => typeof headers?.get?.call(new IncomingMessage(new Socket())) === 'object',
@@ -52,22 +52,22 @@ interface KnownSocket {
   readonly _handle?: { readonly writeQueueSize?: unknown } | null;
 }
 
-/** The names of the members that cannot be used: public API does their work, at a higher cost. */
+/** The names of the members that cannot be used: public API replaces them, at a higher cost. */
 export function missingInternals(): readonly NodeInternal[] {
   return (Object.keys(usable) as NodeInternal[]).filter((name) => !usable[name]);
 }
 
-/** Switches a member off, or on again: for tests of what replaces it. */
+/** Switches a member off or on, to test its replacement. */
 export function useInternal(name: NodeInternal, isUsed: boolean): void {
   usable[name] = isUsed;
 }
 
-/** Whether a member is there, and behaves as this package expects. */
+/** Whether a member exists and behaves as this package expects. */
 export function canUse(name: NodeInternal): boolean {
   return usable[name];
 }
 
-/** The header object of a message, which Node makes on first access. */
+/** The headers object of a message, which Node creates on first access. */
 export function headersOf(message: IncomingMessage): IncomingHttpHeaders {
   return headers?.get?.call(message) as IncomingHttpHeaders;
 }
@@ -77,19 +77,19 @@ export function hasEnded(stream: Readable): boolean {
   return ended?.get?.call(stream) === true;
 }
 
-/** Reads what no one has read of a request, as Node does after each response. */
+/** Reads the unread rest of a request, as Node does after each response. */
 export function dumpRest(message: IncomingMessage): void {
   dump?.call(message);
 }
 
-/** The first response that is due on a connection, as Node keeps it; `null` if there isn't one. */
+/** Node's first pending response of a connection; `null` if there isn't one. */
 export function firstResponseOf(socket: Socket): ServerResponse | null {
   return (socket as KnownSocket)._httpMessage ?? null;
 }
 
 /**
- * Makes a stream hand down its waiting chunks one by one, or together again. Without `_writev` they go
- * down together: progress is then seen less often.
+ * Makes a stream write its waiting chunks one by one, or together again. Without `_writev` they are
+ * written together: progress is then noticed less often.
  */
 export function writeSingly(stream: { _writev?: unknown }, singly: boolean): void {
   if (singly) stream._writev = null;
@@ -97,7 +97,7 @@ export function writeSingly(stream: { _writev?: unknown }, singly: boolean): voi
 }
 
 /**
- * Whether bytes that were written to a connection wait in this process for the client to take some.
+ * Whether bytes that were written to a connection wait in this process for the client.
  *
  * @returns null if this is not known
  */

@@ -1,12 +1,12 @@
 import { NodeAdapterError } from './errors.js';
 
-/** The longest that a timer of Node's waits: what is longer it takes for 1 ms. Some 25 days. */
+/** The maximum delay of a Node timer, about 25 days: Node replaces longer delays with 1 ms. */
 export const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 /**
- * A time that an option gives.
+ * Checks an option that is a time.
  *
- * @returns {@link MAX_TIMER_DELAY} for what is longer
+ * @returns {@link MAX_TIMER_DELAY} for longer times
  * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
  */
 export function milliseconds(option: string, value: number): number {
@@ -14,12 +14,12 @@ export function milliseconds(option: string, value: number): number {
 }
 
 /**
- * A number of things that an option gives.
+ * Checks an option that is a number.
  *
  * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least `least`
  */
 export function count(option: string, value: number, least = 0): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
-  const text = `${option} is ${String(value)}; it must be an integer of at least ${least}`;
+  const text = `invalid ${option} ${String(value)}: expected an integer of at least ${least}`;
   throw new NodeAdapterError('OPTION_INVALID', text);
 }

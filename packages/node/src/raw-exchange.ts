@@ -2,18 +2,18 @@ import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 
-/** What the server keeps of a request while it lives. */
+/** What the server keeps of a request during its lifetime. */
 export interface KeptExchange {
   readonly outgoing: ServerResponse;
   /** Passes an error to the application's `onError`; never throws. */
   report(error: unknown): void;
-  /** Tells a client that waits for it to send the body (RFC 9110 10.1.1). */
+  /** Sends `100 Continue` to a client that waits for it (RFC 9110 10.1.1). */
   goOn(): void;
   /** Hands the message to code that may read the body from it. */
   allowDirectReads(message: IncomingMessage): void;
 }
 
-/** What Node gave for a request. */
+/** Node's objects of a request. */
 export interface RawExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -22,18 +22,18 @@ export interface RawExchange {
 
 const EXCHANGE: unique symbol = Symbol('exchange');
 
-/** Kept on the lifetime, which all copies of a request share: a map costs every request more. */
+/** Stored on the lifetime, which all copies of a request share: a map would cost every request more. */
 interface KnownLifetime extends RequestLifetimeInterface {
   [EXCHANGE]?: KeptExchange;
 }
 
-/** Keeps what Node gave as long as the request lives. */
+/** Keeps Node's objects during the lifetime of the request. */
 export function keepRawExchange(lifetime: KnownLifetime, exchange: KeptExchange): void {
   lifetime[EXCHANGE] = exchange;
 }
 
 /**
- * What Node gave for a request, or for any copy of it.
+ * Returns Node's objects of a request, or of any copy of it.
  *
  * @returns null for a request that no server of this package received
  */

@@ -29,7 +29,7 @@ describe('serve', () => {
     expect(error).toBeInstanceOf(NodeAdapterError);
     expect(error).toMatchObject({
       code: 'PORT_IN_USE',
-      message: `port ${port} is taken: end what listens there or choose another port`,
+      message: `port ${port} is in use: stop the server that listens there, or choose another port`,
       cause: { code: 'EADDRINUSE' },
     });
   });

@@ -19,52 +19,52 @@ import { listenError, type Place } from './server/listen-error.js';
 import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
 import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
-/** What a server of TLS offers, the first that the client knows, too (RFC 7301). */
+/** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
 /** Where to listen, and how. */
 export interface ServeOptions extends ListenerOptions {
-  /** 0 to 65535; 0 takes any that is free. Default 3000. */
+  /** 0 to 65535; 0 picks a free port. Default 3000. */
   readonly port?: number;
 
   /**
-   * The address to listen on. Default `'127.0.0.1'`, which is reached from this machine only;
-   * `'0.0.0.0'` and `'::'` are reached from everywhere.
+   * The address to listen on. Default `'127.0.0.1'`, which is reachable only from the same machine;
+   * `'0.0.0.0'` and `'::'` are reachable from everywhere.
    */
   readonly host?: string;
 
-  /** A Unix socket to listen on, instead of port and host. A file that stands there is not replaced. */
+  /** A Unix socket to listen on, instead of port and host. An existing file is not replaced. */
   readonly path?: string;
 
-  /** Key, certificate and what else TLS needs: serves HTTPS. Default: HTTP. */
+  /** Key, certificate and other options of TLS: serves HTTPS. Default: HTTP. */
   readonly tls?: TlsOptions;
 
   /**
-   * Whether clients may speak HTTP/2, too, on the same port: with `tls` those that choose it by ALPN,
-   * otherwise those that begin with it (prior knowledge, RFC 9113 3.3). Default false.
+   * Whether the same port also serves HTTP/2: with `tls` to clients that choose it by ALPN,
+   * otherwise to those that begin with it (prior knowledge, RFC 9113 3.3). Default false.
    */
   readonly http2?: boolean;
 
-  /** Takes over connections for WebSocket. Default: nobody, and what asks for it is any request. */
+  /** Takes over WebSocket connections. Default: none; the `Upgrade` header is ignored. */
   readonly upgrade?: UpgradeListener;
 
-  /** Refuses requests with 503 while there is too much to do; `{}` for the defaults. Default: never. */
+  /** Responds with 503 while the server is overloaded; `{}` for the defaults. Default: never. */
   readonly overload?: OverloadOptions;
 
-  /** Closes the server, as {@link ServerHandle.close} does, when it fires. */
+  /** Closes the server, like {@link ServerHandle.close}, when it aborts. */
   readonly signal?: AbortSignal;
 
-  /** Milliseconds that `close` lets running requests finish. Default 10,000. */
+  /** Milliseconds that `close` waits for running requests. Default 10,000. */
   readonly closeTimeout?: number;
 }
 
 /**
- * Serves an application over HTTP/1.1, or over HTTPS, and over HTTP/2 if asked to.
+ * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
  *
- * @param served an application: anything that has `handle`, or a function that is its `handle`
+ * @param served an application: an object with `handle`, or a function that is its `handle`
  * @returns the server, once it listens
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
- *   `OPTION_INVALID`, `SERVER_CLOSED` when `signal` has fired already
+ * `OPTION_INVALID`, `SERVER_CLOSED` if `signal` has already aborted
  */
 export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
   const handler = checkedHandler(served, invalidOption);
@@ -115,7 +115,7 @@ async function serverOf(
   return http;
 }
 
-/** Loaded by those who want it: Node's HTTP/2 takes 4 ms of every start. */
+/** Loaded on demand: Node's HTTP/2 takes 4 ms of start-up. */
 async function http2Adapter({ server, core }: HttpServer, secure: boolean): Promise<Http2Adapter> {
   const { Http2Adapter } = await import('./http2/http2-server.js');
   return new Http2Adapter(server, core, secure);

@@ -1,10 +1,10 @@
 import type { Awaitable } from '@mortise/http-message';
 
-/** How a server ends. */
+/** How a server closes. */
 export interface CloseOptions {
   /**
-   * Milliseconds that connections may stay idle or silent: what their clients send by then is
-   * answered. More loses fewer requests of clients that are about to send one, and closes later.
+   * Milliseconds that idle or silent connections stay open: requests that arrive in this time get a
+   * response. A higher value loses fewer requests that clients are about to send, and closes later.
    * Default 25.
    */
   readonly idleTimeout?: number;
@@ -12,38 +12,38 @@ export interface CloseOptions {
 
 /** A server that listens. */
 export interface ServerHandle {
-  /** Where it is reached, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
+  /** Its URL, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
   readonly url: string;
 
-  /** The port that it listens on: the one that was free when 0 was asked for; 0 for a Unix socket. */
+  /** The port that it listens on, also if 0 was given; 0 for a Unix socket. */
   readonly port: number;
 
-  /** Whether it takes requests: false from the call of {@link close} on. For readiness checks. */
+  /** Whether it accepts requests: false after the call of {@link close}. For readiness checks. */
   readonly ready: boolean;
 
   /**
-   * The undocumented members of Node that this version of Node does not have as this package expects:
-   * public API does their work, at a higher cost. Empty for the versions of Node that it was tested on.
+   * The undocumented members of Node that the running version does not have as this package expects:
+   * public API replaces them, at a higher cost. Empty on the versions of Node that it was tested on.
    */
   readonly internals: readonly string[];
 
   /**
-   * Ends the server gracefully: fires `closing` of the lifetimes of running requests, takes no more
-   * connections, closes those that are idle or silent, says `Connection: close` on every response
-   * (GOAWAY over HTTP/2), and lets what runs finish until the deadline; what still runs then is
+   * Closes the server gracefully: aborts `closing` of the lifetimes of running requests, accepts no more
+   * connections, closes those that are idle or silent, sends `Connection: close` on every response
+   * (GOAWAY over HTTP/2), and waits for running requests until the deadline; those still running are then
    * aborted. Then the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
    *
    * @returns settles when all of that has ended; every call returns the same promise. It rejects with
-   *   an `AggregateError` of what hooks and `close` failed with, and with `CLOSE_TIMEOUT` among it if
-   *   they were not done at the deadline (they have at least a second).
+   *   an `AggregateError` of the errors of hooks and `close`, including `CLOSE_TIMEOUT` if
+   *   they were not finished at the deadline (they have at least a second).
    */
   close(options?: CloseOptions): Promise<void>;
 
   /**
-   * Registers what closes with the server, however it is closed: pools, logs.
+   * Registers a hook that closes resources with the server, however it is closed: pools, logs.
    *
-   * @param hook called once, after the last connection is closed; the last registered runs first, each
-   *   after the one before has settled. Runs immediately when the server has closed already.
+   * @param hook called once, after the last connection has closed; the last registered runs first, each
+   *   after the previous one has settled. Runs immediately if the server has already closed.
    */
   onClosed(hook: () => Awaitable<void>): void;
 }

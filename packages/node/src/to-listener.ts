@@ -5,20 +5,20 @@ import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError, invalidOption } from './errors.js';
 import type { ListenerOptions } from './options.js';
 
-/** Responds to the requests of an existing `node:http` server, or below an Express or Koa application. */
+/** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Makes a handler into a listener for an existing server. The limits of the connection (sizes and
- * timeouts of the header, connections, keep-alive) stay that server's own.
+ * Converts a handler to a listener for an existing server. Limits of the connection (sizes and
+ * timeouts of headers, number of connections, keep-alive) are those of that server.
  *
- * A server of `node:http2` hands over requests of another kind: those over HTTP/2 are answered with 505,
- * and `onError` is called (`HTTP2_UNSUPPORTED`); the option `http2` of `serve` is for them.
+ * A server of `node:http2` passes on another kind of request: those over HTTP/2 get 505,
+ * and `onError` is called (`HTTP2_UNSUPPORTED`). For HTTP/2 use the option `http2` of `serve`.
  *
- * `closing` of the lifetimes of its requests never fires: the listener does not learn that the server
- * closes.
+ * `closing` of the lifetimes of its requests never aborts, because the listener is not notified when the
+ * server closes.
  *
- * @param served an application: anything that has `handle`, or a function that is its `handle`
+ * @param served an application: an object with `handle`, or a function that is its `handle`
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
@@ -36,6 +36,6 @@ export function toListener(served: ServedHandler, options: ListenerOptions): Lis
 }
 
 function http2Unsupported(): NodeAdapterError {
-  const text = 'toListener answers HTTP/1 only: use serve with http2: true for HTTP/2';
+  const text = 'toListener supports only HTTP/1: use serve with http2: true for HTTP/2';
   return new NodeAdapterError('HTTP2_UNSUPPORTED', text, 505);
 }

@@ -8,7 +8,7 @@ export const AppFactory = {
   /** {@link createApp}. */
   create: (options: AppOptions): AppInterface => createApp(options),
 
-  /** {@link createApp} with the factories and the container that a container holds. */
+  /** {@link createApp} with the factories and the container from the entries of a container. */
   createFromContainer: (
     container: ContainerInterface,
     options: Omit<AppOptions, 'container' | 'factories'> = {},

@@ -30,17 +30,17 @@ import { RoutingMiddleware } from '../routing/routing-middleware.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
 
-/** What an application is made of. */
+/** The parts of an application. */
 export interface ApplicationParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly table: RouteTable<T>;
   readonly container: ContainerInterface | null;
   readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
-  /** Whether errors that leave all layers are answered. */
+  /** Whether the application responds to errors that leave all layers. */
   readonly answersErrors: boolean;
   readonly errorLayers: ErrorLayers;
   readonly logger: LoggerInterface;
-  /** The first outermost. */
+  /** The first is the outermost. */
   readonly layers: readonly T['middleware'][];
 }
 
@@ -227,13 +227,13 @@ export class Application<T extends VariantTypes>
     );
   }
 
-  /** The net under all layers. */
+  /** The default error handling, outside of all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     if (!this.#parts.answersErrors) throw error;
     try {
       return this.#net.answer(error, request);
     } catch (failure) {
-      // The error has something impossible, such as a header with a line break: a server error.
+      // The error contains an invalid value, such as a header with a line break: a server error.
       return this.#net.answer(failure, request);
     }
   }

@@ -2,14 +2,14 @@ import type { Awaitable } from '@mortise/http-message';
 
 type CloseHook = () => Awaitable<void>;
 
-/** What runs when an application closes: the last registered first, each after the one before. */
+/** The hooks that run when an application closes: the last registered first, each after the previous one. */
 export class CloseHooks {
   readonly #hooks: CloseHook[] = [];
   readonly #onLateFailure: (error: unknown) => void;
   #closed: Promise<void> | null = null;
   #ran = false;
 
-  /** @param onLateFailure receives what a hook fails with that is registered after the others ran */
+  /** @param onLateFailure receives the error of a hook that is registered after the others ran */
   constructor(onLateFailure: (error: unknown) => void) {
     this.#onLateFailure = onLateFailure;
   }
@@ -39,7 +39,7 @@ export class CloseHooks {
   }
 }
 
-/** What a hook throws rejects, too. */
+/** An exception of a hook becomes a rejection. */
 async function runOne(hook: CloseHook): Promise<void> {
   await hook();
 }

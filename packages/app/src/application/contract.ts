@@ -29,7 +29,7 @@ import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js
 /**
  * An application: routes, the middleware around them, and how errors are handled.
  *
- * Layers are composed before the first request after a change, and serve all requests from then on.
+ * Layers are composed before the first request after a change, and are used for all following requests.
  */
 export interface AppInterface<T extends VariantTypes = VariantB>
   extends RouteCollectorProxyInterface<T, ''>,
@@ -39,7 +39,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 
   /**
    * Adds middleware around everything that was added before: the last added is the outermost. Several are
-   * added in the order given, so that the last of them is the outermost.
+   * added in the given order, so that the last of them is the outermost.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
@@ -49,13 +49,13 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addMiddleware(middleware: T['middleware']): this;
 
   /**
-   * The middleware that {@link add} was given, in that order: the last is the outermost. Without that of groups
-   * and routes, and without what the `add...Middleware` members made.
+   * Returns the middleware that was passed to {@link add}, in that order: the last is the outermost. Without that of
+   * groups and routes, and without that of the `add...Middleware` members.
    */
   getMiddleware(): readonly T['middleware'][];
 
   /**
-   * Routes requests at this place of the stack, so that the layers inside know the route. Without it
+   * Routes requests at this place of the stack, so that the layers inside can read the route. Without this call,
    * routing runs innermost.
    */
   addRoutingMiddleware(): MiddlewareInterface;
@@ -72,17 +72,17 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Adds a layer that turns the errors of all layers inside into responses: as HTML, unless `Accept`
    * or the body of the request says otherwise.
    *
-   * @param options what is absent is as in `createApp({ errors })`
+   * @param options omitted options are those of `createApp({ errors })`
    */
   addErrorMiddleware(options?: ErrorMiddlewareOptions): ErrorMiddlewareInterface;
 
   /**
    * The same with Slim's parameters.
    *
-   * @param displayErrorDetails whether clients read class, message, file and trace; never in
+   * @param displayErrorDetails whether responses contain class, message, file and trace; never in
    *   production
    * @param logErrors whether errors are logged
-   * @param logErrorDetails whether the log gets the whole error, not its message alone
+   * @param logErrorDetails whether the log gets the whole error, or only its message
    * @param logger default: the application's
    */
   addErrorMiddleware(
@@ -93,14 +93,14 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   ): ErrorMiddlewareInterface;
 
   /**
-   * Sets the prefix of all routes: other paths have none.
+   * Sets the prefix of all routes: other paths are not found.
    *
    * @param basePath `''`, or a path that begins with `/`, in any encoding
-   * @throws {AppError} `BASE_PATH_INVALID`, also for what a pattern would read as more than text
+   * @throws {AppError} `BASE_PATH_INVALID`, also for text that is pattern syntax
    */
   setBasePath(basePath: string): this;
 
-  /** The canonical path: `'/b%C3%BCcher'` where `setBasePath` was given `'/bücher'`. */
+  /** The canonical path: `'/b%C3%BCcher'` if `setBasePath` received `'/bücher'`. */
   getBasePath(): string;
 
   getRouteCollector(): RouteCollectorInterface<T>;
@@ -109,7 +109,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   getContainer(): ContainerInterface | null;
 
   /**
-   * Answers a request. The body of a response to `HEAD` is dropped, and its headers are kept.
+   * Handles a request. The body of a response to `HEAD` is dropped, and its headers are kept.
    *
    * @returns synchronously if every layer on the way is synchronous. It fails with an error only under
    *   `errors: false`.
@@ -117,8 +117,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
   /**
-   * Sets what answers requests whose path no route has; its response passes the layers outside of routing.
-   * Other errors are not for it: a path of other methods (405), a path that cannot be read (400), an
+   * Sets the handler of requests for unknown paths; its response passes the layers outside of routing.
+   * It does not handle other errors: a path that has routes for other methods (405), a malformed path (400), an
    * `HttpNotFoundException` that a handler throws.
    *
    * @param handler a function gets a fresh response with the status 404; replaces an earlier one
@@ -126,81 +126,81 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   notFound(handler: NotFoundHandler): this;
 
   /**
-   * Calls a listener for each route, those that are registered already first: to read metadata, or to refuse a route by
-   * throwing. It sees what registration said; `setName` and `setMetadata` come after it.
+   * Calls a listener for each route, first for those that are already registered: to read metadata, or to refuse a route
+   * by throwing. It sees the state at registration; `setName` and `setMetadata` come after it.
    */
   onRoute(listener: (route: RouteInterface<T>) => void): this;
 
   /**
-   * Registers what to release when the application closes: pools, timers.
+   * Registers a hook that releases resources when the application closes: pools, timers.
    *
-   * @param hook one that is registered while others run is next; after that it runs immediately, and what it
-   *   rejects with is logged
+   * @param hook one that is registered while others run is next; after that it runs immediately, and its
+   *   rejection is logged
    */
   onClose(hook: () => Awaitable<void>): this;
 
   /**
-   * Runs the hooks of {@link onClose}: the last registered first, each after the one before has settled. A
-   * server that closes calls it after its last connection; where no server does, call it yourself. The
-   * application still answers requests after it.
+   * Runs the hooks of {@link onClose}: the last registered first, each after the previous one has settled. A
+   * server calls it after its last connection has closed; without a server, call it yourself. The
+   * application can still handle requests after it.
    *
    * @returns the same promise each time. It rejects with an `AggregateError` of all failures; the other hooks
    *   run nevertheless.
    */
   close(): Promise<void>;
 
-  /** The order in which a request passes the layers, human-readable, line by line. */
+  /** Describes the order in which a request passes the layers, human-readable, one layer per line. */
   explain(): string;
 
   /**
-   * Why a request reaches the route that it reaches: each route and its reason, human-readable, line by line.
+   * Describes which routes match a request and why, human-readable, one route per line.
    *
-   * @param path as in a request; `''` is returned for one that has no canonical form
+   * @param path as in a request; for one without a canonical form the result is `''`
    */
   explain(method: string, path: string): string;
 }
 
 /**
- * Parsers of text by media type (`'application/json'`) or by suffix (`'+json'`), for the body
+ * Text parsers by media type (`'application/json'`) or by suffix (`'+json'`), for the body
  * parsing that was passed in. `null` leaves the parsed body unset.
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
-/** Options of an application. Everything but the factories has a default. */
+/** Options of an application. All except the factories have a default. */
 export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
-  /** Where names of middleware and callbacks are looked up. Default: names are refused. */
+  /** Where names of middleware and callbacks are resolved. Default: names are refused. */
   readonly container?: ContainerInterface;
 
-  /** Where errors are written. Default: server errors go to the console, client errors nowhere. */
+  /** Where errors are logged. Default: server errors go to the console, client errors are not logged. */
   readonly logger?: LoggerInterface;
 
-  /** Makes the middleware of `addBodyParsingMiddleware`. Default: that member is refused. */
+  /** Creates the middleware of `addBodyParsingMiddleware`. Default: that member throws. */
   readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;
 
-  /** Options of the default router, or another table of routes, for this application alone. */
+  /** Options of the default router, or another route table, for this application only. */
   readonly router?: RouterOptions | RouterInterface;
 
-  /** Middleware, the first outermost; `add` puts more around them. */
+  /** Middleware, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];
 
-  /** As {@link AppInterface.setBasePath} sets it. Default `''`. */
+  /** The prefix of all routes, like {@link AppInterface.setBasePath}. Default `''`. */
   readonly basePath?: string;
 
   /** How callbacks are called. Default {@link requestResponse}: `(request, response, args)`. */
   readonly strategy?: InvocationStrategyInterface;
 
   /**
-   * How errors that leave all layers are answered: as text, unless `Accept` or the body of the request
-   * says otherwise, and without details. `false` is `{ catchAll: false }`: they leave `handle` too.
+   * How the application responds to errors that leave all layers: as text, unless `Accept` or the body of the request
+   * determine another format, and without details. `false` is `{ catchAll: false }`: they leave `handle` too.
    */
   readonly errors?: false | AppErrorOptions;
 
   /**
-   * Adds to what the log gets with each error: the id of the request, of its trace. Called after
-   * `method` and `target` are known, which it can replace; what it throws is ignored.
+   * Adds to the log context of each error: the id of the request, of its trace. Called after
+   * `method` and `target` are known, which it can replace; its exceptions are ignored.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }
@@ -210,7 +210,7 @@ export interface VariantAppOptions<T extends VariantTypes> extends AppOptions<T>
   readonly variant: VariantFactory<T>;
 }
 
-/** {@link AppOptions} for callbacks that get the arguments one by one. */
+/** {@link AppOptions} for callbacks that get the arguments separately. */
 export interface ValuesAppOptions extends AppOptions<VariantBValues> {
   readonly strategy: ValuesStrategyInterface;
 }

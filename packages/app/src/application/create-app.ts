@@ -8,7 +8,7 @@ import { RouteRunner } from '../routing/route-runner.js';
 import { variantB } from '../variant/variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
 
-/** Makes an application: of variant B, unless a variant is given. */
+/** Creates an application: of variant B, unless `variant` is set. */
 export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
 export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
 export function createApp(options: AppOptions): AppInterface;

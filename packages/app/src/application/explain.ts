@@ -4,7 +4,7 @@ import type { RouterExplanation } from '../routing/router-contract.js';
 import type { VariantTypes } from '../variant/types.js';
 
 /**
- * The order in which a request passes the layers, outermost first: those of the application, then
+ * Describes the order in which a request passes the layers, outermost first: those of the application, then
  * those of each route.
  */
 export function explainLayers<T extends VariantTypes>(
@@ -18,7 +18,7 @@ export function explainLayers<T extends VariantTypes>(
   return [...application, ...routes.map(explainRoute)].join('\n');
 }
 
-/** Each route, with the reason why a request does or does not reach it. */
+/** Describes each route, with the reason why a request does or does not reach it. */
 export function explainRoutes(explanations: readonly RouterExplanation[]): string {
   return explanations
     .map(({ route, reason }) => `${route.methods.join('|')} ${route.pattern}: ${reason}`)

@@ -4,7 +4,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** Whether a request is `HEAD`; `false` if reading its method fails: the response is the one to that failure. */
+/** Whether a request is `HEAD`; `false` if reading its method fails, because the failure determines the response. */
 export function isHead(request: ServerRequestInterface): boolean {
   try {
     return request.getMethod() === 'HEAD';

@@ -1,6 +1,6 @@
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
 
-/** A logger whose first argument is an object, as that of pino, bunyan and Fastify. */
+/** A logger whose first argument is an object, such as those of pino, bunyan and Fastify. */
 export interface ObjectFirstLogger {
   /** Default: `error`. */
   fatal?(fields: object, message: string): void;
@@ -25,8 +25,8 @@ const METHODS: Readonly<Record<LogLevel, Method>> = {
 
 /**
  * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger:
- * objectFirst(pino()) })`. The context becomes that object, and `exception` in it becomes `err`, the
- * name by which such loggers write an error with its stack.
+ * objectFirst(pino()) })`. The context becomes that object, and its `exception` becomes `err`, the
+ * name under which such loggers write an error with its stack.
  */
 export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   const log = (level: LogLevel, message: string, context: LogContext = {}): void => {

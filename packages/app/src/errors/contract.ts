@@ -8,47 +8,47 @@ import type {
 } from '@mortise/http-message';
 import type { HttpException } from './http-exception.js';
 
-/** What every client may read of an error, from any package. */
+/** The parts of an error that every client can read, for errors of any package. */
 export interface ErrorFacts {
   /** 400 to 599. */
   readonly status: number;
 
-  /** Tells errors of one status apart; `null` if the error has none of its own. */
+  /** Distinguishes errors of one status; `null` if the error has no code. */
   readonly code: string | null;
 
-  /** What the client reads first: `'404 Not Found'`, unless the error has a title of its own. */
+  /** The title for the client: `'404 Not Found'`, unless the error has its own. */
   readonly title: string;
 
-  /** For pages and problem details: the error's own text, or a general one; `''` if there is none. */
+  /** For pages and problem details: the error's own text, or a general one; `''` if absent. */
   readonly description: string;
 
   /**
-   * The error's own text, for every format. `''` if it has none for clients, and for the family of
-   * `HttpException`, whose description only pages and problem details show (as in Slim).
+   * The error's own text, for every format. `''` if it has none for clients, and for subclasses of
+   * `HttpException`, whose description appears only on pages and in problem details (as in Slim).
    */
   readonly detail: string;
 
   /** Further members of problem details and JSON (RFC 9457 3.2). */
   readonly problem: Readonly<Record<string, unknown>>;
 
-  /** Header fields of the response, a pair for each value. */
+  /** Headers of the response, a pair for each value. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a client reads about an error that says nothing to clients. */
+/** The text for clients about an error that has none of its own. */
 export interface UnknownErrorText {
   readonly title: string;
   readonly description: string;
 }
 
 /**
- * Writes the body of the response to an error, for one media type. Everything that comes from the
+ * Writes the body of an error response, for one media type. All text from the
  * error or the request must be escaped for that type.
  *
  * @param error as thrown
- * @param displayErrorDetails whether to show what only developers may read: class, message, file,
+ * @param displayErrorDetails whether to show details that only developers may read: class, message, file,
  *   trace, causes
- * @param facts what every client may read
+ * @param facts the parts that every client may read
  */
 export type ErrorRenderer = (
   error: Error,
@@ -57,7 +57,7 @@ export type ErrorRenderer = (
 ) => string;
 
 /**
- * A page around the content of an error.
+ * Renders the HTML page around the content of an error.
  *
  * @param title text, already escaped
  * @param content HTML
@@ -67,7 +67,7 @@ export type ErrorPage = (title: string, content: string) => string;
 /**
  * Creates the response to an error. The three switches are those of `addErrorMiddleware`.
  *
- * @param displayErrorDetails whether the client may read what only developers should
+ * @param displayErrorDetails whether the client may read details for developers
  * @param logErrors whether the error is to be logged
  * @param logErrorDetails whether the log gets the whole error
  */
@@ -91,14 +91,14 @@ export interface DefaultErrorHandlerInterface {
    */
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
 
-  /** Sets the renderer for clients that name no type, and for those that accept no registered one. */
+  /** Sets the renderer for clients that accept any type, and for those that accept no registered one. */
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
 
-  /** Renders every error in one registered type, whatever the client accepts; `null` ends that. */
+  /** Renders every error in one registered type, whatever the client accepts; `null` switches that off. */
   forceContentType(mediaType: string | null): this;
 }
 
-/** A route that nearly matched a request, for developers. */
+/** A route that almost matched a request, for developers. */
 export interface NearRoute {
   readonly methods: readonly string[];
   readonly pattern: string;
@@ -106,7 +106,7 @@ export interface NearRoute {
   readonly reason: string;
 }
 
-/** How routing ended for a request that reached no route. `bad-path`: its path has no canonical form. */
+/** The routing result of a request without a route. `bad-path`: its path has no canonical form. */
 export type UnroutedResult =
   | { readonly kind: 'not-found' }
   | {
@@ -117,9 +117,9 @@ export type UnroutedResult =
   | { readonly kind: 'bad-path' };
 
 /**
- * Answers a request that reached no route, at the place of routing in the stack.
+ * Responds to a request without a route, at the place of routing in the stack.
  *
- * @param exception creates what is otherwise thrown there; called on demand
+ * @param exception creates the exception that would otherwise be thrown there; called on demand
  */
 export type AnswerUnrouted = (
   request: ServerRequestInterface,
@@ -133,16 +133,16 @@ export type ErrorClass<E extends Error = Error> = abstract new (...parameters: n
 /**
  * Turns the errors of all layers inside into responses.
  *
- * The response of a custom handler gets the header fields of the error (`Allow`,
- * `WWW-Authenticate`, `Retry-After`) if it has the error's status, and has no field of that name.
+ * The response of a custom handler gets the headers of the error (`Allow`,
+ * `WWW-Authenticate`, `Retry-After`) if it has the error's status, and no header of the same name.
  */
 export interface ErrorMiddlewareInterface extends MiddlewareInterface {
   /**
-   * Sets the handler of a class of errors, replacing one that was set for it with the same
+   * Sets the handler of a class of errors, and replaces one that was set for it with the same
    * `handleSubclasses`.
    *
    * @param handleSubclasses whether it handles subclasses too; default `false`. The handler of the
-   *   very class of an error comes first, then the handlers of the classes above in the order in
+   *   error's own class comes first, then the handlers of its superclasses in the order in
    *   which those classes were first set.
    */
   setErrorHandler<E extends Error>(
@@ -166,21 +166,21 @@ export interface ErrorOptions {
   /** Shows class, message, file, trace and causes to the client: never in production. Default `false`. */
   readonly details?: boolean;
 
-  /** Renders every error in this format. Default: the client's `Accept` and `Content-Type` decide. */
+  /** Renders every error in this format. Default: determined by the client's `Accept` and `Content-Type`. */
   readonly format?: ErrorFormat;
 
-  /** The format for clients that name no type, or no registered one. Default `'text'`. */
+  /** The format for clients that accept any type, or no registered one. Default `'text'`. */
   readonly fallback?: 'html' | 'text';
 
   /** The page around the content of an error, in HTML. Default: one column, without a script. */
   readonly page?: ErrorPage;
 
-  /** What a client reads about an error that says nothing to clients. */
+  /** The text for clients about an error that has none of its own. */
   readonly unknown?: UnknownErrorText;
 
   /**
-   * Called once for each error that is answered with 500 or above, before it is rendered. What it
-   * throws is logged.
+   * Called once for each error response of 500 and above, before it is rendered. Its
+   * exceptions are logged.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }
@@ -188,16 +188,16 @@ export interface ErrorOptions {
 /** {@link ErrorOptions} of an application. */
 export interface AppErrorOptions extends ErrorOptions {
   /**
-   * `false` lets errors that leave all layers leave `handle` too, as Slim does; the other options are
-   * then those of error middleware and of the variant alone. Default `true`.
+   * With `false`, errors that leave all layers leave `handle` too, as in Slim; the other options then
+   * apply only to error middleware and the variant. Default `true`.
    */
   readonly catchAll?: boolean;
 }
 
-/** A format of responses to errors; `'problem'` is `application/problem+json` (RFC 9457). */
+/** A format of error responses; `'problem'` is `application/problem+json` (RFC 9457). */
 export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
-/** {@link ErrorOptions} of one error layer: what is absent is as in the application's `errors`. */
+/** {@link ErrorOptions} of one error layer: omitted ones are those of the application's `errors`. */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** Default `'html'`. */
   readonly fallback?: 'html' | 'text';

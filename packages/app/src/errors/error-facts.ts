@@ -13,11 +13,11 @@ export const unknownErrorText: UnknownErrorText = {
 };
 
 /**
- * Reads an error by {@link HttpErrorInterface}: its status and headers if it names a status, and its
- * text if that was written for clients. Anything else is an unknown failure of the server.
+ * Reads an error by {@link HttpErrorInterface}: its status and headers if it has a status, and its
+ * text if that is safe to show to clients. All other values are unknown server errors.
  *
  * @param error anything that was thrown
- * @param unknown what the client reads of failures of the server
+ * @param unknown the text for clients about server errors
  */
 export function errorFacts(
   error: unknown,
@@ -54,7 +54,7 @@ interface ClientText {
   readonly problem?: unknown;
 }
 
-/** The text of an error as far as it was written for clients. Anything may have been thrown. */
+/** The parts of an error that are safe to show to clients. Any value can be thrown. */
 function clientText(error: HttpErrorInterface, status: number): ClientText {
   const message = status < 500 ? textOr('', memberOf(error, 'message')) : '';
   if (isClientText(error)) {
@@ -69,14 +69,14 @@ function textOr(otherwise: string, value: unknown): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** The members that are the error's own are not the problem's to give. */
+/** The members of a problem, without those that the error itself determines. */
 function membersOf(problem: unknown): Readonly<Record<string, unknown>> {
   if (typeof problem !== 'object' || problem === null) return NO_MEMBERS;
   const members = Object.entries(problem).filter(([name]) => !RESERVED_MEMBERS.includes(name));
   return members.length === 0 ? NO_MEMBERS : Object.fromEntries(members);
 }
 
-/** Whether an error says itself how HTTP answers it: it has a status from 400 to 599. */
+/** Whether an error determines its HTTP status: it has a status from 400 to 599. */
 export function isHttpError(error: unknown): error is HttpErrorInterface {
   return isError(error) && statusOf(error) !== null;
 }

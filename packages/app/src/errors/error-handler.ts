@@ -32,10 +32,10 @@ export interface ErrorSwitches {
 export interface ErrorHandlerParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
-  /** Adds to the context of each line about an error. */
+  /** Adds to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
   readonly options: ErrorOptions;
-  /** What a client that sends JSON and names no type gets. */
+  /** The format for a client that sends JSON and accepts any type. */
   readonly json: JsonFormat;
 }
 
@@ -68,7 +68,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   };
 
   /**
-   * Like {@link handle}, for a request without a route, whose exception is created if something reads it: the
+   * Like {@link handle}, for a request without a route. The exception is created only if something reads it: the
    * details, a log, a custom renderer.
    */
   unrouted(
@@ -138,7 +138,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   }
 }
 
-/** Does what a broken request or a full log must not keep the client's response from. */
+/** Ignores failures of reporting: a broken request or a full log must not prevent the client's response. */
 function quietly(attempt: () => void): void {
   try {
     attempt();
@@ -147,7 +147,7 @@ function quietly(attempt: () => void): void {
   }
 }
 
-/** Text of a client can be part of a message: it must not begin a line of the log. */
+/** A message can contain text of a client, which must not begin a new line of the log. */
 function escapeForLog(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -8,12 +8,12 @@ import type { ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 
-/** What all error layers of an application share. */
+/** The state that all error layers of an application share. */
 export interface ErrorLayersParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
-  /** The application's; those of a layer come first. */
+  /** The application's options; those of a layer take precedence. */
   readonly options: ErrorOptions;
 }
 
@@ -25,20 +25,20 @@ export class ErrorLayers {
     this.#parts = parts;
   }
 
-  /** The net under all layers. */
+  /** Creates the default error handling, outside of all layers. */
   net(): ErrorMiddleware {
     const { options } = this.#parts;
     const handler = new DefaultErrorHandler({ ...this.#parts, json: 'problem' });
     return new ErrorMiddleware(handler, switchesOf(options));
   }
 
-  /** What `addErrorMiddleware` adds. */
+  /** Creates the layer of `addErrorMiddleware`. */
   middleware(own: ErrorMiddlewareOptions): ErrorMiddleware {
     const handler = this.handler(own);
     return new ErrorMiddleware(handler, switchesOf({ ...this.#parts.options, ...own }));
   }
 
-  /** A handler with Slim's formats: pages, and plain JSON. */
+  /** Creates a handler with Slim's formats: pages, and plain JSON. */
   handler({
     logger = this.#parts.logger,
     ...own

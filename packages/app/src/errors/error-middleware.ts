@@ -31,7 +31,7 @@ interface Registered {
   readonly subclasses: boolean;
 }
 
-/** What the handler of a request without a route has thrown, as `cause`: it passes the layer that called that handler. */
+/** Wraps an error of the handler for requests without a route, as `cause`: it skips the layer that called that handler. */
 class HandlerFailure extends Error {
   readonly layer: ErrorMiddleware;
 
@@ -76,7 +76,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     return response.then(undefined, (error: unknown) => this.#caught(error, request));
   }
 
-  /** Answers a request without a route where it was routed: nothing is thrown, and no exception created unless it is read. */
+  /** Responds to a request without a route in routing: nothing is thrown, and the exception is created only if it is read. */
   readonly unrouted: AnswerUnrouted = (request, result, exception) =>
     this.getErrorHandler(UNROUTED_CLASSES[result.kind]) === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
@@ -135,7 +135,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     return this.answer(thrown, request);
   }
 
-  /** @param error one of the class, or its prototype */
+  /** @param error an error of the class, or its prototype */
   #handlerFor(error: Error, prototype: object): ErrorHandler {
     if (this.#registered.length === 0) return this.#fallback;
     const own = this.#registered.filter(({ type }) => isPrototypeOfClass(prototype, type));
@@ -148,11 +148,11 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 }
 
 /**
- * Adds the header fields of the error. HTTP requires some with a status (`Allow`, `WWW-Authenticate`), so
- * a handler that writes its own body does not lose them.
+ * Adds the headers of the error. HTTP requires some with a status (`Allow`, `WWW-Authenticate`), so
+ * a handler that writes its own body must not lose them.
  */
 function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
-  // A value that is not a response is reported by the layer outside.
+  // The outer layer reports a value that is not a response.
   if (!isResponse(response) || response.getStatusCode() !== statusOf(error)) return response;
   const missing = headersOf(error).filter(([name]) => !response.hasHeader(name));
   return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);

@@ -3,52 +3,52 @@ import type { HttpErrorInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { statusTitle } from './status-title.js';
 
-/** What an {@link HttpError} carries besides its status and its detail. */
+/** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
-  /** Stable, in capitals, for programs. Default: `'HTTP_404'`, which the client does not see. */
+  /** Stable, in capitals, for programs. Default: `'HTTP_404'`, which is not sent to the client. */
   readonly code?: string;
 
-  /** What the client reads first. Default: the status and its registered phrase. */
+  /** The title for the client. Default: the status and its reason phrase. */
   readonly title?: string;
 
-  /** Header fields of the response, by name; a field with several values has a list. */
+  /** Headers of the response, by name; a header with several values has a list. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
   /** The underlying error, for the log. */
   readonly cause?: unknown;
 
   /**
-   * Further members of problem details and JSON (RFC 9457 3.2): what JSON can hold, `type` and
-   * `instance` among them. `status`, `title`, `detail` and `code` are refused.
+   * Further members of problem details and JSON (RFC 9457 3.2): any JSON values, including `type` and
+   * `instance`. `status`, `title`, `detail` and `code` are refused.
    */
   readonly problem?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * An error whose text was written for the client: its `title`, `detail`, `code` and `problem` reach
- * it at every status and, the members of `problem` apart, in every format.
+ * An error whose text is safe to show to the client: its `title`, `detail`, `code` and `problem` are sent
+ * with every status and in every format, except `problem`, which only JSON formats contain.
  *
- * `instanceof` goes by a brand that each class of this package bears, so that two copies of the
- * package agree; a class below these behaves as usual.
+ * `instanceof` compares a brand of each class of this package, so that it works across copies of the
+ * package; for derived classes it behaves as usual.
  */
 export class HttpError extends Error implements HttpErrorInterface {
   readonly status: number;
   readonly code: string;
 
-  /** What the client reads first: `'404 Not Found'`. */
+  /** The title for the client: `'404 Not Found'`. */
   readonly title: string;
 
-  /** What the client reads about this occurrence; `''` for nothing. */
+  /** The text about this occurrence, for the client; `''` for none. */
   readonly detail: string;
 
-  /** Header fields of the response, by name. */
+  /** Headers of the response, by name. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 
   /** See {@link HttpErrorOptions.problem}; `{}` for none. */
   readonly problem: Readonly<Record<string, unknown>>;
 
   /**
-   * @param status 400 to 599; below 500 the error is logged as one of the client
+   * @param status 400 to 599; below 500 the error is logged as a client error
    * @param detail for the client, and the message in the log; default: only the title is shown
    * @throws {AppError} `STATUS_INVALID`, `PROBLEM_MEMBER_RESERVED`
    */
@@ -79,7 +79,7 @@ export class HttpError extends Error implements HttpErrorInterface {
   }
 }
 
-/** Members of a problem that are the error's own (RFC 9457 3.1). */
+/** Members of a problem that the error itself determines (RFC 9457 3.1). */
 export const RESERVED_MEMBERS: readonly string[] = ['status', 'title', 'detail', 'code'];
 
 /**

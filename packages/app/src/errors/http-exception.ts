@@ -3,32 +3,32 @@ import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-m
 import { statusTitle } from './status-title.js';
 
 /**
- * An error in Slim's shape: its message is for the log, its title and its description are for the
- * client. Titles reach the client in every format, descriptions in pages and problem details.
+ * An error in Slim's form: its message is for the log, its title and its description are for the
+ * client. Titles are sent in every format, descriptions only on pages and in problem details.
  *
- * `instanceof` goes by a brand that each class of this package bears, so that two copies of the
- * package agree; a class below these behaves as usual.
+ * `instanceof` compares a brand of each class of this package, so that it works across copies of the
+ * package; for derived classes it behaves as usual.
  */
 export class HttpException extends Error implements HttpErrorInterface {
-  /** The request as it was where the error was thrown. */
+  /** The request at the place where the error was thrown. */
   readonly request: ServerRequestInterface;
   readonly status: number;
   readonly code: string;
 
-  /** Header fields of the response, by name. */
+  /** Headers of the response, by name. */
   headers: Readonly<Record<string, string | readonly string[]>> = {};
 
-  /** What the client reads first: `'404 Not Found'`. */
+  /** The title for the client: `'404 Not Found'`. */
   title: string;
 
-  /** What the client reads where there is room for it; `''` for nothing. */
+  /** A longer text for the client, in formats that have one; `''` for none. */
   description = '';
 
   /** Further members of problem details and JSON (RFC 9457 3.2). */
   declare problem?: Readonly<Record<string, unknown>>;
 
   /**
-   * @param message for the log, and for the client only where details are displayed
+   * @param message for the log; the client reads it only if details are displayed
    * @param status 400 to 599; anything else is treated as 500
    * @param options `cause`: the underlying error
    */
@@ -52,7 +52,7 @@ export class HttpException extends Error implements HttpErrorInterface {
     return true;
   }
 
-  /** {@link description}, for readers of {@link HttpErrorInterface}. */
+  /** The {@link description}, under the name that {@link HttpErrorInterface} has. */
   get detail(): string {
     return this.description;
   }

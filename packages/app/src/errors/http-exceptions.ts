@@ -16,7 +16,7 @@ export class HttpBadRequestException extends HttpException {
   }
 }
 
-/** No user is logged in; set `headers` to say how to (`WWW-Authenticate`, RFC 9110 15.5.2). */
+/** The request has no valid credentials; set `headers` to name the scheme (`WWW-Authenticate`, RFC 9110 15.5.2). */
 export class HttpUnauthorizedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Unauthorized.', 401, options);
@@ -40,9 +40,9 @@ export class HttpForbiddenException extends HttpException {
   }
 }
 
-/** There is nothing at this path (RFC 9110 15.5.5). */
+/** There is no resource at this path (RFC 9110 15.5.5). */
 export class HttpNotFoundException extends HttpException {
-  /** Finds the routes that nearly matched; called for developers alone, with details displayed. */
+  /** Finds the routes that almost matched; called only if details are displayed. */
   declare nearRoutes?: () => readonly NearRoute[];
 
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
@@ -56,7 +56,7 @@ export class HttpNotFoundException extends HttpException {
   }
 }
 
-/** What was at this path was removed permanently (RFC 9110 15.5.11). */
+/** The resource at this path was removed permanently (RFC 9110 15.5.11). */
 export class HttpGoneException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Gone.', 410, options);
@@ -68,7 +68,7 @@ export class HttpGoneException extends HttpException {
   }
 }
 
-/** The client sends too many requests; set `headers` to say how long to wait (`Retry-After`, RFC 6585 4). */
+/** The client sends too many requests; set `headers` to tell it how long to wait (`Retry-After`, RFC 6585 4). */
 export class HttpTooManyRequestsException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Too many requests.', 429, options);
@@ -81,7 +81,7 @@ export class HttpTooManyRequestsException extends HttpException {
   }
 }
 
-/** A failure of the server (RFC 9110 15.6.1). */
+/** A server error (RFC 9110 15.6.1). */
 export class HttpInternalServerErrorException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Internal server error.', 500, options);
@@ -94,7 +94,7 @@ export class HttpInternalServerErrorException extends HttpException {
   }
 }
 
-/** Something that this server cannot do (RFC 9110 15.6.2). */
+/** The server does not support the requested function (RFC 9110 15.6.2). */
 export class HttpNotImplementedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Not Implemented.', 501, options);
@@ -107,7 +107,7 @@ export class HttpNotImplementedException extends HttpException {
   }
 }
 
-/** The path is there, but not for this method (RFC 9110 15.5.6). */
+/** The path has routes, but not for this method (RFC 9110 15.5.6). */
 export class HttpMethodNotAllowedException extends HttpException {
   /** In the order of registration. */
   allowedMethods: readonly string[] = [];

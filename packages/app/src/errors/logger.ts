@@ -10,6 +10,6 @@ export const consoleLogger: LoggerInterface = {
     console.error(...(exception === undefined ? [line] : [line, exception]));
   },
   info() {
-    // Scanners of the network would fill the console.
+    // Network scanners would fill the console with client errors.
   },
 };

@@ -7,19 +7,19 @@ import { problemErrorRenderer } from './render/problem.js';
 import { plainErrorRenderer } from './render/text.js';
 import { xmlErrorRenderer } from './render/xml.js';
 
-/** A renderer and the type of what it writes. */
+/** A renderer and its media type. */
 export interface RegisteredRenderer {
   /** With its parameters: a `Content-Type`. */
   readonly mediaType: string;
   readonly render: ErrorRenderer;
   /**
-   * What it has written about requests without a route, where that depends on nothing else; `null` for a
+   * Bodies for requests without a route that depend on nothing else, once written; `null` for a
    * custom renderer or page.
    */
   readonly constants: Partial<Record<UnroutedResult['kind'], string>> | null;
 }
 
-/** What a client that sends JSON and names no type gets. */
+/** The format for a client that sends JSON and accepts any type. */
 export type JsonFormat = 'json' | 'problem';
 
 const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
@@ -30,7 +30,7 @@ const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
   text: 'text/plain',
 };
 
-/** The maximum number of choices that are cached, and of characters of an Accept header of one. */
+/** The maximum number of cached choices, and of characters of the Accept header of one. */
 const MAX_CACHED_CHOICES = 100;
 const MAX_CACHED_ACCEPT = 200;
 
@@ -44,7 +44,7 @@ const MAX_CACHED_ACCEPT = 200;
  */
 export class Negotiation {
   readonly #renderers = new Map<string, RegisteredRenderer>();
-  /** Clients send few different headers, and reading one costs as much as the rest of a response. */
+  /** Clients send few different headers, and parsing one costs as much as the rest of a response. */
   readonly #choices = new Map<string, RegisteredRenderer>();
   readonly #json: string;
   #fallback: string;
@@ -73,7 +73,7 @@ export class Negotiation {
     this.#choices.clear();
   }
 
-  /** @param mediaType has no effect if it is not registered; `null` ends the force */
+  /** @param mediaType has no effect if it is not registered; `null` switches the force off */
   force(mediaType: string | null): void {
     this.#forced = mediaType === null ? null : essenceOf(mediaType);
     this.#choices.clear();

@@ -17,10 +17,10 @@ import { withoutStack } from './without-stack.js';
 const STATUS = { 'not-found': 404, 'method-not-allowed': 405, 'bad-path': 400 } as const;
 
 /**
- * Creates the exception that says why a request reached no route. It has no stack: there is no place in
- * the code to point at.
+ * Creates the exception for a request without a route. It has no stack, because it belongs to no place in
+ * the code.
  *
- * @param nearRoutes finds the routes that nearly matched; called when details are displayed
+ * @param nearRoutes finds the routes that almost matched; called if details are displayed
  */
 export function unroutedError(
   request: ServerRequestInterface,
@@ -36,7 +36,7 @@ export function unroutedError(
       case 'bad-path':
         return new HttpBadRequestException(
           request,
-          'The path holds NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
+          'The path contains NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
         );
     }
   });
@@ -51,7 +51,7 @@ function notFound(
   return error;
 }
 
-/** Creates the response to `OPTIONS` for a path of other methods: an answer, not an error (RFC 9110 9.3.7). */
+/** Creates the response to `OPTIONS` for a path that has routes for other methods: not an error (RFC 9110 9.3.7). */
 export function optionsResponse(
   factories: HttpFactoriesInterface,
   allowed: readonly string[],
@@ -60,7 +60,7 @@ export function optionsResponse(
 }
 
 /**
- * Creates the response to a request without a route without its exception: the body is the same for all
+ * Creates the response to a request without a route, without an exception: the body is the same for all
  * requests of one kind and format.
  *
  * @param exception called for the first response of each kind and format

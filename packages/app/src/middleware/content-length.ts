@@ -2,8 +2,8 @@ import { isThenable } from '@mortise/base';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
 /**
- * Adds `Content-Length` to responses that have none and whose size is known. An emitter adds it by
- * itself where it belongs; this is for layers that want to see it.
+ * Adds `Content-Length` to responses without it whose size is known. Emitters add it
+ * automatically; use this only for layers that read it.
  */
 export function contentLength(): MiddlewareInterface {
   return {

@@ -1,18 +1,18 @@
 import type { MiddlewareInterface } from '@mortise/http-message';
 import type { AnswerUnrouted } from '../errors/contract.js';
 
-/** A middleware in its place: of the application, a group or a route. */
+/** Middleware at its place: of the application, a group or a route. */
 export interface Layer {
-  /** What it is called in errors and explanations: `middleware "auth" of group /api`. */
+  /** Its name in errors and explanations: `middleware "auth" of group /api`. */
   readonly name: string;
 
   /**
-   * Returns the middleware, which may have to be looked up first.
+   * Returns the middleware, which can need a look-up first.
    *
-   * @param unrouted of the layers outside; `null` if the exception has to be thrown
+   * @param unrouted that of the outer layers; `null` if the exception has to be thrown
    */
   readonly middleware: (unrouted: AnswerUnrouted | null) => MiddlewareInterface;
 
-  /** Answers requests without a route, for a layer that answers errors. */
+  /** Responds to requests without a route, for a layer that handles errors. */
   readonly unrouted?: AnswerUnrouted;
 }

@@ -13,7 +13,7 @@ import type { VariantTypes } from '../variant/types.js';
 import type { Layer } from './contract.js';
 import { responseCheck } from '../response-check.js';
 
-/** What turns the values that `add` is given into layers. */
+/** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
@@ -28,8 +28,8 @@ export class LayerStack<T extends VariantTypes> {
   readonly #values: T['middleware'][] = [];
 
   /**
-   * @param place part of the names of the layers: `''`, `' of group /api'`; called on demand
-   * @param changed called after each layer that was added: what {@link around} returned before is out of date
+   * @param place the end of the names of the layers: `''`, `' of group /api'`; called on demand
+   * @param changed called after each added layer: earlier results of {@link around} are out of date
    */
   constructor(maker: LayerMaker<T>, place: () => string, changed: () => void) {
     this.#maker = maker;
@@ -40,7 +40,7 @@ export class LayerStack<T extends VariantTypes> {
   /**
    * Adds several, the last outermost.
    *
-   * @param values a name is looked up at the first request, anything else is checked here
+   * @param values a name is resolved with the first request, all other values are checked here
    * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
   add(...values: readonly T['middleware'][]): void {
@@ -55,7 +55,7 @@ export class LayerStack<T extends VariantTypes> {
     if (values.length > 0) this.add(...values.toReversed());
   }
 
-  /** Adds a layer that is PSR-15 already and has its own name. */
+  /** Adds a layer that already is PSR-15 middleware and has its own name. */
   insert(layer: Layer): void {
     this.#layers.push(layer);
     this.#changed();
@@ -64,8 +64,8 @@ export class LayerStack<T extends VariantTypes> {
   /**
    * Composes the layers around a handler, once for all requests. The last added is the outermost.
    *
-   * @param kernel creates that handler, given who answers requests without a route
-   * @param outermost answers them if all layers pass errors; `null`: the exception has to be thrown
+   * @param kernel creates that handler, from the function that responds to requests without a route
+   * @param outermost that function if all layers pass errors; `null`: the exception has to be thrown
    */
   around(
     kernel: (unrouted: AnswerUnrouted | null) => RequestHandlerInterface,
@@ -88,7 +88,7 @@ export class LayerStack<T extends VariantTypes> {
     return this.#layers;
   }
 
-  /** What {@link add} was given, in that order: the last is the outermost. */
+  /** Returns the arguments of {@link add}, in that order: the last is the outermost. */
   values(): readonly T['middleware'][] {
     return this.#values;
   }
@@ -111,7 +111,7 @@ export class LayerStack<T extends VariantTypes> {
     return () => middleware;
   }
 
-  /** What the container has under a name, looked up once. */
+  /** Returns the container entry of a name, resolved once. */
   #named(name: string): () => MiddlewareInterface {
     const { variant, container } = this.#maker;
     let found: MiddlewareInterface | null = null;
@@ -139,7 +139,7 @@ class LayerHandler implements RequestHandlerInterface {
   }
 }
 
-/** The name of a value, or that of its class, quoted. `null` when it has neither. */
+/** Returns the name of a value, or that of its class, quoted. `null` if it has neither. */
 function nameOf(value: unknown): string | null {
   if (typeof value === 'string') return JSON.stringify(value);
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;

@@ -2,8 +2,8 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 
 /**
- * The path of a request as routing compares it: canonical, so that every spelling of a path is one.
- * Code that decides by path (your own guard, for example) uses this, and sees what routing sees.
+ * Returns the path of a request as routing compares it: canonical, so that all encodings of a path are equal.
+ * Use it in code that decides by path, such as your own guard: it sees the same path as routing.
  *
  * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
  */

@@ -6,9 +6,9 @@ import { requestPath } from './request-path.js';
 import type { MiddlewareFunction } from '../variant/types.js';
 
 /**
- * Limits middleware to the paths below a prefix, whatever their routes: `/admin` covers `/admin` and
- * `/admin/users`, not `/administrator`. It compares the path that routing compares, so that no encoding
- * of a path bypasses it. A request whose path has no canonical form passes through it, too.
+ * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
+ * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding
+ * of a path bypasses it. A request whose path has no canonical form passes through it too.
  *
  * If you register the routes yourself, middleware on their group does the same.
  *

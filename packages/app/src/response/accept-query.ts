@@ -4,16 +4,16 @@ import { AppError } from '../app-error.js';
 
 /** Characters of a string in a structured field: printable ASCII (RFC 9651 3.3.3). */
 const PRINTABLE = /^[ -~]*$/;
-/** What begins a token in a structured field (RFC 9651 3.3.4); a media range has no other characters that a token lacks. */
+/** The first character of a token in a structured field (RFC 9651 3.3.4); the other characters of a media range are allowed in tokens. */
 const TOKEN = /^[a-z*]/;
 /** A key of parameters in a structured field (RFC 9651 3.1.2). */
 const KEY = /^[a-z*][a-z0-9_.*-]*$/;
 
 /**
- * Sets `Accept-Query`: the media types that the resource takes as queries, for responses to `GET`, `OPTIONS` and
+ * Sets `Accept-Query`: the media types that the resource accepts as queries, for responses to `GET`, `OPTIONS` and
  * `QUERY` itself.
  *
- * @param types media types or ranges, with parameters: `'application/sql; charset=UTF-8'`; replaces what was set
+ * @param types media types or ranges, with parameters: `'application/sql; charset=UTF-8'`; replaces earlier ones
  * @throws {AppError} `MEDIA_TYPE_INVALID` for text that is not a media range, or cannot be a structured field
  * @see RFC 10008 3
  */

@@ -2,10 +2,10 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { written } from './written.js';
 
 /**
- * Answers with data as JSON: `application/json`, unless the response names a type already.
+ * Returns the response with data as JSON: `application/json`, unless the response already has a type.
  *
- * @param response its body is written to; a fresh one, as a callback gets it
- * @param data anything that JSON knows; `undefined` and functions at the top are refused
+ * @param response its body is written to; usually the fresh one that a callback receives
+ * @param data any value that JSON can represent; `undefined` and functions at the top level are refused
  * @param status default: the response's own
  * @throws {TypeError} for data without a JSON form: `undefined`, a function, a cycle, a bigint
  */
@@ -15,6 +15,9 @@ export function json(
   status?: number,
 ): ResponseInterface {
   const text = JSON.stringify(data) as string | undefined;
-  if (text === undefined) throw new TypeError(`${typeof data} has no JSON form`);
+  if (text === undefined)
+    throw new TypeError(
+      `JSON cannot represent ${typeof data}: pass an object, a list, text, a number, a boolean or null`,
+    );
   return written(response, text, 'application/json', status);
 }

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** A redirection that was refused; the client most likely chose its target. */
+/** A refused redirect; probably the client chose its target. */
 export class RedirectError extends Error implements HttpErrorInterface {
   override readonly name = 'RedirectError';
   readonly status = 400;
@@ -13,7 +13,7 @@ export class RedirectError extends Error implements HttpErrorInterface {
   }
 
   static lineBreak(target: string): RedirectError {
-    return new RedirectError('REDIRECT_INVALID', 'a redirect target holds a line break', target);
+    return new RedirectError('REDIRECT_INVALID', 'a redirect target contains a line break', target);
   }
 
   static notLocal(target: unknown): RedirectError {

@@ -9,15 +9,15 @@ const CONTROL = /[^ -~\u0080-\uffff]/;
 const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
 
 /**
- * Returns the response as a redirection.
+ * Returns the response as a redirect.
  *
- * Do not take the target from a request: it can lead anywhere. {@link localRedirect} is for such
+ * Do not take the target from a request, because it can lead anywhere. Use {@link localRedirect} for such
  * targets.
  *
- * @param to characters that a URI cannot hold are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
+ * @param to characters that are invalid in a URI are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
  *   escapes are unchanged
  * @param status default 302
- * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target holds a line break
+ * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @see RFC 9110 10.2.2
  */
 export function redirect(
@@ -29,10 +29,10 @@ export function redirect(
 }
 
 /**
- * Returns the response as a redirection that never leaves the site: for a target that a client chose,
+ * Returns the response as a redirect that never leaves the site: for a target that a client chose,
  * such as the page to return to after login.
  *
- * @param to a path that begins with one `/`, with or without query and fragment; encoded as by
+ * @param to a path that begins with a single `/`, with or without query and fragment; encoded as by
  *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
  * @param status default 302
  * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
@@ -52,7 +52,7 @@ export function localRedirect(
 /**
  * The value of a `Location` header.
  *
- * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target holds a line break
+ * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  */
 export function locationOf(to: string | UriInterface): string {
   const target = to.toString();

@@ -2,7 +2,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { written } from './written.js';
 
 /**
- * Answers with plain text: `text/plain; charset=utf-8`, unless the response names a type already.
+ * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
  *
  * @param response its body is written to
  * @param status default: the response's own
@@ -16,9 +16,9 @@ export function text(
 }
 
 /**
- * Answers with a page: `text/html; charset=utf-8`, unless the response names a type already.
+ * Returns the response with a page: `text/html; charset=utf-8`, unless the response already has a type.
  *
- * @param content HTML; nothing in it is escaped here
+ * @param content HTML; it is not escaped here
  * @param response its body is written to
  * @param status default: the response's own
  */

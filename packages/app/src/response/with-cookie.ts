@@ -2,11 +2,11 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
 /**
- * Sets a cookie, beside those that the response sets already. What `getCookieParams` returns is
- * the value, any text included; `maxAge: 0` removes a cookie.
+ * Adds a cookie to the response. `getCookieParams` returns the same
+ * value, which can be any text; `maxAge: 0` removes a cookie.
  *
  * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
- * @throws {SetCookieError} of `@mortise/http-syntax`, for a part that cannot be sent
+ * @throws {SetCookieError} of `@mortise/http-syntax`, for an invalid part
  * @see RFC 6265 4.1
  */
 export function withCookie(

@@ -1,6 +1,6 @@
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** A response with content, the type of it unless it has one, and a status if one is given. */
+/** Returns a response with content, its type unless it already has one, and a status if one is given. */
 export function written(
   response: ResponseInterface,
   content: string,

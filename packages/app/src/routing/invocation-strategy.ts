@@ -3,15 +3,15 @@ import type { InvocationStrategyInterface, ValuesStrategyInterface } from './con
 import type { RouteArguments } from './route-arguments.js';
 
 /**
- * The default: `(request, response, args)`. Each argument is an attribute of the request too, over
- * one of the same name that a middleware set.
+ * The default: `(request, response, args)`. Each argument is also an attribute of the request, which replaces
+ * an attribute of the same name that a middleware set.
  */
 export const requestResponse: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) =>
     callback(withArguments(request, args), response, args),
 };
 
-/** `(request, response, ...values)`: the arguments one by one, in the order of the pattern. */
+/** `(request, response, ...values)`: the arguments separately, in the order of the pattern. */
 export const requestResponseArgs: ValuesStrategyInterface = {
   givesValues: true,
   invoke: (callback, request, response, args) =>
@@ -24,7 +24,7 @@ export const requestResponseNamedArgs: InvocationStrategyInterface = {
 };
 
 /**
- * `(request)`, as an object with `handle` gets it.
+ * Calls `(request)`, like an object with `handle`.
  *
  * @param appendRouteArguments whether each argument becomes an attribute of the request; default
  *   `false`

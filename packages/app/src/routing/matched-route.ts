@@ -2,12 +2,12 @@ import type { MetadataKey } from '@mortise/http-message';
 import type { MatchedRouteInterface, RouteGroupInterface, RouteInterface } from './contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 
-/** The arguments of one request beside the route that all requests share. */
+/** The arguments of one request, together with the route that all requests share. */
 export class MatchedRoute implements MatchedRouteInterface {
   readonly #route: RouteInterface;
   readonly #context: { args: RouteArguments };
 
-  /** @param context where the arguments of the request are */
+  /** @param context contains the arguments of the request */
   constructor(route: RouteInterface, context: { args: RouteArguments }) {
     this.#route = route;
     this.#context = context;

@@ -10,7 +10,7 @@ import { nameOfClass } from '../name-of-class.js';
 import { responseCheck } from '../response-check.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
-/** What answers requests whose path no route has. */
+/** A handler of requests for unknown paths. */
 export type NotFoundHandler =
   | RequestHandlerInterface
   | ((
@@ -21,7 +21,7 @@ export type NotFoundHandler =
 const check = responseCheck('the handler of app.notFound()');
 
 /**
- * Creates the handler of requests whose path no route has. Each of its responses is checked.
+ * Creates the handler of requests for unknown paths. Each of its responses is checked.
  *
  * @throws {AppError} `CALLBACK_INVALID` for a value that is neither a function nor an object with `handle`
  */

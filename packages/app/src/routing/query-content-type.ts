@@ -3,7 +3,7 @@ import { httpError } from '../errors/http-error.js';
 import type { RoutedHandler } from './route-context.js';
 
 /**
- * Refuses `QUERY` requests with a body of an unnamed type: the query is the body, and its meaning is the type's.
+ * Refuses `QUERY` requests with a body but without a type: the body is the query, and its type determines its meaning.
  *
  * @returns a handler that throws `CONTENT_TYPE_MISSING` (400)
  * @see RFC 10008 2

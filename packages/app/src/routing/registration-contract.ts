@@ -7,11 +7,11 @@ import type { RouteMetadata } from './router-contract.js';
 /**
  * Registers routes: an application, or a group of it.
  *
- * Patterns and prefixes are joined unchanged; the arguments of a callback are typed by the whole.
- * Registration throws what the router throws for a pattern that cannot be read or reached.
+ * Patterns and prefixes are joined unchanged; the arguments of a callback are typed by the whole pattern.
+ * Registration throws the router's error for a pattern that is invalid or can never be reached.
  *
  * @typeParam T the variant's types; variant B's by default
- * @typeParam Prefix the prefixes of the groups around, joined; by default any
+ * @typeParam Prefix the joined prefixes of the outer groups; by default any
  */
 export interface RouteCollectorProxyInterface<
   T extends VariantTypes = VariantB,
@@ -29,18 +29,18 @@ export interface RouteCollectorProxyInterface<
   readonly options: Registration<T, Prefix>;
 
   /**
-   * `QUERY`: safe and idempotent as `GET`, with a body. A body without `Content-Type` is answered with 400.
+   * Serves `QUERY`: safe and idempotent like `GET`, with a body. A body without `Content-Type` gets 400.
    *
    * @see RFC 10008
    */
   readonly query: Registration<T, Prefix>;
 
-  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`, as in Slim 3. */
+  /** Serves `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`, as in Slim 3. */
   readonly any: Registration<T, Prefix>;
 
   /**
-   * @param methods standard ones in any case, others as a request will write them; `'*'` for any
-   *   method at all
+   * @param methods standard ones in any case, others exactly as in a request; `'*'` for any
+   *   method
    */
   map<const P extends string>(
     methods: readonly string[],
@@ -52,8 +52,8 @@ export interface RouteCollectorProxyInterface<
   /**
    * Registers routes under a prefix; groups nest.
    *
-   * @param register called synchronously, with what registers inside the group. A function that takes
-   *   {@link Routes} without a prefix serves under any: its callbacks are typed by their own patterns.
+   * @param register called synchronously, with the registrar of the group. A function that takes
+   *   {@link Routes} without a prefix works under any: its callbacks are typed by their own patterns.
    */
   group<const P extends string>(
     prefix: P,
@@ -70,7 +70,7 @@ export interface RouteCollectorProxyInterface<
   redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
 }
 
-/** What registers routes in variant B: the parameter of a function that registers some, `(routes: Routes) => void`. */
+/** The registrar of routes in variant B: the parameter of a function that registers routes, `(routes: Routes) => void`. */
 export type Routes<Prefix extends string = string> = RouteCollectorProxyInterface<VariantB, Prefix>;
 
 /** Registers a route for one method. */
@@ -82,10 +82,10 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
 
 /** Options of a group. */
 export interface GroupOptions<T extends VariantTypes = VariantTypes> {
-  /** Values by {@link MetadataKey}, of all routes of the group. Copied. */
+  /** Values by {@link MetadataKey}, for all routes of the group. Copied. */
   readonly metadata?: RouteMetadata;
 
-  /** Middleware around the routes, the first outermost; `add` puts more around them. */
+  /** Middleware around the routes, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];
 }
 

@@ -16,10 +16,10 @@ import type { VariantTypes } from '../variant/types.js';
 import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteTable } from './route-table.js';
 
-/** What routing found, among the values of a request's lifetime: for adapters and middleware of other packages. */
+/** The result of routing, as a value of a request's lifetime: for adapters and middleware of other packages. */
 const ROUTED: RoutedKey = 'mortise.routed';
 
-/** The way of a request into a table of routes: its context, attached first and filled in by routing. */
+/** Routes requests in a route table: attaches a context first, which routing fills in. */
 export class RequestRouting<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly #table: RouteTable<T>;
@@ -33,20 +33,20 @@ export class RequestRouting<T extends VariantTypes> {
     return this.#table.variant;
   }
 
-  /** Attaches to a request the context that routing fills in. */
+  /** Attaches the context that routing fills in to a request. */
   enter(request: ServerRequestInterface): ServerRequestInterface {
     return request.withAttribute(ROUTE_CONTEXT, new RouteContext(this.#table));
   }
 
-  /** The context that this application attached to a request; `null` when it attached none. */
+  /** Returns the context that this application attached to a request; `null` if there is none. */
   contextOf(request: ServerRequestInterface): RouteContext | null {
     const context = request.getAttribute(ROUTE_CONTEXT);
-    // An application around this one has attached its own, which is not for our routing.
+    // An outer application has attached its own context, which this routing must not fill in.
     return context?.collector === this.#table ? context : null;
   }
 
   /**
-   * Fills in the context of a request that was not routed yet, and shows it on the request's lifetime.
+   * Fills in the context of a request that has not been routed yet, and sets it as a value of the request's lifetime.
    *
    * @param innermost whether routing was not placed by `addRoutingMiddleware`
    * @returns the request, as the variant decorates it
@@ -60,7 +60,7 @@ export class RequestRouting<T extends VariantTypes> {
     this.#search(request, context, innermost);
     const lifetime = request.getLifetime();
     const known = lifetime.getValue(ROUTED);
-    // Of nested applications the innermost one's stays: it routes last. Of one application the first stays.
+    // Of nested applications the context of the innermost one stays: it routes last. Within one application the first stays.
     if (known === undefined || !(known instanceof RouteContext) || known.collector !== table) {
       lifetime.setValue(ROUTED, context);
     }
@@ -68,10 +68,10 @@ export class RequestRouting<T extends VariantTypes> {
   }
 
   /**
-   * Routes a request that has no context to fill in: a layer has called its handler again, or has dropped the
-   * attribute. This call gets its own context, and outer layers keep the one that they have.
+   * Routes a request without a context to fill in: a layer has called its handler again, or has dropped the
+   * attribute. This call gets its own context, and outer layers keep theirs.
    *
-   * @param known its context of this application, filled in; `null` when it has none
+   * @param known its context of this application, filled in; `null` if it has none
    * @returns the request with its own context
    */
   routeApart(
@@ -88,9 +88,9 @@ export class RequestRouting<T extends VariantTypes> {
   }
 
   /**
-   * Answers a request that reached no route.
+   * Responds to a request without a route.
    *
-   * @param answer of the layers outside
+   * @param answer that of the outer layers
    * @throws {HttpException} if `answer` is `null`
    */
   answerUnrouted(
@@ -115,7 +115,7 @@ export class RequestRouting<T extends VariantTypes> {
     return answer(request, result, exception);
   }
 
-  /** Every route with the reason why it does not match: those that have most of the path in common first. */
+  /** Returns every route with the reason why it does not match: those that share most of the path first. */
   #nearRoutes(request: ServerRequestInterface): readonly NearRoute[] {
     const path = request.getUri().getPath();
     return this.#table
@@ -133,7 +133,7 @@ export class RequestRouting<T extends VariantTypes> {
 
 const checkVariant = responseCheck('the variant, for a request without a route,');
 
-/** How many characters two texts have in common at their beginning. */
+/** Returns the length of the common prefix of two texts. */
 function inCommon(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;

@@ -21,38 +21,38 @@ import { MatchedRoute } from './matched-route.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import { urlsBelow } from './urls-below.js';
 
-/** The attribute that holds the {@link RouteContext} of a request. */
+/** The attribute that contains the {@link RouteContext} of a request. */
 export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';
 
-/** The arguments of a request that has none. */
+/** The arguments of a request without any. */
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 
 /**
- * What routing knows about a request. The application attaches it before any layer runs, and routing
+ * The result of routing a request. The application attaches it before any layer runs, and routing
  * fills it in: all copies of the request share it, so outer layers can read it after `handle`.
  *
  * If a layer calls its handler again, that call has its own context: outer layers keep the first
  * result. Until routing has run again, layers between them read the first result too.
  */
 export class RouteContext implements RoutedInterface {
-  /** Of the application whose routing fills it in. */
+  /** The route collector of the application whose routing fills it in. */
   readonly collector: RouteCollectorInterface;
-  /** Whether the application's own innermost routing filled it in, which routes every call. */
+  /** Whether it was filled in by the application's innermost routing, which routes every call. */
   readonly isInnermost: boolean = false;
-  /** The route as registered; `null` before routing, and when none was reached. */
+  /** The registered route; `null` before routing, and without a route. */
   readonly registered: RouteInterface | null = null;
-  /** Those of {@link getRoute}; empty when no route was reached. */
+  /** The arguments of {@link getRoute}; empty without a route. */
   readonly args: RouteArguments = NO_ARGS;
-  /** Why no route was reached; `null` before routing, and when one was. */
+  /** Why there is no route; `null` before routing, and if there is one. */
   readonly unrouted: UnroutedResult | null = null;
-  /** Of the request that was routed; `null` before routing. */
+  /** The URI of the routed request; `null` before routing. */
   readonly uri: UriInterface | null = null;
 
   constructor(collector: RouteCollectorInterface) {
     this.collector = collector;
   }
 
-  /** @throws {AppError} `ROUTING_NOT_DONE` when the request was not routed yet */
+  /** @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet */
   static fromRequest(request: ServerRequestInterface): RouteContext {
     const context = request.getAttribute(ROUTE_CONTEXT);
     if (context?.isRouted !== true) throw AppError.notRouted();
@@ -86,14 +86,14 @@ export class RouteContext implements RoutedInterface {
   }
 
   /**
-   * The route with the arguments of this request, each time as a new object over the same arguments; `null` when
-   * none was reached.
+   * Returns the route with the arguments of this request, each time as a new object over the same arguments; `null` without
+   * a route.
    */
   getRoute(): MatchedRouteInterface | null {
     return this.registered === null ? null : new MatchedRoute(this.registered, this);
   }
 
-  /** Makes URLs from the names of routes; they begin with the base path of the request's URI. */
+  /** Generates URLs from the names of routes; they begin with the base path of the request's URI. */
   getRouteParser(): RouteParserInterface {
     return urlsBelow(this.collector.getRouteParser(), this.uri?.getBasePath() ?? '');
   }
@@ -105,19 +105,19 @@ export class RouteContext implements RoutedInterface {
     return { kind: 'found', route: this.registered, args: this.args };
   }
 
-  /** The prefix of all routes that `setBasePath` gave; `''` for none. */
+  /** The prefix of all routes, set by `setBasePath`; `''` for none. */
   getBasePath(): string {
     return this.collector.getBasePath();
   }
 }
 
-/** A handler that can be given what routing found for the request, so that it need not look that up. */
+/** A handler that accepts the routing result of the request, so that it need not look that up. */
 export interface RoutedHandler {
-  /** @param context of the request; absent: its attribute */
+  /** @param context of the request; if absent, its attribute is read */
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface>;
 }
 
-/** What routing fills in. */
+/** The members that routing fills in. */
 export type Fillable = {
   -readonly [Fact in
     | 'args'
@@ -128,9 +128,9 @@ export type Fillable = {
 };
 
 /**
- * The route that a request has reached in its application, also in an outer layer once `handle` has returned.
+ * Returns the route that a request has reached in its application, also in an outer layer after `handle` has returned.
  *
- * @returns `null` before routing, and when no route was reached; never throws
+ * @returns `null` before routing, and without a route; never throws
  */
 export function routeOf(request: ServerRequestInterface): MatchedRouteInterface | null {
   return request.getAttribute(ROUTE_CONTEXT)?.getRoute() ?? null;

@@ -5,7 +5,7 @@ import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
 import type { RouteMetadata } from './router-contract.js';
 
-/** What a group tells its routes. */
+/** The part of a group that its routes see. */
 export interface GroupMember {
   layersChanged(): void;
   metadataChanged(): void;
@@ -14,14 +14,14 @@ export interface GroupMember {
 /** A group: its layers and metadata, for its routes. */
 export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T> {
   readonly layers: LayerStack<T>;
-  /** The routes of the group, inner groups included. */
+  /** The routes of the group, including those of inner groups. */
   readonly members: GroupMember[] = [];
   readonly #pattern: string;
   readonly #metadata: Record<string, unknown>;
 
   /**
    * @param pattern as `getPattern` returns it
-   * @param place of the group, for the names of its layers
+   * @param place the name of the group in the names of its layers
    */
   constructor(
     maker: LayerMaker<T>,
@@ -41,7 +41,7 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
     this.#metadata = Object.assign(Object.create(null) as Record<string, unknown>, metadata);
   }
 
-  /** Its own, without that of the groups around. */
+  /** Its own metadata, without that of the outer groups. */
   get metadata(): RouteMetadata {
     return this.#metadata;
   }

@@ -13,7 +13,7 @@ import type { RouteTable } from './route-table.js';
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 
-/** Registers in a table, with the prefix and inside the groups of its place. */
+/** Registers routes in a table, with the prefix and inside the groups of its place. */
 export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   implements RouteCollectorProxyInterface<T, Prefix>
 {

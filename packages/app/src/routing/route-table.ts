@@ -21,7 +21,7 @@ import type { RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
 
-/** What a base path would be in a pattern: more than text. */
+/** Matches a base path that a pattern would not treat as text. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
 
 const BAD_PATH = { kind: 'bad-path' } as const;
@@ -31,7 +31,7 @@ export class RouteTable<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
-  /** Answers requests whose path no route has; `null` leaves that to the layers outside. */
+  /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
@@ -39,7 +39,7 @@ export class RouteTable<T extends VariantTypes>
   #variant: Variant<T> | null = null;
   #basePath = '';
   #strategy: InvocationStrategyInterface = requestResponse;
-  /** How many routes were registered. */
+  /** The number of registered routes. */
   #count = 0;
 
   constructor(router: RouterInterface | RouterOptions, container: ContainerInterface | null) {
@@ -53,12 +53,12 @@ export class RouteTable<T extends VariantTypes>
     return this.#variant as Variant<T>;
   }
 
-  /** Called once, before the first route: a variant is made with the table at hand. */
+  /** Called once, before the first route: a variant is created with access to the table. */
   setVariant(variant: Variant<T>): void {
     this.#variant = variant;
   }
 
-  /** @throws what the router throws for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID` for a class; the route is not registered then */
+  /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID` for a class; the route is then not registered */
   map(
     methods: readonly string[],
     pattern: string,
@@ -75,7 +75,7 @@ export class RouteTable<T extends VariantTypes>
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
   }
 
-  /** Like {@link map}, for a handler of the application's own that no variant has to understand. */
+  /** Like {@link map}, for a handler of the application itself, which no variant needs to convert. */
   mapHandler(
     methods: readonly string[],
     pattern: string,
@@ -86,13 +86,13 @@ export class RouteTable<T extends VariantTypes>
     return this.#register(methods, pattern, parts, {});
   }
 
-  /** Calls a listener for each route, those that are registered already first. */
+  /** Calls a listener for each route, first for those that are already registered. */
   onRoute(listener: (route: RouteInterface<T>) => void): void {
     for (const route of this.getRoutes()) listener(route);
     this.#listeners.push(listener);
   }
 
-  /** Why a request does or does not reach each route; empty when the router cannot tell, or for a bad path. */
+  /** Returns why a request does or does not reach each route; empty if the router cannot explain it, or for a malformed path. */
   explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
     const canonical = canonicalPath(path);
     return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);
@@ -151,7 +151,7 @@ export class RouteTable<T extends VariantTypes>
   /**
    * Fills in a context.
    *
-   * @param path canonical; `null` for one that has no canonical form
+   * @param path canonical; `null` if there is no canonical form
    * @param innermost see {@link RouteContext.isInnermost}
    */
   search(context: Fillable, method: string, path: string | null, innermost: boolean): void {

@@ -22,27 +22,27 @@ export interface RouteParts<T extends VariantTypes> {
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
 
-  /** Makes the innermost handler of the callback. */
+  /** Creates the innermost handler from the callback. */
   readonly toHandler: (route: Route<T>) => RoutedHandler;
 
-  /** Registers the route with the router, as the handler of its entry. @throws what the router throws */
+  /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
-/** The handler of an entry of the router's table: adds layers and a callback, composed before the first request. */
+/** The handler of an entry in the router's table: adds layers and a callback, composed before the first request. */
 export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedHandler {
   readonly layers: LayerStack<T>;
-  /** The one place of pattern, methods, name and metadata. */
+  /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
   readonly #parts: RouteParts<T>;
-  /** Its own metadata, and the record of the entry: these over those of the groups. */
+  /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #pipeline: RoutedHandler | null = null;
 
-  /** @throws what the router throws; nothing is registered then */
+  /** @throws the router's error; nothing is then registered */
   constructor(
     owner: LayerMaker<T>,
     parts: RouteParts<T>,
@@ -63,7 +63,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     for (const { members } of parts.groups) members.push(this);
   }
 
-  /** What the route is called in errors: `route GET /books/{id}`. */
+  /** The name of the route in errors: `route GET /books/{id}`. */
   get label(): string {
     return `route ${this.entry.methods.join('|')} ${this.entry.pattern}`;
   }
@@ -77,7 +77,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     this.#pipeline = null;
   }
 
-  /** The arguments of a request over those that were set. */
+  /** Merges the arguments of a request with those that were set; the former win. */
   argumentsWith(args: RouteArguments): RouteArguments {
     return this.#arguments === null ? args : mergeArguments(this.#arguments, args);
   }
@@ -121,7 +121,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     return this;
   }
 
-  /** Takes over what its groups have; no key ever goes, so nothing has to be removed. */
+  /** Copies the metadata of its groups; keys are never removed. */
   metadataChanged(): void {
     for (const { metadata } of this.#parts.groups) Object.assign(this.#metadata, metadata);
     Object.assign(this.#metadata, this.#ownMetadata);

@@ -2,8 +2,8 @@ import type { RouterOptions as DefaultRouterOptions } from '@mortise/router';
 import type { RouteArguments } from './route-arguments.js';
 
 /**
- * How the default router, of `@mortise/router`, reads patterns and makes URLs. The types of an application do not
- * know these options: under `colonPlaceholders: false` the arguments of a callback are typed with `:name` among them.
+ * How the default router, of `@mortise/router`, parses patterns and generates URLs. The types of an application ignore
+ * these options: with `colonPlaceholders: false` the arguments of a callback are still typed with `:name`.
  */
 export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlaceholders'> {
   /**
@@ -14,18 +14,18 @@ export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlacehol
 }
 
 /**
- * The table of routes that an application needs: strings in, a tagged result out. The `Router` of
- * `@mortise/router` is one; `createApp({ router })` takes another, for this application alone.
+ * The route table that an application needs: takes strings, returns a tagged result. The `Router` of
+ * `@mortise/router` is one; `createApp({ router })` accepts another, for this application only.
  *
- * @typeParam Handler what is registered, and returned unchanged
+ * @typeParam Handler the registered value, returned unchanged
  */
 export interface RouterInterface<Handler = unknown> {
   /**
    * @param methods in any case, `'*'` for any method
    * @param pattern `{name}`, `{name:expression}`, `:name`, optional tails in `[` and `]`
    * @param options the metadata record is kept by reference: the application changes it
-   * @throws an error that names the pattern when it cannot be read, when no request could reach it, or when
-   *   another route has the name; nothing is registered then
+   * @throws an error that names the pattern if it is invalid, if no request could reach it, or if
+   *   another route has the name; nothing is then registered
    */
   add(
     methods: readonly string[],
@@ -41,7 +41,7 @@ export interface RouterInterface<Handler = unknown> {
   dispatch(method: string, path: string): RouterResult<Handler>;
 
   /**
-   * Mounts the table under a path, in place of the one before: `dispatch` finds nothing elsewhere, and compares the
+   * Mounts the table under a path, instead of the previous one: `dispatch` finds nothing elsewhere, and compares the
    * rest of a path with the patterns.
    *
    * @param path canonical text; `''` for none
@@ -51,47 +51,47 @@ export interface RouterInterface<Handler = unknown> {
   /** All routes, in the order of registration. */
   routes(): readonly RouterRoute<Handler>[];
 
-  /** The first registered route that has a name; `null` when none has it. */
+  /** Returns the first registered route with a name; `null` if there is none. */
   named(name: string): RouterRoute<Handler> | null;
 
-  /** The methods of the routes that match a path, `HEAD` after `GET`; empty when none does. @param path canonical */
+  /** Returns the methods of the routes that match a path, `HEAD` after `GET`; empty if none does. @param path canonical */
   methodsFor(path: string): readonly string[];
 
-  /** Each route with the reason why it does or does not match. Absent: the router cannot tell. @param path canonical */
+  /** Returns each route with the reason why it does or does not match. Absent if the router cannot explain it. @param path canonical */
   explain?(method: string, path: string): readonly RouterExplanation<Handler>[];
 }
 
-/** What an application says about a route. */
+/** Options of a route, from the application. */
 export interface RouterRouteOptions {
   readonly name?: string;
   readonly metadata?: RouteMetadata;
 }
 
-/** Facts about a route: values by {@link MetadataKey}. */
+/** Metadata of a route: values by {@link MetadataKey}. */
 export type RouteMetadata = Readonly<Record<string, unknown>>;
 
-/** A route as the router keeps it: the one place of its pattern, methods, name and metadata. */
+/** A route in the router: the only place of its pattern, methods, name and metadata. */
 export interface RouterRoute<Handler = unknown> {
   /** With the prefixes of its groups, without the base path. */
   readonly pattern: string;
   /** Standard methods in upper case; in order, without repetition. */
   readonly methods: readonly string[];
   readonly handler: Handler;
-  /** `null` when it has none. */
+  /** `null` if it has none. */
   readonly name: string | null;
   readonly metadata: RouteMetadata;
 
-  /** Names the route. Of two routes that get one name this way, the first registered has it. */
+  /** Names the route. If two routes get the same name this way, it refers to the first registered one. */
   rename(name: string): void;
 
   /**
    * @param data values of the placeholders by name; others are ignored
-   * @throws an error that names a placeholder without a value, or with one that does not fit
+   * @throws an error that names a placeholder without a value, or with one that does not match
    */
   url(data: UrlData, options: RouterUrlOptions): string;
 }
 
-/** How a router makes a URL. */
+/** How a router generates a URL. */
 export interface RouterUrlOptions {
   /** Encoded, without `?`; `''` for none. */
   readonly query: string;
@@ -101,7 +101,7 @@ export interface RouterUrlOptions {
   readonly raw: boolean;
 }
 
-/** What a router found for a method and a path. */
+/** The result of a router for a method and a path. */
 export type RouterResult<Handler> =
   | {
       readonly kind: 'found';
@@ -121,7 +121,7 @@ export type RouterResult<Handler> =
 /** Why one route does or does not match. */
 export interface RouterExplanation<Handler = unknown> {
   readonly route: RouterRoute<Handler>;
-  /** `later`: it matches, but another route comes first. `method`: it matches the path, but not the method. */
+  /** `later`: it matches, but another route comes first. `method`: only the path matches. */
   readonly outcome: 'found' | 'later' | 'method' | 'path';
   readonly reason: string;
 }

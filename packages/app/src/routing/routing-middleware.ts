@@ -15,7 +15,7 @@ export class RoutingMiddleware<T extends VariantTypes> implements MiddlewareInte
   readonly #routing: RequestRouting<T>;
   readonly #unrouted: AnswerUnrouted | null;
 
-  /** @param unrouted of the layers outside; `null` if the exception has to be thrown */
+  /** @param unrouted that of the outer layers; `null` if the exception has to be thrown */
   constructor(routing: RequestRouting<T>, unrouted: AnswerUnrouted | null) {
     this.#routing = routing;
     this.#unrouted = unrouted;

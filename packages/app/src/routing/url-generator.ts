@@ -4,7 +4,7 @@ import { AppError } from '../app-error.js';
 import type { RouteParserInterface } from './contract.js';
 import type { RouterInterface, UrlData, UrlQuery } from './router-contract.js';
 
-/** Makes URLs from the names of the routes of one router. */
+/** Generates URLs from the names of the routes of one router. */
 export class UrlGenerator implements RouteParserInterface {
   readonly #router: RouterInterface;
   readonly #raw: boolean;

@@ -1,9 +1,9 @@
 import type { RouteParserInterface } from './contract.js';
 
 /**
- * The URLs of an application that is mounted below a path.
+ * Returns the URLs of an application that is mounted below a path.
  *
- * @param basePath of the URI of a request; `''` for the top
+ * @param basePath of the URI of a request; `''` for the root
  */
 export function urlsBelow(urls: RouteParserInterface, basePath: string): RouteParserInterface {
   if (basePath === '') return urls;

@@ -14,12 +14,12 @@ import type { RouteContext, RoutedHandler } from '../routing/route-context.js';
 import type { VariantTypes } from './types.js';
 
 /**
- * One way of writing an application. Routing, groups, the stack of middleware and the rendering of
- * errors exist once, in the application; a variant says what goes in and comes out of them.
+ * One way of writing an application. All variants share routing, groups, the stack of middleware and the rendering of
+ * errors of the application; a variant defines its input and output.
  *
- * Everything the stack passes is PSR-15: a variant turns its values into that. What its members
- * throw is an error of the request, as if a layer had thrown it; what {@link toMiddleware} throws
- * while an application is configured is an error of the code that configures it.
+ * Everything in the stack is PSR-15: a variant converts its values to that. An exception of a
+ * member is an error of the request, as if a layer had thrown it; one of {@link toMiddleware}
+ * during configuration is an error of the code that configures the application.
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
   /**
@@ -40,33 +40,33 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
 
   /**
    * Prepares the incoming request before any layer: decorates it, or reads its body into memory. It returns
-   * synchronously where it can, so that a synchronous path creates no promise. Absent: the request is
+   * synchronously if it can, so that a synchronous application creates no promise. If absent, the request is
    * unchanged.
    */
   prepare?(request: ServerRequestInterface): Awaitable<ServerRequestInterface>;
 
   /**
-   * Decorates a request that was routed; its context is already an attribute of it. Absent: the request is
+   * Decorates a routed request; its context is already an attribute. If absent, the request is
    * unchanged.
    */
   withRoute?(request: ServerRequestInterface, context: RouteContext): ServerRequestInterface;
 
   /**
-   * Whether routing runs before all middleware of the application, so that they know the route. A request
-   * without a route still passes the middleware. Default `false`: routing runs where
-   * `addRoutingMiddleware` put it, otherwise innermost.
+   * Whether routing runs before all middleware of the application, so that they can read the route. A request
+   * without a route still passes the middleware. Default `false`: routing runs at the place of
+   * `addRoutingMiddleware`, otherwise innermost.
    */
   readonly routesFirst?: boolean;
 
   /** The methods of `any`. Default: `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`. */
   readonly anyMethods?: readonly string[];
 
-  /** Whether `getPattern` of a group is its own prefix, as in Slim 3. Default `false`: the whole one, as in Slim 4. */
+  /** Whether `getPattern` of a group returns its own prefix, as in Slim 3. Default `false`: the whole prefix, as in Slim 4. */
   readonly ownGroupPatterns?: boolean;
 
   /**
-   * Answers a request that reached no route, at the place of routing in the stack, so that its
-   * response passes the middleware outside. Absent: the layers outside answer.
+   * Responds to a request without a route, at the place of routing in the stack, so that the
+   * response passes the outer middleware. If absent, the outer layers respond.
    *
    * @param result its `allowed` is as registered
    * @param exception creates `HttpNotFoundException`, `HttpMethodNotAllowedException` or
@@ -79,21 +79,21 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   ): Awaitable<ResponseInterface>;
 
   /**
-   * Answers an error that left the whole stack. What it throws, and all errors if it is absent, go to the
-   * application's own error layer, or leave `handle` under `errors: false`.
+   * Responds to an error that left the whole stack. Its own errors, and all errors if it is absent, are passed to the
+   * application's default error handling, or leave `handle` under `errors: false`.
    *
    * @param request as {@link prepare} returned it; as received if that failed
    */
   failed?(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
-  /** Changes every response last, responses to errors included. Absent: the response is unchanged. */
+  /** Changes every response last, including error responses. If absent, the response is unchanged. */
   finish?(
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface>;
 }
 
-/** What the factory of a variant receives from its application. */
+/** The services of the application for the factory of a variant. */
 export interface VariantServices {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
@@ -102,7 +102,7 @@ export interface VariantServices {
   /** Routes a request and calls its route, without the middleware of the application. */
   readonly routeRunner: RequestHandlerInterface;
 
-  /** Logs and renders errors as Slim does, for a variant with its own error handling. */
+  /** Logs and renders errors like Slim, for a variant with its own error handling. */
   readonly errorHandler: DefaultErrorHandlerInterface;
 }
 

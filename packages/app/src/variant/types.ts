@@ -7,8 +7,8 @@ import type {
 } from '@mortise/http-message';
 
 /**
- * The types of one way of writing an application: what it takes as middleware, and what handles a
- * route. `args` is filled in from the pattern of each route, so that a callback can refer to it:
+ * The types of one way of writing an application: its middleware, and its route
+ * handlers. `args` is filled in from the pattern of each route, so that a callback can refer to it:
  * `readonly callback: (request: Request, args: this['args']) => Response`.
  */
 export interface VariantTypes {
@@ -20,7 +20,7 @@ export interface VariantTypes {
 /** The type of a callback under a variant, for a route whose arguments are `Args`. */
 export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Args })['callback'];
 
-/** Middleware as a function: what `process` of {@link MiddlewareInterface} does. */
+/** Middleware as a function: `process` of {@link MiddlewareInterface}. */
 export type MiddlewareFunction = MiddlewareInterface['process'];
 
 /** The types of variant B: PSR-15 middleware and `(request, response, args)`. */
@@ -40,8 +40,8 @@ export interface VariantB extends VariantTypes {
 }
 
 /**
- * The types of variant B when arguments are passed one by one: `(request, response, ...values)`. With a
- * pattern that has optional parts each can be `undefined`: which ones, the order of the values says at run time.
+ * The types of variant B if arguments are passed separately: `(request, response, ...values)`. With a
+ * pattern that has optional parts each can be `undefined`; at run time only trailing values are.
  */
 export interface VariantBValues extends VariantTypes {
   readonly middleware: VariantB['middleware'];

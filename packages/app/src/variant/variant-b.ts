@@ -9,7 +9,7 @@ import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from './contract.js';
 import type { VariantB } from './types.js';
 
-/** Variant B, as Slim 4 has it: PSR-15 throughout, errors thrown. */
+/** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
     if (typeof value === 'function' && nameOfClass(value) === null) {
@@ -40,7 +40,7 @@ function handlerOf(
   }
   return {
     handle(request, context = RouteContext.fromRequest(request)) {
-      // The application checks what it returns.
+      // The application checks the result.
       return strategy.invoke(
         invoked,
         request,

@@ -1,4 +1,4 @@
-/** Learns when a read of a body waits for the client. */
+/** Notified when a read of a body waits for the client. */
 export interface BodyWatcher {
   bodyWaits(): void;
   /** No read is waiting. */
@@ -11,11 +11,11 @@ export interface PaceLimits<TooSlow extends Error> {
   readonly minRate: number;
   /** Milliseconds of waiting after which the rate is checked. */
   readonly minRateAfter: number;
-  /** Makes the error for a client that sends more slowly. */
+  /** Creates the error for a client that sends more slowly. */
   readonly tooSlow: () => TooSlow;
 }
 
-/** Measures how fast a body arrives. Only the time counts in which a read waits for the client. */
+/** Measures how fast a body arrives, counting only the time in which a read waits for the client. */
 export class BodyPace<TooSlow extends Error> {
   readonly #watcher: BodyWatcher | null;
   readonly #limits: PaceLimits<TooSlow>;

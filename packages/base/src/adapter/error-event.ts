@@ -7,14 +7,14 @@ import type {
 
 const ROUTED: RoutedKey = 'mortise.routed';
 
-/** What the event says about the client's request, beyond the request itself. */
+/** The part of the event that describes the client's request. */
 type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;
 
 /**
  * Describes the request that an error belongs to.
  *
  * @param source `null` for an error that belongs to no request
- * @param request `null` if it could not be made
+ * @param request `null` if it could not be created
  */
 export function errorEvent(
   phase: ErrorEvent['phase'],
@@ -33,7 +33,7 @@ export function errorEvent(
   };
 }
 
-/** The application may compute the address: that may be what failed. */
+/** The application can compute the address: that can be what failed. */
 function addressOf(source: Facts | null): string | null {
   try {
     return source?.remoteAddress ?? null;

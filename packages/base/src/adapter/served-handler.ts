@@ -5,13 +5,13 @@ import type {
 } from '@mortise/http-message';
 import { quote } from '../quote.js';
 
-/** Makes the adapter's error for an invalid argument. */
+/** Creates the adapter's error for an invalid argument. */
 export type InvalidOption = (message: string) => Error;
 
 /**
- * Returns what is served as an object. Checks it for callers without types.
+ * Returns the handler as an object. Checks it for callers without types.
  *
- * @throws what `invalid` makes, if it is neither a handler nor a function
+ * @throws the error of `invalid`, if it is neither a handler nor a function
  */
 export function checkedHandler(
   handler: ServedHandler,
@@ -26,7 +26,7 @@ export function checkedHandler(
   throw invalid(`invalid handler: received ${received}; ${text}${hint}`);
 }
 
-/** @throws what `invalid` makes, if the options have no factories */
+/** @throws the error of `invalid`, if the options have no factories */
 export function checkFactories(
   options: { readonly factories: ServerRequestCreatorInterface },
   invalid: InvalidOption,

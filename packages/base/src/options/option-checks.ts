@@ -2,7 +2,7 @@ import { assertOptionNames, type OptionError } from '../option-error.js';
 
 /**
  * Checks the options of one package, for callers without types. Each check throws the package's error; a
- * check that returns something returns the value that it was given.
+ * check that returns something returns the checked value.
  */
 export class OptionChecks {
   readonly #Refusal: typeof OptionError;
@@ -12,7 +12,7 @@ export class OptionChecks {
     this.#Refusal = Refusal;
   }
 
-  /** Checks that options are an object without unknown names. @param names all that are known */
+  /** Checks that options are an object without unknown names. @param names all known names */
   names(options: unknown, names: readonly string[]): void {
     assertOptionNames(
       options,
@@ -35,7 +35,7 @@ export class OptionChecks {
     return value;
   }
 
-  /** Checks one of several texts. */
+  /** Checks that a text is one of several. */
   choice<T extends string>(option: string, value: T, choices: readonly T[]): T {
     const list = choices.map((choice) => `"${choice}"`).join(', ');
     this.that(choices.includes(value), option, value, `one of ${list}`);

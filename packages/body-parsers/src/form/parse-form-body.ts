@@ -3,12 +3,12 @@ import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
 /**
- * Reads a URL-encoded form as PHP does, in the character set that its media type names.
+ * Parses a URL-encoded form like PHP, in the character set of its media type.
  *
- * @param mediaType its `charset` counts; default `null`, which is UTF-8
+ * @param mediaType only its `charset` is used; default `null`, which is UTF-8
  * @returns a map with a null prototype at every level; `{}` for an empty form
- * @throws {BodyError} `BODY_CHARSET` for another character set than UTF-8 and windows-1252
- * @throws {FormError} over the limits: `status` 413 or 400
+ * @throws {BodyError} `BODY_CHARSET` for a character set other than UTF-8 and windows-1252
+ * @throws {FormError} if a limit is exceeded: `status` 413 or 400
  */
 export function parseFormBody(
   body: Uint8Array | string,

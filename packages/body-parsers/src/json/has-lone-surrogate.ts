@@ -1,9 +1,9 @@
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /**
- * Whether JSON holds half of a surrogate pair, which no encoding can write and PHP refuses.
+ * Whether JSON contains an unpaired surrogate, which no encoding can represent and PHP refuses.
  *
- * @param text what was parsed; only an escape can bring one in, so most data is not looked at
+ * @param text the parsed text; only an escape can contain an unpaired surrogate, so most data is not searched
  * @see RFC 8259 8.2
  */
 export function hasLoneSurrogate(text: string, data: unknown): boolean {

@@ -1,14 +1,14 @@
-// Strings are read by hand: a pattern that repeats over a mebibyte can run out of stack.
+// Strings are scanned by hand: a pattern that repeats over a mebibyte can exhaust the stack.
 const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'more';
 
 /**
- * Where a text stops to be JSON (RFC 8259): the index of the token that should not stand there, or
- * the length of a text that ends too early.
+ * The position of the first syntax error in a text that should be JSON (RFC 8259): the index of the unexpected
+ * token, or the length of a text that ends too early.
  *
- * For a text that `JSON.parse` has refused: not every engine tells the place.
+ * For text that `JSON.parse` has refused: not every engine reports the position.
  */
 export function jsonErrorPosition(text: string): number {
   const closers: string[] = [];
@@ -23,7 +23,7 @@ export function jsonErrorPosition(text: string): number {
   return at;
 }
 
-/** What may come behind a token, known by its first character; null when it should not be there. */
+/** What can follow a token, identified by its first character; null if the token is unexpected. */
 function following(expected: Expected, first: string, closers: string[]): Expected | null {
   if (first === closers.at(-1) && (expected === 'more' || expected.startsWith('first'))) {
     closers.pop();
@@ -61,7 +61,7 @@ function behindSpace(text: string, start: number): number {
   return at;
 }
 
-/** @returns -1 when no token stands there */
+/** @returns -1 if there is no token at this position */
 function tokenEnd(text: string, at: number): number {
   const first = text.charAt(at);
   if (first === '"') return stringEnd(text, at + 1);

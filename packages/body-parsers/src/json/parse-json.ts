@@ -6,12 +6,12 @@ import { withoutPrototypes } from './without-prototypes.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads JSON (RFC 8259) as associative data.
+ * Parses JSON (RFC 8259) as associative data.
  *
  * @param body text, or bytes in UTF-8
  * @returns a list, or a map with a null prototype, at every level; a key `__proto__` is dropped.
- *   `null` for a scalar, for an empty body, and for input that cannot be read: a byte order mark,
- *   invalid UTF-8, half of a surrogate pair, more than 512 levels
+ *   `null` for a scalar, for an empty body, and for invalid input: a byte order mark,
+ *   invalid UTF-8, an unpaired surrogate, more than 512 levels
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
@@ -26,7 +26,7 @@ export function parseJson(body: Uint8Array | string): object | null {
 }
 
 /**
- * Like {@link parseJson}, but refuses what that cannot read, and a key `__proto__` at any level.
+ * Like {@link parseJson}, but refuses invalid input, and a key `__proto__` at any level.
  *
  * @returns `null` for an empty body only
  * @throws {BodyError} `BODY_MALFORMED`; for a syntax error its message gives the position in characters
@@ -38,7 +38,7 @@ export function parseJsonStrictly(body: Uint8Array | string): object | null {
   if (typeof data !== 'object' || data === null) throw malformed('expected an object or an array');
   const problem = withoutPrototypes(data, 'refuse');
   if (problem !== null) throw malformed(problem);
-  if (hasLoneSurrogate(text, data)) throw malformed('a string has half of a surrogate pair');
+  if (hasLoneSurrogate(text, data)) throw malformed('a string has an unpaired surrogate');
   return data;
 }
 

@@ -4,13 +4,13 @@ import { BodyError } from '../body-error.js';
 // RFC 2046 5.1.1: 1 to 70 characters, the last of them not a space.
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** In a quoted string it can be found too; no boundary holds a semicolon. */
+/** It also matches in a quoted string; no boundary contains a semicolon. */
 const PARAMETER = /;[ \t]*boundary=/gi;
 
 /**
  * The boundary between the parts of a form, without its leading hyphens.
  *
- * @param contentType the text of the media type: another reader could take the other one of two boundaries
+ * @param contentType the text of the media type: of two boundaries, another parser could use the other one
  * @throws {BodyError} `BODY_MALFORMED` if the media type has no valid `boundary` parameter, or two
  */
 export function boundaryOf(

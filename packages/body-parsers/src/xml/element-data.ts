@@ -1,20 +1,20 @@
-/** A name in a namespace, as elements and attributes have one. */
+/** A name with its namespace, of an element or attribute. */
 export interface Qualified {
-  /** Without the prefix. */
+  /** The name without the prefix. */
   readonly name: string;
   readonly prefix: string;
   /** A URI; `''` for none. */
   readonly namespace: string;
 }
 
-/** An attribute that does not declare a namespace. */
+/** An attribute that is not a namespace declaration. */
 export interface AttributeData extends Qualified {
   readonly value: string;
 }
 
-/** An element as the parser fills it. */
+/** An element while the parser fills it. */
 export interface ElementData extends Qualified {
   readonly attributes: readonly AttributeData[];
-  /** Texts and elements, in order. */
+  /** Text and elements, in order. */
   readonly nodes: (ElementData | string)[];
 }

@@ -10,13 +10,13 @@ import { xmlText } from './xml-text.js';
 type Charset = Pick<MediaType, 'parameters'> | null;
 
 /**
- * Reads an XML document. As a parser of `bodyParsing` it needs the bytes: `{ parseBytes: parseXml }`.
+ * Parses an XML document. As a parser of `bodyParsing` it needs the bytes: `{ parseBytes: parseXml }`.
  *
- * The five entities of XML and character references are expanded; a DOCTYPE, and with it every other
- * entity, is refused: nothing is fetched, and nothing grows. Elements and attributes named `__proto__`
+ * The five entities of XML and character references are expanded. A DOCTYPE, and with it every other
+ * entity, is refused: nothing is fetched or expanded without bound. Elements and attributes named `__proto__`
  * are dropped.
  *
- * @param mediaType its `charset` decides, unless there is a byte order mark; default `null`
+ * @param mediaType its `charset` is used, unless there is a byte order mark; default `null`
  * @returns the root element; `null` for any other input
  */
 export function parseXml(
@@ -33,11 +33,11 @@ export function parseXml(
 }
 
 /**
- * Like {@link parseXml}, but refuses what that cannot read.
+ * Like {@link parseXml}, but refuses invalid input.
  *
  * @returns `null` for an empty body only
  * @throws {BodyError} `BODY_MALFORMED`, with line and column in its message; `BODY_CHARSET` for an
- *   encoding that the runtime does not know
+ *   encoding that the runtime does not support
  */
 export function parseXmlStrictly(
   body: Uint8Array | string,
@@ -56,10 +56,10 @@ export function parseXmlStrictly(
   }
 }
 
-/** Throws the error of saxes for a text that is not well-formed. */
+/** Throws the error of saxes if the text is not well-formed. */
 function rootOf(text: string, maxDepth: number): ElementData | null {
   const parser = new SaxesParser({ xmlns: true });
-  // The open elements, from a holder of the root inwards.
+  // The open elements, from the parent of the root inwards.
   const open: ElementData[] = [{ name: '', prefix: '', namespace: '', attributes: [], nodes: [] }];
   let dropped = 0;
   const add = (node: ElementData | string) => {
@@ -98,7 +98,7 @@ function elementOf({ local, prefix, uri, attributes }: SaxesTagNS): ElementData 
   return { name: local, prefix, namespace: uri, attributes: kept, nodes: [] };
 }
 
-/** All but declarations of namespaces and `__proto__`. */
+/** All except namespace declarations and `__proto__`. */
 function isKept({ local, prefix }: SaxesAttributeNS): boolean {
   return prefix !== 'xmlns' && local !== '__proto__' && (prefix !== '' || local !== 'xmlns');
 }

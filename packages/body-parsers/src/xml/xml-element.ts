@@ -1,62 +1,62 @@
-/** An element as plain data: its text when it has nothing else, else what is in it by name. */
+/** An element as plain data: its text if it contains nothing else, otherwise its content by name. */
 export type XmlData = string | XmlMap;
 
-/** What is in an element: a null prototype; a list where there are several of a name. */
+/** The content of an element, without a prototype; a list if several members have the same name. */
 export interface XmlMap {
   readonly [name: string]: XmlData | readonly XmlData[];
 }
 
 /**
- * One element of an XML document, with what PHP's SimpleXML reaches.
+ * An element of an XML document, with the access that PHP's SimpleXML offers.
  *
- * Names are local: `title` for `<dc:title>`. Where a namespace is asked for, its URI is meant; without
- * one, the elements and attributes that have no prefix are (SimpleXML's default view).
+ * Names are local: `title` for `<dc:title>`. The parameter `namespace` is a URI; without
+ * it, only elements and attributes without a prefix are returned (SimpleXML's default view).
  */
 export interface XmlElement extends Iterable<XmlElement> {
   readonly name: string;
 
-  /** `'dc'` in `<dc:title>`; `''` when there is none. */
+  /** `'dc'` in `<dc:title>`; `''` if there isn't one. */
   readonly prefix: string;
 
-  /** A URI; `''` when the element is in no namespace. */
+  /** A URI; `''` if the element is in no namespace. */
   readonly namespace: string;
 
-  /** Text and CDATA directly inside, joined, white space as it is; `''` when there is none. */
+  /** Text and CDATA of the element itself, joined, with its white space; `''` if there is none. */
   readonly text: string;
 
-  /** @returns the elements directly inside, in order */
+  /** @returns the child elements, in order */
   children(namespace?: string): readonly XmlElement[];
 
-  /** @returns the first element of that name directly inside, or `null` */
+  /** @returns the first child element of that name, or `null` */
   child(name: string, namespace?: string): XmlElement | null;
 
-  /** @returns every element of that name directly inside, in order */
+  /** @returns all child elements of that name, in order */
   childrenNamed(name: string, namespace?: string): readonly XmlElement[];
 
-  /** @returns values by name, an object with a null prototype, without declarations of namespaces */
+  /** @returns values by name, an object with a null prototype, without namespace declarations */
   attributes(namespace?: string): Readonly<Record<string, string>>;
 
   attribute(name: string, namespace?: string): string | null;
 
-  /** @returns the namespaces of this element, its attributes and all below: URIs by prefix, a null prototype */
+  /** @returns the namespaces of this element, its attributes and all descendants: URIs by prefix, a null prototype */
   namespaces(): Readonly<Record<string, string>>;
 
-  /** Every element directly inside, in order, whatever its namespace. */
+  /** All child elements, in order, in any namespace. */
   [Symbol.iterator](): Iterator<XmlElement>;
 
-  /** The element and all in it as XML, without an XML declaration. */
+  /** The element and its content as XML, without an XML declaration. */
   toXml(): string;
 
   /** The same as {@link text}. */
   toString(): string;
 
   /**
-   * What `JSON.stringify` writes, in the shape of PHP's `json_encode`: attributes under `@attributes`,
-   * elements by name (a list of several), an element that has only text as that text, and text beside
-   * other things, or of this element itself, under `0`. As in PHP only what has no prefix is there.
+   * The value for `JSON.stringify`, with the structure of PHP's `json_encode`: attributes under `@attributes`,
+   * elements by name (a list for several), an element with only text as that text, and text next to
+   * other content, or of this element itself, under `0`. As in PHP, names with a prefix are omitted.
    *
-   * PHP loses attributes and elements beside text, and CDATA; here they are kept. Text that is only
-   * white space is left out.
+   * PHP loses attributes and elements next to text, and CDATA; here they are kept. Text that is only
+   * white space is omitted.
    */
   toJSON(): XmlMap;
 }

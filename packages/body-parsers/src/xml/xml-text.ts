@@ -2,11 +2,11 @@ import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
 /**
- * The text of an XML document: in the encoding of its byte order mark, else that of its media type,
+ * Decodes an XML document: in the encoding of its byte order mark, else that of its media type,
  * else that of its XML declaration, else UTF-8.
  *
- * @throws {BodyError} `BODY_CHARSET` for an encoding that the runtime does not know, `BODY_MALFORMED`
- *   for bytes that are not in it
+ * @throws {BodyError} `BODY_CHARSET` for an encoding that the runtime does not support, `BODY_MALFORMED`
+ *   for invalid bytes
  * @see RFC 7303 3
  */
 export function xmlText(

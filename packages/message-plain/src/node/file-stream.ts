@@ -11,7 +11,7 @@ const CHUNK = 65536;
 /**
  * A file: readable, seekable.
  *
- * It reads at once, inside the promise: a local file answers quickly, and no read is ever under way
+ * It reads synchronously, inside the promise: local files respond fast, and no read is pending
  * when the file is closed.
  */
 export class FileStream implements StreamInterface {
@@ -19,7 +19,7 @@ export class FileStream implements StreamInterface {
   readonly #mode: string;
   #position = 0;
 
-  /** @param file owned by this stream from here on */
+  /** @param file owned by this stream from now on */
   constructor(file: OpenFile, mode = 'r') {
     this.#file = file;
     this.#mode = mode;

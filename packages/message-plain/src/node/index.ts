@@ -6,7 +6,7 @@ import { openFile } from './open-file.js';
 
 export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';
 
-/** Every factory, with files. */
+/** All factories, with files. */
 export const factories: HttpFactoriesInterface = createFactories({
   open: (path, mode) => new FileStream(openFile(path), mode),
   move: moveFile,

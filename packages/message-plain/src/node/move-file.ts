@@ -3,8 +3,8 @@ import type { StreamInterface } from '@mortise/http-message';
 import { FileStream } from './file-stream.js';
 
 /**
- * Puts a stream's whole content at a path: by rename when it is a file of ours, by copy when it is
- * not, or lies on another file system. The target is whole or as it was before.
+ * Moves a stream's whole content to a path: by rename for a file of this package, by copy for other
+ * streams and across file systems. The target is complete or unchanged.
  *
  * @throws the file system's error, or the stream's
  */
@@ -23,7 +23,7 @@ export async function moveFile(stream: StreamInterface, targetPath: string): Pro
   }
 }
 
-/** Through a file beside the target, so that nobody ever sees a part of it. */
+/** Copies to a file next to the target, so that no other program sees an incomplete one. */
 async function copy(stream: StreamInterface, targetPath: string): Promise<void> {
   const partPath = `${targetPath}.${crypto.randomUUID()}.part`;
   const position = stream.tell();

@@ -10,10 +10,10 @@ export interface OpenFile {
   readonly temporary: boolean;
 }
 
-/** @throws the file system's error; one that says so when the path is no ordinary file */
+/** @throws the file system's error; an error that says so if the path is not a regular file */
 export function openFile(path: string, temporary = false): OpenFile {
   const stat = statSync(path);
-  // A pipe would make the opening wait for its writer.
+  // Opening a pipe would wait for its writer.
   if (!stat.isFile()) throw new Error(`not an ordinary file: ${path}`);
   return { descriptor: openSync(path, 'r'), path, size: stat.size, temporary };
 }

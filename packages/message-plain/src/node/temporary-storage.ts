@@ -11,13 +11,13 @@ import { MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { openFile } from './open-file.js';
 
-/** Where temporary files go. */
+/** Where temporary files are created. */
 export interface TemporaryStorageOptions {
-  /** A folder that exists; default: the system's. */
+  /** An existing folder; default: the system's. */
   readonly folder?: string;
 }
 
-/** Temporary storage in one folder; its files are readable by this user alone. */
+/** Temporary storage in one folder; its files are readable only by the current user. */
 export function createTemporaryStorage({
   folder = tmpdir(),
 }: TemporaryStorageOptions = {}): TemporaryStorageInterface {
@@ -75,7 +75,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
     if (this.#descriptor !== null) this.#remove(this.#descriptor);
   }
 
-  /** Moves what is in memory to the file. */
+  /** Moves the bytes in memory to the file. */
   async #spill(): Promise<void> {
     try {
       this.#descriptor ??= openSync(this.#path, 'wx', 0o600);
@@ -98,7 +98,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
       closeSync(descriptor);
       rmSync(this.#path, { force: true });
     } catch {
-      // Nothing that anybody could do about it.
+      // There is no code that could handle the error.
     }
   }
 }

@@ -10,14 +10,14 @@ import { canonicalPath } from '@mortise/http-syntax';
 import { invalid } from '../message-error.js';
 import { WireOrigin } from '../wire-origin.js';
 
-/** What a request is made with. */
+/** The factories that create a request. */
 export type RequestFactories = ServerRequestFactoryInterface & UriFactoryInterface;
 
 /**
- * A request creator for an implementation that has none of its own, over its PSR-17 factories.
+ * A request creator for an implementation without one, built on its PSR-17 factories.
  *
- * Such a request is complete from the start: everything but the body is parsed when it is created,
- * so that what is malformed (`status` 400) or over the limits (413) throws there.
+ * Such a request is complete when it is created: everything except the body is parsed,
+ * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there.
  */
 export function createServerRequestCreator(
   factories: RequestFactories,
@@ -41,7 +41,7 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
 }
 
 /**
- * A factory would repair a broken escape in a path, so that routing could not refuse it.
+ * A factory would correct a broken escape in a path, so that routing could not refuse it.
  *
  * @throws {MessageErrorInterface} `URI_PATH_INVALID` (400)
  */

@@ -15,7 +15,7 @@ export class FileStream implements StreamInterface {
   #failure: { readonly error: unknown } | null = null;
   #open = true;
 
-  /** @param mode a fact for `getMetadata` */
+  /** @param mode a value for `getMetadata` */
   constructor(file: OpenFile, position = 0, mode = 'r') {
     this.#file = file;
     this.#position = position;
@@ -112,7 +112,7 @@ export class FileStream implements StreamInterface {
     if (!this.#open) throw detached();
   }
 
-  /** Moves the position before it waits, so that two readers get a part each. */
+  /** Moves the position before it waits, so that two readers get different parts. */
   async #take(length: number): Promise<Uint8Array> {
     if (this.#failure !== null) throw this.#failure.error;
     const start = this.#position;
@@ -126,7 +126,7 @@ export class FileStream implements StreamInterface {
   }
 }
 
-/** Reads a stream that nobody else knows, and closes it at the end. */
+/** Reads a stream that no other code uses, and closes it at the end. */
 function closingIterator(stream: FileStream): AsyncIterator<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]();
   const closed = (): IteratorReturnResult<undefined> => {

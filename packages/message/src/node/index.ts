@@ -3,7 +3,7 @@ import { createFactories } from '../factories.js';
 import { moveToFile } from './move-to-file.js';
 import { openForReading } from './open-for-reading.js';
 
-/** Every factory of the implementation, on Node: those of `@mortise/message` that reach files too. */
+/** All factories of the implementation, on Node: those of `@mortise/message`, with files. */
 export const factories: HttpFactoriesInterface = createFactories({
   openFile: openForReading,
   moveToFile,

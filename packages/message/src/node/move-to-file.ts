@@ -2,9 +2,9 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { StreamInterface } from '@mortise/http-message';
 
 /**
- * Puts the content of a stream at a path, whole or not at all. The file behind the stream, if there is one,
- * is renamed; where that is not possible (another file system, no file) the content is copied to a
- * name beside the target, which takes its place when it is whole.
+ * Moves the content of a stream to a path, completely or not at all. A file behind the stream
+ * is renamed; if that is not possible (another file system, no file) the content is copied to a
+ * name next to the target, which replaces the target when it is complete.
  */
 export async function moveToFile(content: StreamInterface, targetPath: string): Promise<void> {
   const uri = content.getMetadata('uri');

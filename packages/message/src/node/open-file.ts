@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const readFrom = promisify(read);
 
-/** A file that is open for reading. It is closed when the reads under way have come back. */
+/** A file that is open for reading. It is closed after pending reads have finished. */
 export class OpenFile {
   readonly path: string;
   /** In bytes, when it was opened. */
@@ -13,7 +13,7 @@ export class OpenFile {
   #reads = 0;
   #closed = false;
 
-  /** @param temporary whether the file goes when it is closed */
+  /** @param temporary whether the file is removed when it is closed */
   constructor(descriptor: number, path: string, size: number, temporary: boolean) {
     this.#descriptor = descriptor;
     this.path = path;
@@ -21,7 +21,7 @@ export class OpenFile {
     this.#temporary = temporary;
   }
 
-  /** The bytes of a range; fewer only when the file has become shorter. */
+  /** Reads the bytes of a range; fewer only if the file has become shorter. */
   async readAt(position: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length);
     let filled = 0;
@@ -53,7 +53,7 @@ export class OpenFile {
   }
 }
 
-/** Nothing is left that could be told. */
+/** There is no code left that could handle the error. */
 function ignore(): void {
   return;
 }

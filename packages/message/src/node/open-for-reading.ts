@@ -4,7 +4,7 @@ import { invalid, MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
 
-/** A stream over a file that exists; opened before this returns. */
+/** Opens an existing file, synchronously, as a stream. */
 export function openForReading(filename: string, mode: string): StreamInterface {
   try {
     return openRegularFile(filename, mode);

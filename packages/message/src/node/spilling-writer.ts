@@ -13,7 +13,7 @@ const writeAllTo = promisify(writev);
 const closeFile = promisify(close);
 const unlinkFile = promisify(unlink);
 
-// What is gathered for a file before it is written: each write is a way to another thread and back.
+// Bytes that are collected for a file before they are written: each write goes to another thread and back.
 const GATHERED_BYTES = 262_144;
 const GATHERED_CHUNKS = 16;
 
@@ -24,20 +24,20 @@ interface TemporaryFile {
   readonly descriptor: number;
 }
 
-/** Keeps bytes in memory up to a limit; one more moves all of them to a file. */
+/** Keeps bytes in memory up to a limit; one more byte moves all of them to a file. */
 export class SpillingWriter implements TemporaryWriterInterface {
   readonly #memoryLimit: number;
   readonly #newPath: () => string;
   #chunks: Uint8Array[] = [];
   #size = 0;
-  /** Of `#chunks`. */
+  /** Bytes in `#chunks`. */
   #gathered = 0;
   #file: TemporaryFile | null = null;
   /** The writes so far, one after the other; it rejects with the first error. */
   #writes: Promise<void> | null = null;
   #done = false;
 
-  /** @param newPath a path where no file is */
+  /** @param newPath returns an unused path */
   constructor(memoryLimit: number, newPath: () => string) {
     this.#memoryLimit = memoryLimit;
     this.#newPath = newPath;
@@ -52,7 +52,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
     this.#size += bytes.length;
     this.#gathered += bytes.length;
     this.#chunks.push(bytes);
-    // The first write makes the file, so that what is wrong with its folder is known early.
+    // The first write creates the file, so that a problem with its folder is noticed early.
     const isDue = this.#writes === null ? this.#size > this.#memoryLimit : this.#isGathered();
     if (isDue) return this.#flush();
   }
@@ -81,7 +81,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
   #flush(): Promise<void> {
     const writes = (this.#writes ?? Promise.resolve()).then(() => this.#writeChunks());
     this.#writes = writes;
-    // Who does not wait for a write learns of its error from the next one or from `end`.
+    // A caller that does not await a write gets its error from the next one or from `end`.
     writes.catch(() => undefined);
     return writes;
   }
@@ -120,7 +120,7 @@ async function writeAll(
 ): Promise<void> {
   if (size === 0) return;
   const { bytesWritten } = await writeAllTo(descriptor, chunks);
-  // A disk that is nearly full takes a part, and then tells why.
+  // A nearly full disk writes a part, and reports the error on the next write.
   const rest = bytesWritten < size ? joinBytes(chunks).subarray(bytesWritten) : NOTHING;
   for (let at = 0; at < rest.length; ) {
     at += (await writeTo(descriptor, rest, at, rest.length - at, null)).bytesWritten;

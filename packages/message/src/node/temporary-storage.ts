@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { TemporaryStorageInterface } from '@mortise/http-message';
 import { SpillingWriter } from './spilling-writer.js';
 
-/** Where temporary files go. */
+/** Where temporary files are created. */
 export interface TemporaryStorageOptions {
-  /** It exists; default: the operating system's. */
+  /** An existing folder; default: the operating system's. */
   readonly folder?: string;
 }
 
 /**
  * Temporary storage in memory and, above the limit of each writer, in files: with unguessable names,
- * never over a file that is there, readable by this user alone.
+ * never replacing an existing file, readable only by the current user.
  */
 export function createTemporaryStorage(
   options: TemporaryStorageOptions = {},
 ): TemporaryStorageInterface {
   const { folder = tmpdir() } = options;
   return {
-    // The global `crypto`, since `node:crypto` would be loaded at every start.
+    // The global `crypto`, because `node:crypto` would be loaded at every start.
     createWriter: (memoryLimit) =>
       new SpillingWriter(memoryLimit, () => join(folder, `mortise-${crypto.randomUUID()}`)),
   };

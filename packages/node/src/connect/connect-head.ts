@@ -4,21 +4,21 @@ import { splitList } from '@mortise/http-syntax';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 
 /**
- * Puts the status and header fields of a response into one of Node, over those that are there; only cookies
- * and the names in `Vary` are added to them.
+ * Copies the status and headers of a response to a Node response, replacing existing ones; only cookies
+ * and the names in `Vary` are merged.
  */
 export function putHead(response: ResponseInterface, outgoing: ServerResponse): void {
   const status = response.getStatusCode();
   const reason = response.getReasonPhrase();
   outgoing.statusCode = status;
-  // Without a phrase of its own it follows the status, should a handler change that.
+  // Without its own reason phrase, the response follows the status, in case a handler changes it.
   outgoing.statusMessage = reason === STATUS_CODES[status] ? '' : reason;
   for (const [name, values] of Object.entries(response.getHeaders())) {
     outgoing.setHeader(name, together(name.toLowerCase(), fieldOf(outgoing, name), values));
   }
 }
 
-/** The response with the status and header fields of one of Node, and no others. */
+/** Returns the response with the status and headers of a Node response, and no others. */
 export function withHead(response: ResponseInterface, outgoing: ServerResponse): ResponseInterface {
   const { statusCode, statusMessage } = outgoing;
   const reason = statusMessage === (STATUS_CODES[statusCode] ?? 'unknown') ? '' : statusMessage;
@@ -33,12 +33,12 @@ export function withHead(response: ResponseInterface, outgoing: ServerResponse):
   return result;
 }
 
-/** Framing of the response that the handler did not send. */
+/** Framing headers, of the response that the handler did not send. */
 const OF_FRAMING: ReadonlySet<string> = new Set(['connection', 'trailer', 'transfer-encoding']);
 
 /**
- * Leaves the header fields for the response to an error, unless that has the same ones or they speak of
- * what the handler would have sent.
+ * Copies headers to the error response, unless it has the same ones or they describe the content
+ * that the handler would have sent.
  */
 export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   if (to.headersSent) return;
@@ -71,7 +71,7 @@ function union(lists: readonly string[]): string {
   return [...names.values()].join(', ');
 }
 
-/** The names as they were set. */
+/** The names as they were set, in their original case. */
 function rawNames(outgoing: ServerResponse): string[] {
   // Missing in the types of Node 20.
   return (outgoing as unknown as { getRawHeaderNames(): string[] }).getRawHeaderNames();

@@ -19,15 +19,15 @@ import { type StandInResponse, standInResponse } from './stand-in-response.js';
 import { StandInSocket } from './stand-in-socket.js';
 import { writeBody } from './write-body.js';
 
-/** Makes the response out of what a handler writes. */
+/** Creates the response that a handler writes. */
 export type ConnectFactories = ResponseFactoryInterface & StreamFactoryInterface;
 
 type Run = (res: ServerResponse, next: (error?: unknown) => void) => unknown;
 
-/** What the layer has come to. */
+/** The result of the layer. */
 type Outcome = { readonly response: ResponseInterface } | { readonly error: Error };
 
-/** The way of one request through a Connect-style handler, and of the response back. */
+/** Passes one request through a Connect-style handler, and the response back. */
 export class ConnectLayer {
   readonly #raw: RawExchange;
   readonly #request: ServerRequestInterface;
@@ -38,7 +38,7 @@ export class ConnectLayer {
   readonly #standIn: StandInResponse;
   readonly #res: ServerResponse;
   #passedOn = false;
-  /** Where the response to return begins: what the handler writes is put into it. */
+  /** The response to return, without what the handler writes. */
   #base: ResponseInterface | null = null;
   /** Whether the handler is still writing the body of the returned response. */
   #streams = false;
@@ -60,7 +60,7 @@ export class ConnectLayer {
     this.#factories = factories;
     this.#target = new ConnectTarget(raw.incoming, request, divided);
     this.#socket = new StandInSocket(raw.incoming.socket, () => {
-      // What is written in the same turn belongs to a response that is there as a whole.
+      // What is written in the same turn belongs to a response that is complete in memory.
       process.nextTick(() => {
         this.#take();
       });
@@ -75,7 +75,7 @@ export class ConnectLayer {
     });
   }
 
-  /** Returns without a promise if handler and inner application do. */
+  /** Returns without a promise if handler and inner application return without one. */
   process(run: Run): Awaitable<ResponseInterface> {
     this.#request.getLifetime().onEnd((end) => {
       this.#end(end);
@@ -132,7 +132,7 @@ export class ConnectLayer {
     }
   }
 
-  /** The inner application has responded: nothing is left of that if the handler wrote a response, too. */
+  /** The inner application has responded. The response is discarded if the handler wrote one too. */
   #respond(response: ResponseInterface): void {
     if (this.#outcome !== null || this.#res.headersSent) {
       response.getBody().close();
@@ -146,7 +146,7 @@ export class ConnectLayer {
     }
   }
 
-  /** Lets what the handler has replaced act on a response. */
+  /** Writes a response through the methods that the handler has replaced. */
   #write(response: ResponseInterface): void {
     const res = this.#res;
     const body = response.getBody();
@@ -155,7 +155,7 @@ export class ConnectLayer {
     const addsLength = hasBody && !res.hasHeader('Content-Length') && body.getSize() !== null;
     if (addsLength) res.setHeader('Content-Length', body.getSize() as number);
     if (res.write === ServerResponse.prototype.write && res.end === ServerResponse.prototype.end) {
-      // The body stays what it is: a file, text, with trailers.
+      // The body keeps its kind: a file, text, with trailers.
       res.writeHead(res.statusCode);
       const written = withHead(response, res);
       this.#settle({ response: addsLength ? written.withoutHeader('Content-Length') : written });
@@ -172,7 +172,7 @@ export class ConnectLayer {
     res.end();
   }
 
-  /** Makes a response of what was written, if its head was. */
+  /** Creates a response from what was written, if its headers were. */
   #take(): void {
     if (this.#outcome !== null || !this.#socket.hasHead) return;
     try {
@@ -209,7 +209,7 @@ export class ConnectLayer {
     else if (!this.#ended || !this.#aborted) this.#raw.exchange.report(error);
   }
 
-  /** The handler has closed its response, or the outer layers have. */
+  /** The handler closed its response, or the outer layers did. */
   #closed(): void {
     if (this.#ended || this.#outcome !== null) return;
     const error = this.#socket.errored;
@@ -221,7 +221,7 @@ export class ConnectLayer {
     return this.#request.getLifetime().signal.aborted;
   }
 
-  /** The real response has ended, or the client has gone. */
+  /** The real response has ended, or the client disconnected. */
   #end({ status }: RequestEnd): void {
     this.#ended = true;
     const res = this.#res;
@@ -231,7 +231,7 @@ export class ConnectLayer {
       if (outcome === null) this.#settle({ error: NodeAdapterError.clientGone() });
       return;
     }
-    // Loggers read what was sent instead.
+    // Loggers read the status that was sent instead.
     if ('error' in outcome && !res.headersSent && status !== null) res.statusCode = status;
     this.#socket.discard();
     res.once('finish', () => this.#socket.destroy());
@@ -239,7 +239,7 @@ export class ConnectLayer {
     if (!res.writableEnded) res.end();
   }
 
-  /** Whether the handler is not in the middle of a body. */
+  /** Whether no body is half written. */
   #isComplete(outcome: Outcome): boolean {
     if ('error' in outcome) return !this.#res.headersSent || this.#res.writableEnded;
     return !this.#streams || this.#socket.complete;

@@ -6,14 +6,14 @@ import { Http2Request } from '../http2/http2-request.js';
 import { type RawExchange, rawExchangeOf } from '../raw-exchange.js';
 
 /**
- * Returns the `req` that Connect-style handlers get for a request, for what they set on it: `session`,
- * `user`, `logout()`. All copies of a request have the same one, so that values can also be handed to the
+ * Returns the `req` that Connect-style handlers get for a request, for example to read what they set on it:
+ * `session`, `user`, `logout()`. All copies of a request share it, so you can also pass values to the
  * handlers of inner layers: `connectRequest<{ body: unknown }>(request).body = request.getParsedBody()`.
  *
  * Read the target, the headers and the body from the request itself.
  *
- * @typeParam T what has been set on it by the layers outside of the caller; it is not checked. Make optional
- *   what they do not set for every request.
+ * @typeParam T what the outer layers have set on it; not checked. Make members optional that they do not
+ *   set for every request.
  * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN` for a request that no server of this package received
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- types what is set at run time
@@ -24,7 +24,7 @@ export function connectRequest<T extends object>(
 }
 
 /**
- * What Node gave for a request, over HTTP/2 too as objects of `node:http`.
+ * Returns Node's objects of a request; over HTTP/2 as objects of `node:http`.
  *
  * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`
  */
@@ -38,12 +38,12 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
     return { ...raw, incoming };
   }
   const text =
-    'this request was not received by @mortise/node, so there is none of Node behind it; ' +
+    'this request was not received by @mortise/node, so it has no Node request; ' +
     'use Connect-style handlers only in applications that serve() or toListener() serves';
   throw new NodeAdapterError('RAW_REQUEST_UNKNOWN', text);
 }
 
-/** A handler that reads a body knows nothing of `Expect`: Node's own server has answered it by then. */
+/** Sends `100 Continue` when a handler reads the body: with Node's own server this has happened by then. */
 function goOnWhenRead({ incoming, exchange }: RawExchange): void {
   if (incoming.headers.expect === undefined || Object.hasOwn(incoming, '_read')) return;
   const read = incoming._read.bind(incoming);

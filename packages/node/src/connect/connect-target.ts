@@ -4,29 +4,29 @@ import type { IncomingMessage } from 'node:http';
 
 /** What Connect adds to a request of Node. */
 export interface ConnectMessage extends IncomingMessage {
-  /** The target as it came, also where `url` lacks the path of a mount. */
+  /** The target as received, also while `url` omits the path of a mount. */
   originalUrl?: string;
 }
 
-/** A target, divided before what a handler sees. */
+/** A target, split into the part before the handler's path and the rest. */
 export interface DividedTarget {
-  /** What is cut off; `''` for nothing. */
+  /** The part that is removed; `''` for none. */
   readonly before: string;
-  /** The end of that which belongs to the path within the application. */
+  /** The end of `before` that belongs to the path within the application. */
   readonly mount: string;
-  /** What the handler sees: begins with `/` if something was cut off. */
+  /** What the handler sees: begins with `/` if something was removed. */
   readonly url: string;
 }
 
 const PARTS = /^(?:[^/?#]+:\/\/[^/?]*)?([^?]*)/;
 
 /**
- * Divides a target after the path of the application and that of a mount, however they are percent-encoded.
+ * Splits a target after the path of the application and that of a mount, however they are percent-encoded.
  *
  * @param basePath the path of the application, as `getBasePath` returns it
  * @param mount the same for a path within the application
- * @returns null for a target elsewhere; one whose path has no canonical form is given whole, so that none
- *   gets past a guard
+ * @returns null for a target outside the mount; a target whose path has no canonical form is returned whole,
+ *   so that it cannot bypass a guard
  */
 export function divideTarget(
   target: string,
@@ -48,7 +48,7 @@ export function divideTarget(
   };
 }
 
-/** The path of the application; `''` also if the URI is malformed, which is for the application to answer. */
+/** The path of the application; `''` also if the URI is malformed, which the application responds to. */
 export function basePathOf(request: ServerRequestInterface): string {
   try {
     return request.getUri().getBasePath();
@@ -57,7 +57,7 @@ export function basePathOf(request: ServerRequestInterface): string {
   }
 }
 
-/** What a request of Node says of its target and method while a Connect-style handler has it. */
+/** Target and method of a Node request while a Connect-style handler has it. */
 export class ConnectTarget {
   readonly #message: ConnectMessage;
   readonly #request: ServerRequestInterface;
@@ -75,9 +75,9 @@ export class ConnectTarget {
   }
 
   /**
-   * Puts back what the message said before.
+   * Restores the target and method that the message had before.
    *
-   * @returns the request, with the target and method that the handler has changed if it did
+   * @returns the request, with the target and method that the handler set, if it changed them
    */
   leave(): ServerRequestInterface {
     const message = this.#message;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RawExchange } from '../raw-exchange.js';
 import type { StandInSocket } from './stand-in-socket.js';
 
-/** Node's own methods, which take whatever they are given. */
+/** Node's own methods, with unchecked parameters. */
 const prototype = ServerResponse.prototype as unknown as {
   readonly emit: (this: ServerResponse, ...parameters: readonly unknown[]) => boolean;
   readonly writeHead: (this: ServerResponse, ...parameters: readonly unknown[]) => ServerResponse;
@@ -12,14 +12,14 @@ const prototype = ServerResponse.prototype as unknown as {
 /** The response that a Connect-style handler writes to, instead of the real one. */
 export interface StandInResponse {
   readonly response: ServerResponse;
-  /** Lets `finish` happen, which waits for the end of the real response. */
+  /** Lets `finish` be emitted, which waits for the end of the real response. */
   release(): void;
 }
 
 /**
- * Makes a `ServerResponse` of Node that writes to a stand-in socket.
+ * Creates a Node `ServerResponse` that writes to a stand-in socket.
  *
- * What differs from a real one are own properties, not methods of a subclass: Express replaces the prototype
+ * Overrides are own properties, not methods of a subclass, because Express replaces the prototype
  * of its responses.
  */
 export function standInResponse(
@@ -27,7 +27,7 @@ export function standInResponse(
   socket: StandInSocket,
 ): StandInResponse {
   const response = new ServerResponse(incoming);
-  // Without fields set before, Node keeps those of `writeHead` where they cannot be read.
+  // Without headers set before, Node does not make those of `writeHead` readable.
   response.setHeader('Date', '');
   response.removeHeader('Date');
   let released = false;
@@ -54,13 +54,13 @@ export function standInResponse(
       }
       return prototype.emit.call(response, ...parameters);
     }),
-    // Chunks are framed by the real response. Node asks once before, whether trailers can follow.
+    // The real response does the chunk framing. Node checks this once before, to know whether trailers can follow.
     chunkedEncoding: {
       get: () => chunked && !response.headersSent,
       set: (value: boolean) => (chunked = value),
     },
     writableFinished: { get: () => released && finished },
-    // Node's own answer is reset by its server, which does not know this socket.
+    // Node's own value is reset by its server, which does not know this socket.
     writableNeedDrain: { get: () => !response.writableEnded && socket.writableNeedDrain },
   });
   socket.on('drain', () => response.emit('drain'));
@@ -74,14 +74,14 @@ export function standInResponse(
   };
 }
 
-/** As Node defines its methods: patches replace it. */
+/** Configurable and writable like Node's own methods, so that patches can replace it. */
 function property(value: unknown): PropertyDescriptor {
   return { value, writable: true, configurable: true };
 }
 
 type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader])[];
 
-/** Takes a list in which a name comes more than once, also one of pairs; Node keeps the last value only. */
+/** Accepts a list in which a name is repeated, also a list of pairs; Node keeps only the last value. */
 function writeHead(this: ServerResponse, status: number, ...rest: readonly unknown[]): unknown {
   const list: unknown = rest.at(-1);
   if (this.headersSent || !Array.isArray(list))

@@ -7,10 +7,10 @@ type Result = IteratorResult<Uint8Array, undefined>;
 const DONE: Result = { done: true, value: undefined };
 const END_OF_HEAD = '\r\n\r\n';
 
-/** A chunk that Node wrote and that no one has taken yet, or whose taker has not asked for another. */
+/** A chunk that Node wrote and that no reader has taken yet, or whose reader has not requested another. */
 interface Written {
   readonly bytes: Buffer;
-  /** What it counts in the buffer of the stream. */
+  /** Its size in the buffer of the stream. */
   readonly length: number;
   readonly done: (error?: Error | null) => void;
 }
@@ -22,11 +22,11 @@ interface Reader {
 }
 
 /**
- * The connection that a stand-in response writes to: gives the body, without the head, to one reader, and
- * takes no more from the writer than the reader does. The addresses are those of the real connection.
+ * The connection that a stand-in response writes to. Passes the body, without the headers, to one reader, with
+ * backpressure for the writer. The addresses are those of the real connection.
  */
 export class StandInSocket extends Duplex {
-  /** Like Node's sockets, only there if it is true. */
+  /** Like in Node's sockets, only present if true. */
   declare readonly encrypted?: true;
   readonly #real: Socket;
   readonly #onHead: () => void;
@@ -37,13 +37,13 @@ export class StandInSocket extends Duplex {
   #complete = false;
   #discards = false;
 
-  /** @param onHead called once, when the head of the response has been written */
+  /** @param onHead called once, when the headers of the response have been written */
   constructor(real: Socket, onHead: () => void) {
     super({ decodeStrings: false });
     this.#real = real;
     this.#onHead = onHead;
     if ('encrypted' in real) this.encrypted = true;
-    // A failure reaches the reader; without one it must not end the process.
+    // A failure reaches the reader; without a reader it must not end the process.
     this.on('error', () => undefined);
   }
 
@@ -63,7 +63,7 @@ export class StandInSocket extends Duplex {
     return this.#real.localPort;
   }
 
-  /** Does nothing, as the next ones: timeouts and options of the connection are the server's. */
+  /** Does nothing, like the following methods: the server controls timeouts and options of the connection. */
   setTimeout(): this {
     return this;
   }
@@ -76,12 +76,12 @@ export class StandInSocket extends Duplex {
     return this;
   }
 
-  /** Whether the head of the response has been written. */
+  /** Whether the headers of the response have been written. */
   get hasHead(): boolean {
     return this.#hasHead;
   }
 
-  /** Whether the reader has got, or can get, everything. */
+  /** Whether the reader has received everything, or can. */
   get complete(): boolean {
     return this.#complete;
   }
@@ -93,8 +93,8 @@ export class StandInSocket extends Duplex {
   }
 
   /**
-   * The rest of the body, when the response has been ended. Its last chunk is acknowledged by
-   * {@link discard} only, since its owner may use the memory again after that.
+   * The rest of the body, after the response has ended. Only {@link discard} acknowledges its last chunk,
+   * because its owner can reuse the memory after that.
    */
   takeAll(): Uint8Array {
     const chunks: Buffer[] = [];
@@ -108,13 +108,13 @@ export class StandInSocket extends Duplex {
     return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
   }
 
-  /** From now on drops what is written. */
+  /** Drops everything that is written from now on. */
   discard(): void {
     this.#discards = true;
     this.#acknowledge();
   }
 
-  /** The body, for one reader. One that leaves closes the socket, which is how a writer sees it. */
+  /** The body, for one reader. A reader that stops early closes the socket, which the writer sees. */
   body(): AsyncIterable<Uint8Array> {
     const iterator: AsyncIterator<Uint8Array, undefined> = {
       next: () => this.#next(),
@@ -127,7 +127,7 @@ export class StandInSocket extends Duplex {
   }
 
   override _read(): void {
-    // Nothing ever comes from here: the request is read from the real connection.
+    // There is no input: the request is read from the real connection.
   }
 
   override _write(
@@ -177,7 +177,7 @@ export class StandInSocket extends Duplex {
     this.#reader = null;
   }
 
-  /** Tells the writer that its chunk has been taken; the next one may come before this returns. */
+  /** Notifies the writer that its chunk was taken; the next one can arrive before this returns. */
   #acknowledge(): void {
     const written = this.#written;
     this.#written = null;
@@ -186,7 +186,7 @@ export class StandInSocket extends Duplex {
   }
 }
 
-/** Node writes the head as text, with the first text of the body if there is one. */
+/** Node writes the headers as text, with the first text of the body if there is one. */
 function withoutHead(text: string): string {
   return text.slice(text.indexOf(END_OF_HEAD) + END_OF_HEAD.length);
 }

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
 
 /**
- * Writes a body to a response, through whatever has replaced its `write` and `end`, no faster than that takes
- * it. The body is closed at the end.
+ * Writes a body to a response, through replaced `write` and `end` methods, with backpressure. The body is
+ * closed at the end.
  *
  * @returns a promise unless the body is in memory; rejects if the body fails or the response is closed
  */
@@ -32,7 +32,7 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
   }
 }
 
-/** Settles when more may be written, or nothing any more. */
+/** Settles when more can be written, or when nothing can be written any more. */
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
@@ -43,7 +43,7 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** What packages for Node look for; not a copy. */
+/** A `Buffer`, which packages for Node expect; not a copy. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

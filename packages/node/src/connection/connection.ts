@@ -6,7 +6,7 @@ import { Pipeline } from './pipeline.js';
 
 /** A part of a connection's work that ends with the connection. */
 export interface ConnectionListener {
-  /** Bytes of a response that are in this process, handed over and not sent. */
+  /** Bytes of responses that were handed over, are still in this process and not sent. */
   readonly unsent: number;
   /** Called once, when the connection is closed. */
   abort(reason: unknown): void;
@@ -14,7 +14,7 @@ export interface ConnectionListener {
   beginClosing(reason: unknown): void;
 }
 
-/** The fields of the last answer on a connection (RFC 9112 9.6), names and values in turn. */
+/** The headers of the last response on a connection (RFC 9112 9.6), alternating names and values. */
 export const CLOSE: readonly string[] = ['Connection', 'close'];
 
 const CONNECTION: unique symbol = Symbol('connection');
@@ -23,23 +23,23 @@ interface KnownSocket extends Socket {
   [CONNECTION]?: Connection | undefined;
 }
 
-/** What is known of a connection beside what Node knows. */
+/** The state of a connection, in addition to Node's. */
 export class Connection {
-  /** Requests that it has carried. */
+  /** Number of requests that it has carried. */
   requests = 0;
-  /** Whether its last answer is decided: what comes behind is nobody's request any more. */
+  /** Whether its last response is decided: bytes after it are not handled as requests. */
   closing = false;
-  /** Requests that are not over: more than one when the client pipelines. */
+  /** Number of requests that have not ended: more than one if the client pipelines. */
   open = 0;
-  /** The status for a malformed request behind those that wait; 0 if there is none. */
+  /** The status for a malformed request after those that wait; 0 if there isn't one. */
   malformed = 0;
-  /** Whether it was taken over, for WebSocket or a tunnel: HTTP reads no more of it. */
+  /** Whether it was taken over, for WebSocket or a tunnel: HTTP does not read it any more. */
   takenOver = false;
-  /** How long it is kept while it is idle. */
+  /** How long it is kept while idle. */
   keepAlive = UNMANAGED;
   #idle = { ticks: 0, requests: 0, bytes: 0 };
   readonly #socket: Socket;
-  /** One, unless the client pipelines. A `Set` would be rebuilt for every other request. */
+  /** Usually one, unless the client pipelines. A `Set` would be rebuilt for every other request. */
   readonly #listeners: ConnectionListener[] = [];
   #pipeline: Pipeline | null = null;
 
@@ -50,25 +50,25 @@ export class Connection {
     });
   }
 
-  /** Whether requests that are parsed wait for responses before them. */
+  /** Whether parsed requests wait for the responses before them. */
   get holdsRequests(): boolean {
     return this.#pipeline !== null && !this.#pipeline.isEmpty;
   }
 
-  /** Whether one more request has to wait for responses before it. */
+  /** Whether another request has to wait for responses before it. */
   mustWait(limits: ServerLimits): boolean {
     return this.holdsRequests || this.#isFull(limits);
   }
 
   /**
-   * Lets a request wait until there is room for it. Nothing more is read meanwhile; but one read can hold
-   * a thousand requests, and Node parses all of them.
+   * Lets a request wait until there is room for it. Nothing more is read in the meantime; but one read can
+   * contain a thousand requests, and Node parses all of them.
    *
-   * @param handle has the request handled, or drops it if the connection is closing; must not throw
+   * @param handle handles the request, or drops it if the connection is closing; must not throw
    */
   hold(limits: ServerLimits, handle: () => void): void {
     this.#pipeline ??= this.#pipelineWith(limits);
-    // Not before the read at hand is parsed: Node cannot hand over a socket that is paused by then.
+    // Not before the current read is parsed: Node cannot hand over a socket that is paused by then.
     if (this.#pipeline.isEmpty) {
       process.nextTick(() => {
         this.#pause();
@@ -84,10 +84,10 @@ export class Connection {
   }
 
   /**
-   * Told at every tick how much was read. One that never spoke, or has begun to send a request, is
-   * not idle: the server waits for a header then, and has a timeout for that.
+   * Called at every tick with the number of bytes read. A connection that never sent anything, or has begun to
+   * send a request, is not idle: the server waits for headers then, and has a timeout for that.
    *
-   * @returns ticks in a row in which it carried nothing
+   * @returns consecutive ticks in which it carried nothing
    */
   idleTicks(bytesRead: number): number {
     const idle = this.#idle;
@@ -138,7 +138,7 @@ export class Connection {
   }
 }
 
-/** The one connection of a socket. It is kept on the socket: every request asks for it. */
+/** The `Connection` of a socket. It is stored on the socket, because every request needs it. */
 export function connectionOf(socket: KnownSocket): Connection {
   return (socket[CONNECTION] ??= new Connection(socket));
 }

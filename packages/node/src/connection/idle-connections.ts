@@ -5,8 +5,8 @@ import { connectionOf } from './connection.js';
 /**
  * Closes connections that have carried nothing for too long.
  *
- * One timer looks at all of them, and runs only while there are any: a request costs nothing here,
- * where Node's own timeout is set and taken back for each (5 % of the cost of a short one).
+ * One timer checks all of them, and runs only while there are any, so a request costs nothing here. Node's
+ * own timeout is set and cleared for each request (5 % of the cost of a short one).
  */
 export class IdleConnections {
   readonly #sockets: ReadonlySet<Socket>;
@@ -18,7 +18,7 @@ export class IdleConnections {
     this.#interval = Math.max(1, Math.min(checkInterval, keepAliveTimeout));
   }
 
-  /** Told whenever a connection opens. */
+  /** Called whenever a connection opens. */
   watch(): void {
     this.#timer ??= setInterval(() => {
       this.#tick();
@@ -28,7 +28,7 @@ export class IdleConnections {
   #tick(): void {
     for (const socket of this.#sockets) {
       const connection = connectionOf(socket);
-      // Never early: a client that was told the time may count on it.
+      // Never early: a client that received the timeout can rely on it.
       const ticks = Math.ceil(connection.keepAlive.timeout / this.#interval);
       if (connection.idleTicks(socket.bytesRead) >= ticks) socket.destroy();
     }

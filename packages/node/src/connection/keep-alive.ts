@@ -2,25 +2,25 @@ import type { ListenerOptions } from '../options.js';
 import type { ServerLimits } from '../limits.js';
 import { trustedBy } from '../request/trust.js';
 
-/** How long a connection is kept while it is idle. */
+/** How long a connection is kept while idle. */
 export interface KeepAlive {
   /** Milliseconds. */
   readonly timeout: number;
-  /** The fields that tell the client so, alternating names and values. */
+  /** The headers that tell the client, alternating names and values. */
   readonly fields: readonly string[];
 }
 
-/** For connections that another server keeps, and streams of HTTP/2: nothing is said. */
+/** For connections that another server keeps, and streams of HTTP/2: no headers. */
 export const UNMANAGED: KeepAlive = { timeout: Infinity, fields: [] };
 
 /**
- * Milliseconds for a trusted proxy. Balancers keep connections for 60 s (AWS, nginx) and send the next
- * request on one that closes at that moment: they must be the ones that close.
+ * Milliseconds for a trusted proxy. Balancers keep connections for 60 s (AWS, nginx) and can send the next
+ * request on a connection that closes at that moment, so they must be the ones that close.
  */
 const PROXY_TIMEOUT = 72_000;
 
 /**
- * Decides how long a connection is kept, by its peer's address: `limits.keepAliveTimeout` if it is given,
+ * Decides how long a connection is kept, by its peer's address: `limits.keepAliveTimeout` if it is set,
  * otherwise 72 s for trusted proxies and the default for others.
  */
 export function keepAliveOf(

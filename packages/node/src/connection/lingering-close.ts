@@ -4,13 +4,13 @@ import { Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
 import { connectionOf } from './connection.js';
 
-/** What a client may still send after a response, before its connection is cut. */
+/** What a client can still send after a response, before its connection is destroyed. */
 export interface UnreadLimits {
   readonly milliseconds: number;
   readonly bytes: number;
 }
 
-/** Defaults. The client gets to read the response in the meantime. */
+/** Defaults. They give the client time to read the response. */
 export const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
 
 /**
@@ -43,14 +43,14 @@ export class LingeringClose {
     };
   }
 
-  /** Responds with a status alone on a connection that no parser reads anymore, and closes it. */
+  /** Responds with only a status on a connection that is no longer parsed, and closes it. */
   refuse(socket: Socket, status: number): void {
     const line = `HTTP/1.1 ${status} ${reasonPhrase(status)}`;
     socket.write(`${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     this.close(socket);
   }
 
-  /** Closes a connection after what has been written to it. */
+  /** Closes a connection after the pending writes. */
   close(socket: Socket): void {
     connectionOf(socket).closing = true;
     const wait = this.#lingering.add(socket);

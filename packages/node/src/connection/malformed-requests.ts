@@ -4,18 +4,18 @@ import { type Connection, connectionOf } from './connection.js';
 import { afterResponses, pendingResponse } from './pending-responses.js';
 import type { LingeringClose } from './lingering-close.js';
 
-/** What Node tells of a request that its parser refused, or that did not come in time. */
+/** Node's error for a request that its parser refused, or that did not arrive in time. */
 interface ClientError extends Error {
   readonly code?: string;
-  /** What the parser says about a line that it refused. */
+  /** The parser's reason for refusing a line. */
   readonly reason?: string;
-  /** The bytes that the parser was given last. */
+  /** The bytes that the parser received last. */
   readonly rawPacket?: Buffer;
-  /** How many of them it took. */
+  /** How many of them it parsed. */
   readonly bytesParsed?: number;
 }
 
-/** Refuses what Node's parser refuses, with the statuses that Node has for it and 414 beside. */
+/** Responds to requests that Node's parser refuses, with Node's statuses and 414. */
 export function refuseMalformed(server: Server, lingering: LingeringClose): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
     // Bytes after a request that was the last one: its response closes the connection (RFC 9112 9.6).
@@ -44,12 +44,12 @@ function refuseAt(
     });
     return;
   }
-  // After the head of a response another one would be part of its body.
+  // After the headers of a response, another response would be part of its body.
   if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();
   else lingering.refuse(socket, status);
 }
 
-/** @returns `null` when there is nobody to tell: the connection failed, or it is no HTTP */
+/** @returns `null` if no response is possible: the connection failed, or the client does not speak HTTP */
 function statusOf(error: ClientError): number | null {
   const { code = '' } = error;
   switch (code) {
@@ -67,8 +67,8 @@ function statusOf(error: ClientError): number | null {
 }
 
 /**
- * Whether the parser gave up within a request line. Of a line that comes in several packets only the
- * last one is there to be seen; then this says no.
+ * Whether the parser stopped within a request line. If the line arrived in several packets, only the
+ * last one is available, and the result is false.
  */
 function endsInRequestLine({ rawPacket, bytesParsed }: ClientError): boolean {
   const seen = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';

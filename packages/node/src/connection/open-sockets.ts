@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections that a server has open, kept up to date. One over TLS counts as its secure socket
- * as soon as that speaks, so that `bytesRead` is what the client has said.
+ * The connections that a server has open, kept up to date. A TLS connection is represented by its secure
+ * socket after the handshake, so that `bytesRead` is the number of decrypted bytes.
  *
- * @param onOpen told of each connection that requests can come by
+ * @param onOpen called for each connection on which requests can arrive
  */
 export function openSockets(
   server: Server,
@@ -37,7 +37,7 @@ export function openSockets(
   return sockets;
 }
 
-/** Names a connection at one server. */
+/** Identifies a connection of one server. */
 function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

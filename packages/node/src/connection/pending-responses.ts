@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { canUse, firstResponseOf } from '../node-internals.js';
 
-/** The responses due on connections, in their order, where Node does not say. */
+/** The pending responses of connections, in order, for versions of Node that do not expose them. */
 const due = new WeakMap<Socket, ServerResponse[]>();
 
 /** Called for each request, so that {@link pendingResponse} knows its response. */
@@ -16,14 +16,14 @@ export function expectResponse(outgoing: ServerResponse): void {
   });
 }
 
-/** The first response that is due on a connection; `null` if there isn't one. */
+/** The first pending response of a connection; `null` if there isn't one. */
 export function pendingResponse(socket: Socket): ServerResponse | null {
   return canUse('Socket._httpMessage') ? firstResponseOf(socket) : (due.get(socket)?.[0] ?? null);
 }
 
 /**
- * Runs something when all responses that are due on a connection have been sent: immediately if none is
- * due, never if the connection closes before.
+ * Calls `run` after all pending responses of a connection have been sent: immediately if there is none,
+ * never if the connection closes before.
  */
 export function afterResponses(socket: Socket, run: () => void): void {
   if (socket.destroyed) return;

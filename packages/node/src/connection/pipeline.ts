@@ -1,4 +1,4 @@
-/** The requests of one connection that are parsed and wait, unhandled, for responses before them. */
+/** The requests of one connection that are parsed and wait, unhandled, for the responses before them. */
 export class Pipeline {
   readonly #hasRoom: () => boolean;
   readonly #waiting: (() => void)[] = [];
@@ -13,18 +13,18 @@ export class Pipeline {
     return this.#waiting.length === 0;
   }
 
-  /** @param handle has the request handled; must not throw */
+  /** @param handle handles the request; must not throw */
   push(handle: () => void): void {
     this.#waiting.push(handle);
   }
 
   /**
-   * Has the requests handled that there is room for, in order.
+   * Handles the requests for which there is room, in order.
    *
    * @returns whether the last one was among them
    */
   advance(): boolean {
-    // A request that is answered synchronously calls this again.
+    // A request that is handled synchronously calls this again.
     if (this.isEmpty || this.#advancing) return false;
     this.#advancing = true;
     while (this.#waiting.length > 0 && this.#hasRoom()) this.#waiting.shift()?.();

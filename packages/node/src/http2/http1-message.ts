@@ -4,8 +4,8 @@ import type { Http2Request } from './http2-request.js';
 const messages = new WeakMap<Http2Request, IncomingMessage>();
 
 /**
- * A request over HTTP/2 as an object of `node:http`, always the same one. Express replaces the prototype of a
- * request by one of `node:http`, and what is left of an object of `node:http2` then is neither.
+ * Returns a request over HTTP/2 as an object of `node:http`, always the same one. Express replaces the prototype of a
+ * request with one of `node:http`, which would break an object of `node:http2`.
  */
 export function http1MessageOf(request: Http2Request): IncomingMessage {
   let message = messages.get(request);
@@ -39,7 +39,7 @@ function http1Message(request: Http2Request): IncomingMessage {
         Object.assign(message, { aborted: true });
         message.emit('aborted');
       }
-      // As with Node's own, an error that no one listens for must not end the process.
+      // As with Node's own requests, an error without a listener must not end the process.
       done(message.listenerCount('error') === 0 ? null : error);
     },
   });
@@ -48,12 +48,12 @@ function http1Message(request: Http2Request): IncomingMessage {
 function headersOf({ headers, authority, hasBody }: Http2Request): IncomingHttpHeaders {
   const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
   const all: IncomingHttpHeaders = { host: authority, ...Object.fromEntries(fields) };
-  // By one of these two body parsers know that there is a body (RFC 9112 6.3).
+  // Body parsers recognize a body by one of these two headers (RFC 9112 6.3).
   if (hasBody && all['content-length'] === undefined) all['transfer-encoding'] = 'chunked';
   return all;
 }
 
-/** Hands the body on, no faster than it is read. */
+/** Passes the body on, with backpressure. */
 function pass(request: Http2Request, message: IncomingMessage): void {
   request.on('data', (chunk: Buffer) => {
     if (!message.push(chunk)) request.pause();

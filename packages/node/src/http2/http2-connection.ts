@@ -9,7 +9,7 @@ import { ResetBudget } from './reset-budget.js';
 import { StreamTurn } from './stream-turn.js';
 import { StreamSocket } from './stream-socket.js';
 
-/** Milliseconds that a client has to close a connection that the server has ended. */
+/** Milliseconds that a client has to close a connection after the server has ended it. */
 const FAREWELL = 1_000;
 
 type StreamListener = (
@@ -19,22 +19,22 @@ type StreamListener = (
   rawHeaders: string[],
 ) => void;
 
-/** Handles the request of a stream, and may not throw. */
+/** Handles the request of a stream; must not throw. */
 export type OnStream = (
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
 ) => void;
 
-/** What all HTTP/2 connections of a server share. */
+/** The state that all HTTP/2 connections of a server share. */
 export class Http2Connections {
   readonly limits: ServerLimits;
   readonly onStream: OnStream;
-  /** The wait for the first request. */
+  /** Deadlines for the first request. */
   readonly first: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
   readonly keepAlive: Http2KeepAlive;
-  /** By their milliseconds. */
+  /** Deadlines by their milliseconds. */
   readonly #idle = new Map<number, Deadlines<Http2Connection>>();
 
   constructor(limits: ServerLimits, onStream: OnStream) {
@@ -48,7 +48,7 @@ export class Http2Connections {
     });
   }
 
-  /** The wait from one request to the next. */
+  /** Deadlines from one request to the next. */
   idleOf(socket: Socket): Deadlines<Http2Connection> {
     const { timeout } = connectionOf(socket).keepAlive;
     const known = this.#idle.get(timeout);
@@ -67,7 +67,7 @@ function end(connection: Http2Connection): void {
   connection.end();
 }
 
-/** A connection that speaks HTTP/2: which requests are handled, and when it ends. */
+/** An HTTP/2 connection: decides which requests are handled, and when it ends. */
 export class Http2Connection {
   readonly socket: Socket;
   readonly #session: ServerHttp2Session;
@@ -100,8 +100,8 @@ export class Http2Connection {
   }
 
   /**
-   * Takes no more requests and closes after the last. The client learns which of the requests that it has
-   * sent in the meantime were not handled, and can send them again elsewhere (RFC 9113 6.8).
+   * Accepts no more requests and closes after the last. The client learns which of the requests that it has
+   * sent in the meantime were not handled, and can send them to another server (RFC 9113 6.8).
    */
   end(): void {
     if (this.#ending || this.#session.destroyed) return;
@@ -156,8 +156,8 @@ export class Http2Connection {
 }
 
 /**
- * Ends a session only after everything that has arrived with it is read: one that Node ends halfway
- * through, at a client's GOAWAY, makes nghttp2 before 1.68.1 abort the process (CVE-2026-27135).
+ * Ends a session only after everything that arrived with it is read. If Node ends it halfway
+ * through, on a client's GOAWAY, nghttp2 before 1.68.1 aborts the process (CVE-2026-27135).
  */
 function endLater(session: ServerHttp2Session): void {
   const close = session.close.bind(session);

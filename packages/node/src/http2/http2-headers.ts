@@ -1,19 +1,19 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** The header fields of a request over HTTP/2, written as HTTP/1.1 has them. */
+/** The headers of a request over HTTP/2, in the form of HTTP/1.1. */
 export interface RequestFields {
-  /** Names and values in turn, without pseudo fields. */
+  /** Alternating names and values, without pseudo-headers. */
   readonly list: string[];
-  /** What the request's line and header fields would take of a connection of HTTP/1.1. */
+  /** Bytes that the request line and headers would have over HTTP/1.1. */
   readonly bytes: number;
 }
 
 /**
- * `:authority` becomes `Host`, unless a `host` says the same; where they differ both are there, which
- * is refused as it is in HTTP/1.1 (RFC 9113 8.3.1). Cookies that came one by one are put together
+ * `:authority` becomes `Host`, unless a `host` has the same value. If they differ, both are kept, which
+ * is refused as in HTTP/1.1 (RFC 9113 8.3.1). Separate cookie fields are joined
  * (8.2.3).
  *
- * @param raw names and values in turn, pseudo fields too
+ * @param raw alternating names and values, including pseudo-headers
  */
 export function requestFields(raw: readonly string[]): RequestFields {
   const list: string[] = [];
@@ -36,7 +36,7 @@ export function requestFields(raw: readonly string[]): RequestFields {
   return { list, bytes };
 }
 
-/** Fields that concern a connection of HTTP/1.1: they make a message malformed (RFC 9113 8.2.2). */
+/** Headers of an HTTP/1.1 connection: they make a message malformed (RFC 9113 8.2.2). */
 const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -48,9 +48,9 @@ const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The header fields of a response as Node's HTTP/2 wants them.
+ * Returns the headers of a response in the form that Node's HTTP/2 expects.
  *
- * @param list names and values in turn
+ * @param list alternating names and values
  */
 export function headersOf(list: readonly string[]): OutgoingHttpHeaders {
   const headers = Object.create(null) as OutgoingHttpHeaders;

@@ -5,12 +5,12 @@ import type { ServerLimits } from '../limits.js';
 import { hasPendingWrites } from '../node-internals.js';
 
 /**
- * Cuts dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has
+ * Closes dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has
  * `writeTimeout` to send anything.
  *
- * When a client breaks the protocol, Node sends GOAWAY and stops reading without any event: it notices
- * neither the client's end nor a PING's, and streams that are open never close. Such a session drops a
- * PING unwritten, and is cut immediately.
+ * When a client violates the protocol, Node sends GOAWAY and stops reading without an event: it notices
+ * neither that the client disconnects nor a PING's response, and open streams never close. Such a session
+ * drops a PING unwritten, and is closed immediately.
  */
 export class Http2KeepAlive {
   readonly #silent: Deadlines<Probe>;
@@ -68,7 +68,7 @@ class Probe {
     if (this.#session.destroyed) return;
     const before = this.#socket.bytesWritten;
     this.#session.ping(() => undefined);
-    // Node writes frames in the next turn, unless the client has not taken those before.
+    // Node writes frames in the next turn, unless the client has not read the previous ones.
     setImmediate(() => {
       setImmediate(() => {
         const isWritten = this.#socket.bytesWritten !== before;

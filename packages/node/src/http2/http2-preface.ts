@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
-/** How a connection over HTTP/2 begins (RFC 9113 3.4); no method of HTTP/1 begins so. */
+/** The beginning of an HTTP/2 connection (RFC 9113 3.4); no HTTP/1 method begins like this. */
 const BEGINNING = Buffer.from('PRI ');
 
 /**
- * Finds out whether a client speaks HTTP/2 with prior knowledge (RFC 9113 3.3). What it has said is
- * left to be read.
+ * Finds out whether a client uses HTTP/2 with prior knowledge (RFC 9113 3.3). The bytes that it has sent
+ * remain unread.
  *
- * @param timeout milliseconds that the client may be silent before it is cut off
+ * @param timeout milliseconds that the client can be silent before it is disconnected
  */
 export function detectHttp2(
   socket: Socket,

@@ -5,9 +5,9 @@ import { NodeAdapterError } from '../errors.js';
 import { requestFields } from './http2-headers.js';
 import { socketOf } from './stream-socket.js';
 
-/** A request over HTTP/2 that looks to the core like one over a connection of its own. */
+/** A request over HTTP/2 that the core can use like one over its own HTTP/1.1 connection. */
 export class Http2Request extends Http2ServerRequest {
-  /** What its line and header fields would take of a connection of HTTP/1.1. */
+  /** Bytes that its request line and headers would have over HTTP/1.1. */
   readonly headBytes: number;
 
   constructor(
@@ -19,9 +19,9 @@ export class Http2Request extends Http2ServerRequest {
     const { list, bytes } = requestFields(rawHeaders);
     super(stream, headers, options, list);
     this.headBytes = bytes;
-    // A failure rejects the pending read; one that nothing awaits must not end the process.
+    // A failure rejects the pending read; without one it must not end the process.
     this.on('error', () => undefined);
-    // Node ends the body of a request that is broken off: it would look complete.
+    // Node ends the body of an aborted request: it would look complete.
     stream.once('aborted', () => {
       this.destroy(NodeAdapterError.clientGone());
     });
@@ -30,7 +30,7 @@ export class Http2Request extends Http2ServerRequest {
     });
   }
 
-  /** Whether a body follows the header. */
+  /** Whether a body follows the headers. */
   get hasBody(): boolean {
     return !this.stream.endAfterHeaders;
   }
@@ -39,7 +39,7 @@ export class Http2Request extends Http2ServerRequest {
     Object.defineProperties(this.prototype, {
       httpVersion: { value: '2' },
       complete: {
-        // Node's is true of a request that was broken off, too.
+        // Node's value is also true for an aborted request.
         get(this: Http2Request): boolean {
           return this.readableEnded || !this.hasBody;
         },

@@ -7,12 +7,12 @@ import { PIECE, socketOf } from './stream-socket.js';
 
 type WriteParameters = Parameters<Http2ServerResponse['write']>;
 
-/** An answer over HTTP/2 that looks to the emitter like one over a connection of its own. */
+/** A response over HTTP/2 that the core can use like one over its own HTTP/1.1 connection. */
 export class Http2Response extends Http2ServerResponse<Http2Request> {
   constructor(stream: ServerHttp2Stream) {
     super(stream);
     stream.once('finish', () => {
-      // Node says so when the client's side is over, too. Who sends on is told to stop (RFC 9113 8.1).
+      // Node also emits this when the client's side has ended. A client that still sends is told to stop (RFC 9113 8.1).
       this.emit('finish');
       if (this.req.complete) return;
       setImmediate(() => {
@@ -21,7 +21,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     });
   }
 
-  /** Takes fields as a list of names and values, too; a reason is not sent (RFC 9113 8.3.2). */
+  /** Also accepts headers as a list of names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const fields = rest.at(-1);
     if (!Array.isArray(fields)) return super.writeHead(status, asHeaders(fields));
@@ -35,13 +35,13 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     return this;
   }
 
-  /** In pieces, so that one sees what the client takes. */
+  /** Writes in pieces, so that the client's progress is visible. */
   override write(chunk: unknown, ...rest: readonly unknown[]): boolean {
     const { stream } = this;
     const data = asPieces(chunk, rest[0]);
     if (data === null) return super.write(...([chunk, ...rest] as WriteParameters));
     socketOf(stream).written += data.length;
-    // Node hands down what waits as one chunk otherwise.
+    // Otherwise Node passes the waiting chunks on as one.
     if (canUse('Writable._writev')) {
       writeSingly(stream, stream.writableLength + data.length > PIECE);
     }
@@ -57,7 +57,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
 
   override end(...rest: readonly unknown[]): this {
     super.end(...(rest as Parameters<Http2ServerResponse['end']>));
-    // Nobody takes it any more, and Node says nothing.
+    // The client does not read any more, and Node emits nothing.
     if (this.stream.destroyed) process.nextTick(() => this.emit('finish'));
     return this;
   }
@@ -78,12 +78,12 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
   }
 }
 
-/** The header fields of a call that names none may be its reason. */
+/** In a call without headers, this argument can be the reason phrase. */
 function asHeaders(fields: unknown): OutgoingHttpHeaders {
   return typeof fields === 'object' && fields !== null ? (fields as OutgoingHttpHeaders) : {};
 }
 
-/** @returns what can be cut; a text only if it is short enough as it is; `null` for a value that is not data */
+/** @returns data that can be split; text only if it is short enough unsplit; `null` for a value that is not data */
 function asPieces(chunk: unknown, encoding: unknown): Uint8Array | string | null {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== 'string') return null;

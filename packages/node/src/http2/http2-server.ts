@@ -17,10 +17,10 @@ import { Http2Connection, Http2Connections } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
 
-/** Milliseconds until the end begins: what clients have sent by then is answered. */
+/** Milliseconds until the shutdown begins: requests that arrive in this time are handled. */
 const NOTICE = 25;
 
-/** Answers HTTP/2 on the connections of a server that speaks HTTP/1.1. */
+/** Serves HTTP/2 on the connections of a server for HTTP/1.1. */
 export class Http2Adapter {
   readonly #http2: Http2Server;
   readonly #core: ListenerCore;
@@ -29,8 +29,8 @@ export class Http2Adapter {
   readonly #requests: Deadlines<Http2Request>;
 
   /**
-   * @param server takes the connections; those that begin with HTTP/1.1 stay with it. Over TLS the
-   *   client chooses by ALPN, otherwise by how it begins.
+   * @param server accepts the connections, and keeps those that begin with HTTP/1.1. Over TLS the
+   *   client chooses by ALPN, otherwise by its first bytes.
    */
   constructor(server: Server, core: ListenerCore, secure: boolean) {
     this.#core = core;
@@ -43,7 +43,7 @@ export class Http2Adapter {
     this.#divert(server, secure);
   }
 
-  /** Takes no more requests, lets those that run finish and closes. */
+  /** Accepts no more requests, waits for running ones and closes. */
   end(): void {
     for (const connection of this.#connections) endSoon(connection);
   }
@@ -64,7 +64,7 @@ export class Http2Adapter {
   }
 
   #take(socket: Socket): void {
-    // As Node's own server for HTTP/2 has it: a client that ends its side has gone.
+    // As in Node's own HTTP/2 server: a client that ends its side has disconnected.
     socket.allowHalfOpen = false;
     this.#http2.once('session', (session: ServerHttp2Session) => {
       const connection = new Http2Connection(session, socket, this.#shared);
@@ -92,7 +92,7 @@ export class Http2Adapter {
     const { limits } = this.#core;
     const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
     if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
-    // A body of unknown length: chunks, as HTTP/1.1 would have said.
+    // A body of unknown length corresponds to a chunked body of HTTP/1.1.
     if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
     if (incoming.hasBody) {
       const wait = this.#requests.add(incoming);
@@ -103,7 +103,7 @@ export class Http2Adapter {
         this.#requests.delete(wait);
       });
     }
-    // Node's classes for HTTP/2 are made to stand for those of HTTP/1.1; ours mend where they differ.
+    // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
     this.#core.answerHead(
       head,
       incoming as unknown as IncomingMessage,
@@ -128,16 +128,16 @@ function requestDeadlines({
   checkInterval,
 }: ServerLimits): Deadlines<Http2Request> {
   return new Deadlines<Http2Request>(requestTimeout, checkInterval, (incoming) => {
-    const text = `the request was not there after ${requestTimeout} ms`;
+    const text = `the request did not arrive within ${requestTimeout} ms`;
     incoming.destroy(new NodeAdapterError('BODY_TIMEOUT', text, 408));
   });
 }
 
 function serverWith(limits: ServerLimits): Http2Server {
   return createServer({
-    // Twice what is allowed: Node resets a stream that has more, and we could not answer 431.
+    // Twice the limit: Node resets a stream that exceeds this value, so the server could not respond with 431.
     maxHeaderListPairs: 2 * limits.headerCount + 8,
-    // Counted by nghttp2: streams that never reach us. Node allows one more than it is told.
+    // Counted by nghttp2: streams that never reach this code. Node allows one more than this value.
     maxSessionInvalidFrames: Math.max(0, limits.streamErrors - 1),
     settings: {
       maxConcurrentStreams: limits.streamsPerConnection,

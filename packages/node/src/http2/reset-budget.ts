@@ -3,14 +3,14 @@ const PERIOD = 10_000;
 
 /**
  * Counts the streams of one connection that are reset before their response has ended: each costs the
- * client a few bytes and the server a request (CVE-2023-44487).
+ * client only a few bytes and the server a whole request (CVE-2023-44487).
  */
 export class ResetBudget {
   readonly #most: number;
   #since = 0;
   #resets = 0;
 
-  /** @param most resets in 10 s */
+  /** @param most the maximum number of resets in 10 s */
   constructor(most: number) {
     this.#most = most;
   }
@@ -18,7 +18,7 @@ export class ResetBudget {
   /**
    * Counts one reset.
    *
-   * @returns whether there were too many
+   * @returns whether the limit is exceeded
    */
   take(): boolean {
     const now = performance.now();

@@ -2,10 +2,10 @@ import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { connectionOf, type ConnectionListener } from '../connection/connection.js';
 
-/** Most bytes of a response that are handed to a stream at a time. */
+/** Maximum number of bytes of a response that are passed to a stream at a time. */
 export const PIECE = 64 * 1024;
 
-/** Times in a row that a stream may take nothing while its connection takes a quarter of a piece. */
+/** Consecutive checks in which a stream can make no progress while its connection sends a quarter of a piece. */
 const TURNS = 3;
 
 const SOCKET: unique symbol = Symbol('socket');
@@ -15,16 +15,16 @@ interface KnownStream extends ServerHttp2Stream {
 }
 
 /**
- * Stands for the connection of one request over HTTP/2: what HTTP/1.1 does to a connection is done to
- * the request's stream, and the other streams of the real connection do not notice.
+ * Represents the connection of one request over HTTP/2: operations on it apply only to the
+ * request's stream, not to the other streams of the real connection.
  */
 export class StreamSocket implements ConnectionListener {
-  /** There, as with Node's sockets, only when it is. */
+  /** As in Node's sockets, only present if true. */
   declare readonly encrypted?: true;
   readonly #stream: ServerHttp2Stream;
   readonly #real: Socket;
   #stalled: NodeJS.Timeout | undefined = undefined;
-  /** What was handed to the stream, in the unit of its `writableLength`. */
+  /** What was passed to the stream, in the unit of its `writableLength`. */
   written = 0;
   /** Whether the server has reset the stream itself. */
   isCut = false;
@@ -56,7 +56,7 @@ export class StreamSocket implements ConnectionListener {
     return this.#stream.writableLength;
   }
 
-  /** Whether the stream was closed before the response was out. */
+  /** Whether the stream was closed before the response was sent. */
   get destroyed(): boolean {
     return this.#stream.destroyed && !this.#stream.writableFinished;
   }
@@ -69,7 +69,7 @@ export class StreamSocket implements ConnectionListener {
     return !this.destroyed;
   }
 
-  /** Whatever was not sent yet will not be; a response that is not out looks incomplete. */
+  /** Discards data that has not been sent yet; an unfinished response looks incomplete. */
   destroy(): void {
     this.isCut = true;
     const stream = this.#stream;
@@ -78,10 +78,10 @@ export class StreamSocket implements ConnectionListener {
   }
 
   /**
-   * Not the stream's own timeout: to that all that goes out on the connection is progress, answers to
-   * PING, too. A piece is taken or not; on a slow connection it waits for those of other streams.
+   * Not the stream's own timeout, which treats all data on the connection as progress, including responses to
+   * PING. A piece is either sent or not; on a slow connection it waits for those of other streams.
    *
-   * @param ms that the client may take nothing; 0 ends the wait
+   * @param ms milliseconds without progress; 0 ends the wait
    */
   setTimeout(ms: number): void {
     clearTimeout(this.#stalled);
@@ -134,7 +134,7 @@ export class StreamSocket implements ConnectionListener {
   }
 }
 
-/** What stands for the connection of a stream's request. */
+/** The socket that represents the connection of a stream's request. */
 export function socketOf(stream: KnownStream): StreamSocket {
   return stream[SOCKET] as StreamSocket;
 }

@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 
-/** A stream whose request is still to be handled. */
+/** A stream whose request has not been handled yet. */
 interface Waiting {
   readonly stream: ServerHttp2Stream;
   readonly handle: () => void;
@@ -9,14 +9,14 @@ interface Waiting {
 
 /**
  * Decides when the requests of one connection are handled. The first of a turn of the event loop is
- * handled immediately; the others wait until the read at hand has been parsed, and those that the client
+ * handled immediately. The others wait until the current read has been parsed, and those that the client
  * has reset by then are dropped: one read can open and reset a thousand streams (CVE-2023-44487).
  */
 export class StreamTurn {
   #waiting: Waiting[] = [];
   #hasBegun = false;
 
-  /** @param handle must not throw; not called if the stream is closed by then */
+  /** @param handle must not throw; not called if the stream has been closed */
   push(stream: ServerHttp2Stream, handle: () => void): void {
     if (!this.#hasBegun) {
       this.#hasBegun = true;

@@ -5,26 +5,26 @@ import type { ServerLimits } from '../limits.js';
 import type { ResponseQueue } from './response-queue.js';
 import type { LingeringClose } from '../connection/lingering-close.js';
 
-/** A wait that can take too long. */
+/** An entry of {@link Deadlines} that can expire. */
 export interface Expirable {
   expire(): void;
 }
 
-/** What an exchange needs of the server that it belongs to. */
+/** What an exchange needs from its server. */
 export interface ExchangeHost {
   readonly limits: ServerLimits;
-  /** The exchanges whose handler has not answered yet. */
+  /** The exchanges whose handler has not responded yet. */
   readonly handling: Deadlines<Expirable>;
   /** Whether the server is closing, and connections with it. */
   readonly closing: boolean;
-  /** Where responses wait for each other. */
+  /** The queue in which responses wait for each other. */
   readonly queue: ResponseQueue;
-  /** How connections are closed whose client is still sending. */
+  /** Closes connections whose client is still sending. */
   readonly lingering: LingeringClose;
-  /** Discards the rest of a body that no one read, so that the client gets to read the response. */
+  /** Discards the unread rest of a body, so that the client can read the response. */
   drain(incoming: IncomingMessage): void;
   /**
-   * Ends a lifetime; its cleanups' failures are reported.
+   * Ends a lifetime and reports failures of its cleanups.
    *
    * @param eventOf describes the request, if a cleanup fails
    */

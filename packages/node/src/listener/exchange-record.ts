@@ -13,11 +13,11 @@ import { type KeptExchange, keepRawExchange } from '../raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';
 
-/** What is known of one request and its response, and how its errors are reported. */
+/** The state of one request and its response; reports its errors. */
 export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
-  /** Bytes of the body that were handed to the connection. */
+  /** Bytes of the body that were passed to the connection. */
   bytes = 0;
-  /** What failed and was responded to; `null` if nothing did. */
+  /** The error that the response is for; `null` for none. */
   error: unknown = null;
   readonly outgoing: ServerResponse;
   protected readonly host: ExchangeHost;
@@ -39,7 +39,7 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
     keepRawExchange(this.lifetime, this);
   }
 
-  /** The status of the response; `null` while its head has not been sent. */
+  /** The status of the response; `null` until its headers have been sent. */
   get status(): number | null {
     return this.outgoing.headersSent ? this.outgoing.statusCode : null;
   }
@@ -58,10 +58,10 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
     this.host.report(error, this.#event(error, phase));
   }
 
-  /** The client sends a body too slowly that is read from the message itself. */
+  /** Called if the client sends a body too slowly that is read from the message itself. */
   protected abstract bodyFailed(error: NodeAdapterError): void;
 
-  /** Runs what ends the request, or a part of it; reports its failure as that of a cleanup. */
+  /** Runs the end of the request, or a part of it; reports failures as those of a cleanup. */
   protected settle(end: () => Awaitable<void>): void {
     this.host.settle(end, () => this.#event(null, 'cleanup'));
   }

@@ -84,9 +84,9 @@ describe('an error that escapes the handler', () => {
   });
 
   it.each([
-    [undefined, 'the handler gave undefined, not a response'],
-    [null, 'the handler gave null, not a response'],
-    [{}, 'the handler gave object, not a response'],
+    [undefined, 'the handler returned undefined instead of a response'],
+    [null, 'the handler returned null instead of a response'],
+    [{}, 'the handler returned object instead of a response'],
   ])('says so when the handler gives %j', async (value, message) => {
     const { port, errors } = await serving(() => value as never);
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);

@@ -18,19 +18,19 @@ import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { CLOSE, type Connection, connectionOf } from '../connection/connection.js';
 
-/** One request on its way from the handler's response to the end of the lifetime. */
+/** One request, from the handler's response to the end of its lifetime. */
 export class Exchange extends ExchangeRecord implements QueuedResponse, Expirable {
-  /** For a request with a body: its reads stop the handler's time while they wait. */
+  /** For a request with a body: the handler's time stops while reads wait. */
   readonly clock: HandlerClock | null;
   readonly #connection: Connection;
-  /** Whether the connection has carried as many requests as it may with this one. */
+  /** Whether this is the last request that the connection may carry. */
   readonly #last: boolean;
-  /** The handler's, until it is sent. */
+  /** The handler's response, until it is sent. */
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
-  /** The wait for the handler of any other, while it lasts. */
+  /** For all other requests: the wait for the handler. */
   #wait: Wait<Expirable> | null = null;
-  /** Whether the connection tells when it is gone. */
+  /** Whether the connection notifies this exchange when it closes. */
   #watching = false;
   #over = false;
 
@@ -57,7 +57,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     return this.outgoing.writableLength;
   }
 
-  /** Waits for a response that comes later. */
+  /** Waits for a response that arrives later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.#watch();
     if (this.clock === null) this.#wait = this.host.handling.add(this);
@@ -98,7 +98,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     }
   }
 
-  /** Answers an error by its own status, or 500, and cuts off a response that has begun. */
+  /** Responds to an error with its own status, or 500; aborts a response that has begun. */
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#expectNoMore();
     if (this.#over) {
@@ -119,13 +119,13 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
   /** The handler has taken too long. */
   expire(): void {
     const timeout = this.host.limits.handlerTimeout;
-    const text = `the handler gave no response in ${timeout} ms`;
+    const text = `the handler returned no response within ${timeout} ms`;
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
     this.report(error, 'handler');
     this.#giveUp(503, error);
   }
 
-  /** The response is not wanted any more. */
+  /** Aborts the request: its response is not needed any more. */
   abort(reason: unknown): void {
     if (this.#over) return;
     this.#leave();
@@ -184,12 +184,12 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
       this.bytes = sendError(this.outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
       this.report(invalid, 'response');
-      // A field of the error cannot be sent; the client learns the status nevertheless.
+      // A header of the error cannot be sent; the client still gets the status.
       this.bytes = sendError(this.outgoing, status, fate);
     }
   }
 
-  /** The response was handed over: ends the lifetime when its last byte is out. */
+  /** Ends the lifetime when the last byte of the response has been sent. */
   #sent(): void {
     if (this.#over) return;
     if (this.outgoing.writableFinished) {
@@ -200,7 +200,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     const { socket } = this.outgoing.req;
     socket.setTimeout(this.host.limits.writeTimeout);
     this.outgoing.once('finish', () => {
-      // Node says so, too, when the rest was thrown away with the connection.
+      // Node also emits this when the rest was discarded with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else {
         socket.setTimeout(0);
@@ -217,14 +217,14 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     this.#connection.leave();
   }
 
-  /** Discards the rest of a body, so that the client gets to read the response. */
+  /** Discards the rest of a body, so that the client can read the response. */
   #drain(): void {
     if (this.source.body === null) return;
     this.source.body.endRequest();
     this.host.drain(this.outgoing.req);
   }
 
-  /** The fields by which an answer says whether another one may follow it. */
+  /** The headers that say whether another response can follow on the connection. */
   #connectionHeaders(status: number): readonly string[] {
     const closes = this.#closes(status);
     const { req } = this.outgoing;
@@ -233,11 +233,11 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     return this.outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
   }
 
-  /** Whether the answer about to be sent is the connection's last one. */
+  /** Whether the response about to be sent is the connection's last one. */
   #closes(status: number): boolean {
     // 408: the rest of the request will not come (RFC 9110 15.5.9).
     if (this.#last || status === 408) return true;
-    // It must not be said before the last of several pipelined requests.
+    // Only the last of several pipelined requests may announce it.
     if (!this.host.closing || this.#connection.open > 1) return false;
     if (this.#connection.holdsRequests) return false;
     this.#connection.closing = true;
@@ -262,12 +262,12 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
   }
 }
 
-/** For handlers that are not type-checked. */
+/** Checks the value for handlers without types. */
 function isResponse(response: unknown): boolean {
   return typeof response === 'object' && response !== null && 'getStatusCode' in response;
 }
 
-/** Whether an error only says that no client waits any more, or that the body was closed for that. */
+/** Whether an error only means that no client waits any more, or that the body was closed for that reason. */
 function isAbandoned(error: unknown): boolean {
   if (error instanceof NodeAdapterError || isAbort(error)) return true;
   return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';

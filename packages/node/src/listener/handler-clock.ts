@@ -4,23 +4,23 @@ import type { Expirable } from './exchange-host.js';
 
 /**
  * Measures how long the handler of a request with a body runs. The clock stops while a read waits for
- * bytes of the client: the timeouts of the body rule then.
+ * bytes of the client: the timeouts of the body apply then.
  */
 export class HandlerClock implements BodyWatcher {
   readonly #handling: Deadlines<Expirable>;
   readonly #exchange: Expirable;
-  /** Milliseconds. */
+  /** Milliseconds left. */
   #left: number;
   #since = 0;
   #running = false;
   #waiting = false;
-  /** Until the first read that waits; most requests have none. */
+  /** Used until the first read that waits; most requests have none. */
   #wait: Wait<Expirable> | null = null;
-  /** After that. */
+  /** Used after that. */
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  /** @param timeout milliseconds that the handler may run */
+  /** @param timeout milliseconds that the handler can run */
   constructor(handling: Deadlines<Expirable>, exchange: Expirable, timeout: number) {
     this.#handling = handling;
     this.#exchange = exchange;

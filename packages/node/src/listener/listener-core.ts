@@ -26,14 +26,14 @@ import { CLOSE, connectionOf } from '../connection/connection.js';
 import { type KeepAlive, keepAliveOf } from '../connection/keep-alive.js';
 import { LingeringClose, UNREAD } from '../connection/lingering-close.js';
 
-/** What all requests of one listener share, and the way of each through the handler. */
+/** The state that all requests of one listener share; passes each to the handler. */
 export class ListenerCore implements ExchangeHost {
   readonly limits: ServerLimits;
   readonly handling: Deadlines<Expirable>;
   readonly queue = new ResponseQueue();
   readonly lingering: LingeringClose;
   closing = false;
-  /** How long connections are kept that are idle, for a server of this package. */
+  /** How long idle connections are kept, for a server of this package. */
   readonly keepAliveOf: (peer: string | undefined) => KeepAlive;
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
@@ -44,7 +44,7 @@ export class ListenerCore implements ExchangeHost {
   readonly #chunkOverhead: ChunkOverhead;
   readonly #draining: Deadlines<IncomingMessage>;
 
-  /** @param embedded whether another application hands the requests over */
+  /** @param embedded whether another application passes the requests on */
   constructor(handler: RequestHandlerInterface, options: ListenerOptions, embedded = false) {
     this.#handler = handler;
     this.#creator = options.factories;
@@ -66,7 +66,7 @@ export class ListenerCore implements ExchangeHost {
     });
   }
 
-  /** Answers one request, when its connection has room for it; never throws. */
+  /** Handles one request, once its connection has room for it; never throws. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
     const connection = connectionOf(incoming.socket);
     if (connection.mustWait(this.limits)) {
@@ -94,7 +94,7 @@ export class ListenerCore implements ExchangeHost {
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
   }
 
-  /** As {@link answer}, for a request whose header fields have been looked at. */
+  /** Like {@link answer}, for a request whose headers have been checked. */
   answerHead(
     head: RequestHead,
     incoming: IncomingMessage,
@@ -129,7 +129,7 @@ export class ListenerCore implements ExchangeHost {
     }
   }
 
-  /** Answers a request that could not be made: malformed, for a creator that parses all of it early. */
+  /** Responds to a request that could not be created: malformed, for a factory that parses everything early. */
   #refuse(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
     const status = statusOf(error) ?? 500;
     if (status >= 500) this.report(error, errorEvent('request', status, source));
@@ -141,7 +141,7 @@ export class ListenerCore implements ExchangeHost {
     }
   }
 
-  /** Responds to a request that no handler sees, and to no other one of its connection after it. */
+  /** Responds to a request that no handler sees, and closes its connection afterwards. */
   #refuseRequest(outgoing: ServerResponse, status: number): void {
     this.#closeAfter(outgoing);
     sendError(outgoing, status, CLOSE);
@@ -152,7 +152,7 @@ export class ListenerCore implements ExchangeHost {
     this.lingering.prepare(req);
   }
 
-  /** Describes a request that is not answered here, for {@link report}. */
+  /** Describes a request that is not handled here, for {@link report}. */
   sourceOf(incoming: IncomingMessage): NodeRequestSource {
     const { rawHeaders, url = '' } = incoming;
     const head = new RequestHead(rawHeaders, url, false, this.limits);
@@ -214,7 +214,7 @@ export class ListenerCore implements ExchangeHost {
 }
 
 function outsideBasePath(): NodeAdapterError {
-  const text = 'the request is for a path outside the one where the application is mounted';
+  const text = 'the path of the request is outside the base path of the application';
   return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }
 

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { ResponseQueue } from './response-queue.js';
 
-/** Answers one request, which the response knows; must not throw. */
+/** Handles one request, which the response refers to; must not throw. */
 export type Answer = (outgoing: ServerResponse) => void;
 
 /**
- * Decides when a request is answered.
+ * Decides when a request is handled.
  *
- * While several requests arrive in one turn of the event loop, all of them are parsed first and then
- * answered one after the other: parser and application each find their code and data in the caches,
- * and small bodies are there when they are asked for. Their responses are collected likewise. A request that comes alone is answered at once.
- * What that is worth stands in docs/performance.md.
+ * If several requests arrive in one turn of the event loop, all of them are parsed first and then handled one
+ * after the other: parser and application each find their code and data in the CPU caches, and small bodies
+ * have arrived when they are read. Their responses are collected in the same way. A request that arrives alone
+ * is handled immediately. docs/performance.md has the measurements.
  */
 export class RequestBatch {
   readonly #answer: Answer;
@@ -34,7 +34,7 @@ export class RequestBatch {
     this.#answer(outgoing);
   }
 
-  /** Answers now what waits: a client that has ended its side would not be answered later. */
+  /** Handles the waiting requests now: a client that has ended its side would get no response later. */
   flush(): void {
     if (this.#waiting.length > 0) this.#run();
   }
@@ -54,7 +54,7 @@ export class RequestBatch {
     this.#waiting = [];
     this.#turnHad(waiting.length);
     for (const outgoing of waiting) {
-      // Who has gone meanwhile was never seen by the application.
+      // The application never sees requests whose client disconnected in the meantime.
       if (!outgoing.req.socket.destroyed) this.#answer(outgoing);
     }
   };

@@ -1,19 +1,19 @@
-/** Something that is ready to be sent. */
+/** A response that is ready to be sent. */
 export interface QueuedResponse {
   /** Must not throw. */
   send(): void;
 }
 
-/** Responses that are sent together at most, so that none waits long for slow handlers behind it. */
+/** Maximum number of responses that are sent together, so that none waits long for slow handlers after it. */
 const FULL = 16;
 
 /**
- * Sends the responses of one turn of the event loop one after the other, behind the handlers of all:
- * each write takes the processor deep into the kernel and pushes the application's code and data out
- * of the caches. What that is worth stands in docs/performance.md.
+ * Sends the responses of one turn of the event loop one after the other, after all handlers: each write enters
+ * the kernel, which evicts the application's code and data from the CPU caches. docs/performance.md has the
+ * measurements.
  */
 export class ResponseQueue {
-  /** Whether others are likely to be ready in the same turn; what is ready is sent at once otherwise. */
+  /** Whether more responses are likely to be ready in the same turn; otherwise each is sent immediately. */
   collects = false;
   #responses: QueuedResponse[] = [];
 
@@ -23,7 +23,7 @@ export class ResponseQueue {
       return;
     }
     const count = this.#responses.push(response);
-    // Ticks run when the code at hand has ended, and again when all promises have been served.
+    // Ticks run after the current code has ended, and again after all promise callbacks.
     if (count === 1) process.nextTick(this.#send);
     else if (count === FULL) this.#send();
   }

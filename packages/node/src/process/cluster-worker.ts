@@ -3,31 +3,31 @@ import cluster from 'node:cluster';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { endAtSignal, endProcess, exitProcess, type SignalOptions } from './process-end.js';
 
-/** What the primary process says to a worker that has to end while others go on. */
+/** Sent by the primary process to a worker that has to stop while others continue. */
 export const END = 'mortise:end';
 
-/** What a worker says that got a signal: it ends when the primary process lets it. */
+/** Sent by a worker that received a signal: it stops when the primary process tells it to. */
 export const ASK = 'mortise:ask';
 
-/** What a worker says to the primary process when it listens. */
+/** Sent by a worker to the primary process when it listens. */
 export interface Listening {
   readonly mortise: 'listening';
   readonly url: string;
   readonly port: number;
 }
 
-/** Milliseconds that the primary process has to stop listening when it has gone. */
+/** Milliseconds that the primary process has to stop listening after it has disconnected. */
 const GRACE = 50;
 
-/** Milliseconds that it has to answer a worker that got a signal. */
+/** Milliseconds that it has to respond to a worker that received a signal. */
 const ANSWER = 1_000;
 
 /**
- * Serves in this process until the primary one ends it: one worker by a message, all of them by closing
- * its channel to them. It has stopped listening itself then, so that the last process that listens is
- * one that answers.
+ * Serves in this process until the primary process stops it: one worker by a message, all of them by closing
+ * the channel to them. The primary process has then stopped listening, so that the last process that listens
+ * is one that serves.
  *
- * @returns when the server listens
+ * @returns settles when the server listens
  */
 export async function runWorker(
   start: () => Awaitable<ServerHandle>,
@@ -38,7 +38,7 @@ export async function runWorker(
   try {
     const server = await Promise.race([start(), ending]);
     if (server === undefined) {
-      // It may never come to listen: that needs the primary process.
+      // It cannot listen without the primary process.
       await endProcess({ close: () => Promise.resolve() }, 0, options);
       return;
     }
@@ -52,15 +52,15 @@ export async function runWorker(
   }
 }
 
-/** @returns settles when this process has to end; also when the primary one was killed */
+/** @returns settles when this process has to stop; also if the primary process was killed */
 function askedToEnd(options: SignalOptions): Promise<undefined> {
   const { worker } = cluster;
   if (worker !== undefined) {
-    // Else Node exits as soon as the channel is closed, or fails at what is still said by it.
+    // Otherwise Node exits as soon as the channel is closed, or fails on a message that is still sent.
     worker.exitedAfterDisconnect = true;
     worker.on('error', () => undefined);
   }
-  process.on('SIGHUP', () => undefined); // sent to a whole group it is still the primary's to act on
+  process.on('SIGHUP', () => undefined); // if it is sent to the whole process group, only the primary process acts on it
   return new Promise((resolve) => {
     const end = (): void => {
       resolve(undefined);

@@ -3,10 +3,10 @@ import type { ServerHandle } from '../server-handle.js';
 
 /** How a process ends with its server. */
 export interface ProcessEndOptions {
-  /** Run when the last connection is closed, before the process exits: ends pools, flushes logs. */
+  /** Runs after the last connection has closed, before the process exits: closes pools, flushes logs. */
   readonly onClosed?: () => Awaitable<void>;
 
-  /** Called with what made the end necessary or failed during it. Default: stderr. */
+  /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
   readonly onError?: (error: unknown) => void;
 
   /** Ends the process. Default `process.exit`. */
@@ -15,15 +15,15 @@ export interface ProcessEndOptions {
 
 /** Which signals end a server, and how. */
 export interface SignalOptions extends ProcessEndOptions {
-  /** Default `SIGTERM` and `SIGINT`. */
+  /** Default: `SIGTERM` and `SIGINT`. */
   readonly signals?: readonly NodeJS.Signals[];
 }
 
 /**
- * Closes the server gracefully at the first signal and exits with 0, or with 1 when that fails. A
- * second signal exits with 1 at once.
+ * Closes the server gracefully on the first signal and exits with 0, or with 1 if that fails. A
+ * second signal exits with 1 immediately.
  *
- * @returns takes the handlers away again
+ * @returns removes the handlers
  */
 export function installSignalHandlers(
   server: ServerHandle,
@@ -33,9 +33,9 @@ export function installSignalHandlers(
 }
 
 /**
- * Calls `end` at the first signal, and exits with 1 at the second.
+ * Calls `end` on the first signal, and exits with 1 on the second.
  *
- * @returns takes the handlers away again
+ * @returns removes the handlers
  */
 export function endAtSignal(
   end: () => void,
@@ -54,10 +54,10 @@ export function endAtSignal(
 }
 
 /**
- * Keeps an error that nobody caught from taking the running requests along: reports it, closes the
- * server gracefully and exits with 1, for the state of the process is not known any more.
+ * Lets running requests finish after an uncaught error: reports it, closes the server gracefully and
+ * exits with 1, because the state of the process is unknown.
  *
- * @returns takes the guards away again
+ * @returns removes the guards
  */
 export function installProcessGuards(
   server: ServerHandle,
@@ -79,7 +79,7 @@ export function installProcessGuards(
   };
 }
 
-/** Closes, cleans up, and exits: with 1 when one of the two fails, else with the code given. */
+/** Closes, cleans up, and exits: with 1 if one of the two fails, otherwise with the given code. */
 export async function endProcess(
   server: Pick<ServerHandle, 'close'>,
   code: number,

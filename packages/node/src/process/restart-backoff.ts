@@ -1,10 +1,10 @@
 const FIRST = 100;
 const MAX_DELAY = 30_000;
 
-/** Milliseconds without a failure after which the next one is the first again. */
+/** Milliseconds without a failure after which the delay starts from the beginning. */
 const RESET_AFTER = 60_000;
 
-/** How long to wait before a worker that failed is replaced: twice as long each time, to a limit. */
+/** How long to wait before a failed worker is replaced: doubles each time, up to a maximum. */
 export class RestartBackoff {
   #failures = 0;
   #until = -Infinity;
@@ -12,7 +12,7 @@ export class RestartBackoff {
   /**
    * Counts a failure.
    *
-   * @param now milliseconds, of any clock that never goes back
+   * @param now milliseconds, of any monotonic clock
    * @returns milliseconds to wait
    */
   next(now: number): number {

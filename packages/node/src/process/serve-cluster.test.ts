@@ -104,7 +104,7 @@ describe('serveCluster', () => {
       const { child, said } = starting({ WORKER_TIMEOUT: '300' });
       expect(await end(child)).toEqual([0, null]);
       expect(said('error')).toEqual(
-        Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to begin: killed/)),
+        Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to start: killed/)),
       );
       expect(said('refused')).toEqual([expect.stringContaining('exited with SIGKILL')]);
     },

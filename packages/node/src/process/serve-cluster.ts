@@ -10,35 +10,35 @@ import { installSignalHandlers, type SignalOptions } from './process-end.js';
 import { WorkerPool } from './worker-pool.js';
 
 /**
- * How many workers, and how they end: `onClosed` runs in each of them, `onError` is told in the
- * primary process of workers that fail, too, and `idleTimeout` is 500 by default.
+ * Number of workers, and how they stop. `onClosed` runs in each of them. `onError` is also called in the
+ * primary process, for workers that fail. `idleTimeout` is 500 by default.
  */
 export interface ClusterOptions extends SignalOptions, CloseOptions {
   /** Default: one for each core that the process may use. */
   readonly workers?: number;
 
-  /** The signal at which the workers are replaced; `null` for none. Default `'SIGHUP'`. */
+  /** The signal on which the workers are replaced; `null` for none. Default `'SIGHUP'`. */
   readonly restartSignal?: NodeJS.Signals | null;
 
-  /** Milliseconds that a worker may take to begin, or to end, before it is killed. Default 30,000. */
+  /** Milliseconds that a worker can take to start, or to stop, before it is killed. Default 30,000. */
   readonly workerTimeout?: number;
 }
 
-/** Workers that serve at one address. `ready` while at least one of them listens. */
+/** Workers that serve on one address. `ready` while at least one of them listens. */
 export interface ClusterHandle extends ServerHandle {
   /** Process ids of the workers that listen, oldest first. */
   readonly workers: readonly number[];
 
   /**
-   * Replaces the workers by new ones, one after the other: each ends when its successor listens.
+   * Replaces the workers with new ones, one after the other: each stops when its successor listens.
    *
-   * @returns settles when the last one is replaced. Rejects with `WORKER_FAILED` when a successor
-   *   does not begin: those not replaced by then go on
+   * @returns settles when the last one is replaced. Rejects with `WORKER_FAILED` if a successor
+   *   does not start: the workers that were not replaced by then continue
    */
   restart(): Promise<void>;
 
   /**
-   * Ends all workers gracefully, then runs the hooks of {@link onClosed}, in the primary process.
+   * Stops all workers gracefully, then runs the hooks of {@link onClosed}, in the primary process.
    *
    * @returns settles when all of that has ended; every call returns the same promise
    */
@@ -46,13 +46,13 @@ export interface ClusterHandle extends ServerHandle {
 }
 
 /**
- * Serves with several processes, of which each runs the program again: here `start` runs in the workers
- * only, and the primary process keeps their number. One that exits unasked is replaced, after 100 ms
- * at first and twice as long each further time, 30 s at most.
+ * Serves with several processes, each of which runs the program again: `start` runs only in the workers,
+ * and the primary process keeps their number. A worker that exits unexpectedly is replaced, after 100 ms
+ * at first; the delay doubles each time, up to 30 s.
  *
- * @param start makes the application and serves it, everywhere at the same address
+ * @param start creates the application and serves it, on the same address in all workers
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does
- * @throws {NodeAdapterError} `WORKER_FAILED` when one of the first workers does not begin;
+ * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start;
  *   `OPTION_INVALID` for an invalid number of workers or time
  */
 export async function serveCluster(
@@ -66,8 +66,8 @@ export async function serveCluster(
   const { onError = console.error, restartSignal = 'SIGHUP' } = options;
   const workers = count('workers', options.workers ?? availableParallelism(), 1);
   const workerTimeout = milliseconds('workerTimeout', options.workerTimeout ?? 30_000);
-  // Every worker takes connections itself, and one that has taken a connection answers it. Handed over
-  // by this process they would be lost when it stops: Node drops those that no worker has got yet.
+  // Every worker accepts connections itself, and the worker that accepted a connection serves it. If this
+  // process passed them on, they would be lost when it stops: Node drops those that no worker has received yet.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const pool = new WorkerPool({ workers, workerTimeout, onError });
   const onRestart = (): void => void pool.restart().catch(onError);

@@ -4,13 +4,13 @@ import { NodeAdapterError } from '../errors.js';
 import { ASK, END, type Listening } from './cluster-worker.js';
 import { RestartBackoff } from './restart-backoff.js';
 
-/** Milliseconds between a signal to a worker and the same to this process. */
+/** Milliseconds between a signal to a worker and the same signal to this process. */
 const SIGNAL = 50;
 
-/** How many workers, and how they are watched. */
+/** Number of workers, and how they are monitored. */
 export interface PoolOptions {
   readonly workers: number;
-  /** Milliseconds that a worker may take to begin, and to end. */
+  /** Milliseconds that a worker can take to start, and to stop. */
   readonly workerTimeout: number;
   readonly onError: (error: unknown) => void;
 }
@@ -21,9 +21,9 @@ export class WorkerPool {
   readonly #backoff = new RestartBackoff();
   readonly #abort = new AbortController();
   readonly #starting = new Set<Worker>();
-  /** Those that listen, oldest first. */
+  /** The workers that listen, oldest first. */
   readonly #listening = new Set<Worker>();
-  /** Those that have to end. */
+  /** The workers that have to stop. */
   readonly #leaving = new Set<Worker>();
   #address: Pick<Listening, 'url' | 'port'> = { url: '', port: 0 };
   #restarting: Promise<void> = Promise.resolve();
@@ -34,12 +34,12 @@ export class WorkerPool {
     this.#options = options;
   }
 
-  /** Of the worker that listened last. */
+  /** The address of the worker that listened last. */
   get address(): Pick<Listening, 'url' | 'port'> {
     return this.#address;
   }
 
-  /** Process ids of those that listen. */
+  /** Process ids of the workers that listen. */
   get ids(): number[] {
     return Array.from(this.#listening, idOf);
   }
@@ -48,12 +48,12 @@ export class WorkerPool {
     return this.#ended === null && this.#listening.size > 0;
   }
 
-  /** @throws {NodeAdapterError} `WORKER_FAILED` when one of them does not begin */
+  /** @throws {NodeAdapterError} `WORKER_FAILED` if one of them does not start */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.workers }, () => this.#fork()));
   }
 
-  /** Replaces the workers that listen, one after the other. A call that has not begun does for all. */
+  /** Replaces the workers that listen, one after the other. Calls before it begins share one restart. */
   restart(): Promise<void> {
     this.#nextRestart ??= this.#restarting.then(() => {
       this.#nextRestart = null;
@@ -69,7 +69,7 @@ export class WorkerPool {
     return this.#ended;
   }
 
-  /** Ends the workers by closing the channel to them: with that this process listens no more. */
+  /** Stops the workers by closing the channel to them; this process then stops listening too. */
   async #endAll(): Promise<void> {
     this.#abort.abort();
     const workers = [...this.#starting, ...this.#listening, ...this.#leaving];
@@ -87,11 +87,11 @@ export class WorkerPool {
     }
   }
 
-  /** @returns settles when the worker listens, or is gone because all of them have to end */
+  /** @returns settles when the worker listens, or has exited because all of them have to stop */
   #fork(): Promise<void> {
     const worker = cluster.fork();
     this.#starting.add(worker);
-    const late = this.#killLater(worker, 'to begin');
+    const late = this.#killLater(worker, 'to start');
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
       worker.on('message', (message: unknown) => {
@@ -115,14 +115,14 @@ export class WorkerPool {
     });
   }
 
-  /** Lets a worker end that got a signal, unless one to all of them is on its way here, too. */
+  /** Lets a worker stop that received a signal, unless a signal to all processes is about to arrive here too. */
   #answer(worker: Worker): void {
     setTimeout(() => {
       if (worker.isConnected()) worker.send(END, () => undefined);
     }, SIGNAL).unref();
   }
 
-  /** Replaces one that has exited unasked, however often it takes. */
+  /** Replaces a worker that exited unexpectedly, with as many attempts as it takes. */
   async #replace(error: unknown): Promise<void> {
     const { signal } = this.#abort;
     for (let failed: unknown = error; failed !== null; ) {
@@ -136,21 +136,21 @@ export class WorkerPool {
     }
   }
 
-  /** Ends one worker. @returns settles when it is gone */
+  /** Stops one worker. @returns settles when it has exited */
   #end(worker: Worker): Promise<void> {
     const gone = this.#gone(worker);
-    // One that is leaving already cannot be told any more.
+    // A worker that is already leaving cannot receive messages.
     if (worker.isConnected()) worker.send(END, () => undefined);
     return gone;
   }
 
-  /** @returns settles when a worker that is asked to end is gone */
+  /** @returns settles when a worker that was told to stop has exited */
   #gone(worker: Worker): Promise<void> {
     this.#starting.delete(worker);
     this.#listening.delete(worker);
     if (worker.isDead()) return Promise.resolve();
     this.#leaving.add(worker);
-    const late = this.#killLater(worker, 'to end');
+    const late = this.#killLater(worker, 'to stop');
     return new Promise((resolve) => {
       worker.once('exit', () => {
         clearTimeout(late);
@@ -163,7 +163,7 @@ export class WorkerPool {
   #killLater(worker: Worker, purpose: string): NodeJS.Timeout {
     const { workerTimeout, onError } = this.#options;
     return setTimeout(() => {
-      if (worker.process.killed) return; // it took too long to begin, and has not gone yet
+      if (worker.process.killed) return; // it took too long to start, and has not exited yet
       const text = `worker ${idOf(worker)} took more than ${workerTimeout} ms ${purpose}: killed`;
       onError(new NodeAdapterError('WORKER_FAILED', text));
       worker.process.kill('SIGKILL');

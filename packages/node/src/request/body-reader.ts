@@ -4,22 +4,22 @@ import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { BodyWaiter } from './body-timeouts.js';
 
-/** Chunks that are taken ahead of the reader; more stay with Node, which makes the client wait. */
+/** Chunks that are read ahead of the reader; more stay in Node, which makes the client wait. */
 const AHEAD = 4;
 
 type Result = IteratorResult<Uint8Array, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
 
-/** Somebody who waits for a chunk. */
+/** A pending read. */
 interface Reader {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: NodeAdapterError) => void;
 }
 
 /**
- * Reads the body of a request chunk by chunk, as they came, little faster than it is asked to; nothing
- * is read, or asked of the client, before the first `next`.
+ * Reads the body of a request chunk by chunk, as received, with little read-ahead. Nothing
+ * is read, or requested from the client, before the first `next`.
  */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #message: IncomingMessage;
@@ -35,7 +35,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   #ended = false;
   /** Whether the request has ended. */
   #isOver = false;
-  /** Who waits, in the order of asking, and since when. */
+  /** Pending reads, in order, and since when they wait. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: () => void;
@@ -67,7 +67,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     return Promise.resolve(DONE);
   }
 
-  /** The request has ended: the client is not made to wait anymore, and a reader that lags fails. */
+  /** The request has ended: the client does not wait any more, and a reader that is behind fails. */
   endRequest(): void {
     this.#isOver = true;
     if (this.#chunks.length >= AHEAD) this.#holdBack();
@@ -77,7 +77,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  /** Answers those who wait, in their order, and lets more come while one is left. */
+  /** Resolves pending reads, in order, and reads on while one is left. */
   #serve(): void {
     if (this.#wait !== null) this.#idle.delete(this.#wait);
     this.#wait = null;

@@ -6,10 +6,10 @@ import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
 
-/** The body of a request of `node:http`; nothing is read, or asked of the client, before a call. */
+/** The body of a request of `node:http`; nothing is read, or requested from the client, before a call. */
 export class NodeBodySource implements BodySource {
   readonly size: number | null;
-  /** Learns when a read waits; `null` for no one. */
+  /** Notified when a read waits; `null` for none. */
   watcher: BodyWatcher | null = null;
   readonly #message: IncomingMessage;
   readonly #timeouts: BodyTimeouts;
@@ -20,8 +20,8 @@ export class NodeBodySource implements BodySource {
   #direct: DirectReads | null = null;
 
   /**
-   * @param limit most bytes that {@link bytes} takes
-   * @param onFirstRead tells the client to go on (RFC 9110 10.1.1); `null` when it does not wait
+   * @param limit maximum number of bytes that {@link bytes} accepts
+   * @param onFirstRead sends `100 Continue` (RFC 9110 10.1.1); `null` if the client does not wait
    */
   constructor(
     message: IncomingMessage,
@@ -54,7 +54,7 @@ export class NodeBodySource implements BodySource {
     return this.#reader;
   }
 
-  /** Tells a client that waits for it to send the body; once. */
+  /** Sends `100 Continue` to a client that waits for it; once. */
   goOn(): void {
     const tell = this.#onFirstRead;
     this.#onFirstRead = null;
@@ -83,7 +83,7 @@ export class NodeBodySource implements BodySource {
     this.#direct?.end();
   }
 
-  /** By a reader of this source, or by a Connect-style handler. */
+  /** Consumed by a reader of this source, or by a Connect-style handler. */
   get #isConsumed(): boolean {
     return this.#consumed || this.#message.readableDidRead;
   }
@@ -93,7 +93,7 @@ export class NodeBodySource implements BodySource {
   }
 
   async #all(): Promise<Uint8Array> {
-    // A small body is parsed in the same turn as its head, right behind the handler's first part.
+    // A small body is parsed in the same turn as its headers, right after the synchronous part of the handler.
     if (!this.#message.complete) await Promise.resolve();
     if (!this.#message.complete || this.#message.destroyed) return this.#collect();
     const body = (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
@@ -148,12 +148,16 @@ export class NodeBodySource implements BodySource {
 }
 
 function tooLarge(limit: number): NodeAdapterError {
-  return new NodeAdapterError('BODY_TOO_LARGE', `the body is larger than ${limit} bytes`, 413);
+  return new NodeAdapterError(
+    'BODY_TOO_LARGE',
+    `request body exceeds the limit of ${limit} bytes`,
+    413,
+  );
 }
 
 function consumed(): NodeAdapterError {
   return new NodeAdapterError(
     'BODY_CONSUMED',
-    'the request body was read before; read it once, and keep what you need of it',
+    'the request body has been read already; read it once and keep the result',
   );
 }

@@ -4,22 +4,22 @@ import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import type { DirectReads } from './direct-reads.js';
 
-/** Somebody who waits for bytes of a body. */
+/** A read that waits for bytes of a body. */
 export interface BodyWaiter {
   readonly fail: (error: NodeAdapterError) => void;
 }
 
-/** The deadlines of everybody who waits for a body at one server. */
+/** The deadlines of all reads of bodies on one server. */
 export interface BodyTimeouts extends PaceLimits<NodeAdapterError> {
-  /** From one read to the next byte. */
+  /** From a read to the next byte. */
   readonly idle: Deadlines<BodyWaiter>;
-  /** From the first read to the last byte, of a body that is read as a whole. */
+  /** From the first read to the last byte, for a body that is read as a whole. */
   readonly whole: Deadlines<BodyWaiter>;
   /** From one look to the next at a body that is read from the message itself. */
   readonly looks: Deadlines<DirectReads>;
 }
 
-/** @returns deadlines that fail the pending read with a 408 */
+/** @returns deadlines that reject the pending read with a 408 */
 export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
   const { bodyIdleTimeout, bodyTimeout, checkInterval, handlerTimeout } = limits;
   // Well before the handler's time is over, however short it is.
@@ -28,15 +28,15 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
     minRate: limits.bodyMinRate,
     minRateAfter: limits.bodyMinRateAfter,
     tooSlow: () => {
-      const text = `the body arrives at less than ${limits.bodyMinRate} bytes per second`;
+      const text = `request body arrives too slowly: expected at least ${limits.bodyMinRate} bytes per second`;
       return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
     },
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
-      const text = `no byte of the body came for ${bodyIdleTimeout} ms`;
+      const text = `no byte of the request body arrived for ${bodyIdleTimeout} ms`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
     }),
     whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {
-      const text = `the body was not there after ${bodyTimeout} ms`;
+      const text = `the request body did not arrive within ${bodyTimeout} ms`;
       fail(new NodeAdapterError('BODY_TIMEOUT', text, 408));
     }),
     looks: new Deadlines<DirectReads>(interval, interval, (reads) => {

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Deadlines, type Wait } from '../deadlines.js';
 
-/** Bytes besides its payload that every chunked body may have. */
+/** Bytes in addition to its payload that every chunked body can have. */
 const ALLOWED = 16 * 1024;
 
-/** Bytes more for each byte of payload; chunks of one byte without extensions need five. */
+/** Additional bytes for each byte of payload; chunks of one byte without extensions need five. */
 const ALLOWED_PER_BYTE = 8;
 
 /** Bytes that Node reads at a time: they are counted before their payload is. */
 const READ = 64 * 1024;
 
 /**
- * Refuses chunked bodies that are mostly chunk sizes and extensions, which Node reads without end
- * (as in CVE-2024-22019). Counted are the bytes that the socket has read since the header.
+ * Refuses chunked bodies that consist mostly of chunk sizes and extensions, which Node reads without a limit
+ * (as in CVE-2024-22019). Counts the bytes that the socket has read since the headers.
  */
 export class ChunkOverhead {
-  /** For bytes that bring no payload at all: leading zeros of a chunk size, for example. */
+  /** For bytes without any payload: leading zeros of a chunk size, for example. */
   readonly #checks: Deadlines<() => void>;
 
-  /** @param checkInterval milliseconds between two checks of a body from which no payload comes */
+  /** @param checkInterval milliseconds between two checks of a body without payload */
   constructor(checkInterval: number) {
     this.#checks = new Deadlines<() => void>(checkInterval, checkInterval, (check) => {
       check();
@@ -44,7 +44,7 @@ export class ChunkOverhead {
         refuse();
       } else if (!incoming.complete && !socket.destroyed) wait = this.#checks.add(check);
     };
-    // Node hands over each piece of the payload by this method, read or not, and `null` at the end.
+    // Node passes each piece of the payload to this method, read or not, and `null` at the end.
     incoming.push = (chunk: Uint8Array | null) => {
       payload += chunk?.length ?? 0;
       if (chunk === null) stop();

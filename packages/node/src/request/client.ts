@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from './request-head.js';
 
-/** Who sent a request, and how it reached us, as far as we trust those who say so. */
+/** Who sent a request, and how it reached the server, according to the trusted sources. */
 export interface Client {
   readonly address: string | null;
-  /** `null` when it is not known: a proxy says nothing about it. */
+  /** `null` if unknown: proxies do not report it. */
   readonly port: number | null;
   readonly scheme: 'http' | 'https';
-  /** `host[:port]` that the client addressed; `''` when it named none. */
+  /** `host[:port]` that the client addressed; `''` if it sent none. */
   readonly host: string;
 }
 
-/** The peer of the connection, whatever the header fields say. Nothing is asked before it is wanted. */
+/** The peer of the connection, regardless of headers. Values are read on demand. */
 export class DirectClient implements Client {
   readonly host: string;
   readonly #socket: IncomingMessage['socket'];

@@ -6,19 +6,19 @@ const started = channel('http.server.request.start');
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
- * A request that Node spends less on: its object of header fields is made on demand, and without a body
- * it need not end as a stream. Where a member of Node that this overrides has changed, it is an ordinary
+ * A request that costs Node less: its headers object is created on demand, and without a body
+ * it need not end as a stream. If a member of Node that this overrides has changed, it is an ordinary
  * `IncomingMessage`.
  */
 export class LazyIncomingMessage extends IncomingMessage {
-  /** Whether no one will read it, or ask whether it has ended. */
+  /** Whether no code will read it, or check whether it has ended. */
   unread = false;
   #handedOver = false;
 
   /**
-   * From this call on, `headers` is the ordinary object. Before, it is empty unless the client expects
-   * something: this is what Node looks for in every request before it hands it over, and makes the
-   * whole object for (a tenth of the cost of a request with 25 fields).
+   * From this call on, `headers` is the ordinary object. Before, it is empty unless the client sent `Expect`:
+   * Node looks for that in every request before it passes it on, and would create the
+   * whole object for it (a tenth of the cost of a request with 25 headers).
    */
   handOver(): void {
     this.#handedOver = true;
@@ -27,7 +27,7 @@ export class LazyIncomingMessage extends IncomingMessage {
   static {
     const { prototype } = this;
     if (canUse('IncomingMessage._dump')) {
-      // Node's way to read what no one has read, after the response; 5 % of the cost of a short one.
+      // Node's method to read the unread rest after the response; 5 % of the cost of a short one.
       define(prototype, '_dump', {
         value(this: LazyIncomingMessage): void {
           if (!this.unread || !canUse('IncomingMessage._dump')) dumpRest(this);
@@ -51,7 +51,7 @@ export class LazyIncomingMessage extends IncomingMessage {
   }
 }
 
-/** Overrides a member of Node; what assigns to it stays. */
+/** Overrides a member of Node; assignments to it still work. */
 function define(prototype: object, name: string, descriptor: PropertyDescriptor): void {
   const inherited = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, name);
   const setter: PropertyDescriptor = { ...inherited };

@@ -8,30 +8,30 @@ import { prefixOf, type TrustOptions } from './trust.js';
 export interface MountOptions extends TrustOptions {
   /**
    * The path of the target under which the application is mounted: it becomes the base path of the
-   * URI, and a request elsewhere is answered with 404. A slash at its end is removed. Default: the top.
+   * URI, and other paths get 404. A slash at its end is removed. Default: the root.
    */
   readonly basePath?: string;
 }
 
-/** Where a request reaches an application that is not mounted at the top. */
+/** How a request reaches an application that is not mounted at the root. */
 export interface Mount {
-  /** The whole target, with what was cut off its path. */
+  /** The whole target, including the part that was removed from its path. */
   readonly target: string;
-  /** What was cut off, then the option `basePath`; canonical. */
+  /** The removed part, then the option `basePath`; canonical. */
   readonly basePath: string;
   /** Whether the request is for a path outside the option `basePath`. */
   readonly elsewhere: boolean;
 }
 
-/** Says where a request reaches the application; `null` for the top. */
+/** Returns how a request reaches the application; `null` for the root. */
 export type MountOf = (incoming: IncomingMessage) => Mount | null;
 
 /** The authority of an absolute target, with its scheme; `''` for any other. */
 const ORIGIN = /^(?:[^/?#]+:\/\/[^/?]*)?/;
 
 /**
- * @param embedded whether requests come from another application, which can have cut their paths
- * @returns `null` if every request reaches the application at the top
+ * @param embedded whether requests come from another application, which can have shortened their paths
+ * @returns `null` if every request reaches the application at the root
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
 export function mountOf(options: MountOptions, embedded: boolean): MountOf | null {
@@ -44,7 +44,7 @@ export function mountOf(options: MountOptions, embedded: boolean): MountOf | nul
     if (basePath === '') return null;
     const { method = '', url = '' } = incoming;
     const parsed = parseRequestTarget(method, url);
-    // A malformed target, and one without a path, are for the application to answer.
+    // The application responds to a malformed target, and to one without a path.
     if (parsed === null || !('path' in parsed)) return null;
     const target = cut === '' ? url : url.replace(ORIGIN, (origin) => origin + cut);
     return { target, basePath, elsewhere: own !== '' && pathBelow(parsed.path, own) === null };

@@ -1,20 +1,20 @@
 import { parseBasePath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 
-/** What frameworks in the style of Connect add to a request when they cut its URL. */
+/** Properties that Connect-style frameworks add to a request when they shorten its URL. */
 interface Cut {
-  /** Express: what was cut off, by all applications and routers around. */
+  /** Express: the part that all outer applications and routers removed. */
   readonly baseUrl?: unknown;
-  /** Connect: the URL before anything was cut off. */
+  /** Connect: the URL before anything was removed. */
   readonly originalUrl?: unknown;
 }
 
 const PATH = /^(?:[^/?#]+:\/\/[^/?]*)?([^?]*)/;
 
 /**
- * The path that an application around this one has cut off the URL of a request.
+ * Returns the path that an outer application has removed from the URL of a request.
  *
- * @returns canonical; `''` for none, and for one that is not fit for a base path
+ * @returns canonical; `''` for none, and for one that is not a valid base path
  */
 export function outerPath(incoming: IncomingMessage): string {
   const { url = '', baseUrl, originalUrl }: IncomingMessage & Cut = incoming;
@@ -22,7 +22,7 @@ export function outerPath(incoming: IncomingMessage): string {
   if (typeof originalUrl !== 'string' || originalUrl === url) return '';
   const whole = pathOf(originalUrl);
   const inner = pathOf(url);
-  // Connect adds the slash when nothing else remains: `/app` becomes `/`.
+  // Connect adds the slash if nothing else remains: `/app` becomes `/`.
   const cut = whole.endsWith(inner) ? whole.slice(0, -inner.length) : inner === '/' ? whole : '';
   return parseBasePath(cut) ?? '';
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../limits.js';
 
-/** What one pass over the names of a request's header fields tells. */
+/** What one pass over the header names of a request finds. */
 export class RequestHead {
-  /** The `Host` field; `''` when there is none. */
+  /** The `Host` header; `''` if absent. */
   host = '';
-  /** `Content-Length`, as the parser has checked it; -1 when there is none. */
+  /** `Content-Length`, as the parser has checked it; -1 if absent. */
   contentLength = -1;
   /** Whether there is a `Transfer-Encoding`. */
   encoded = false;
-  /** The status that the request is refused with before any handler sees it; 0 if it is not. */
+  /** The status with which the request is refused before a handler sees it; 0 if it is not. */
   status: 0 | 400 | 414 | 431 | 501 | 505 = 0;
 
   /**
-   * @param rawHeaders names and values in turn
-   * @param needsHost whether the protocol version asks for a `Host` (RFC 9112 3.2)
+   * @param rawHeaders alternating names and values
+   * @param needsHost whether the protocol version requires a `Host` (RFC 9112 3.2)
    */
   constructor(
     rawHeaders: readonly string[],
@@ -28,7 +28,7 @@ export class RequestHead {
     else if (hosts > 1 || (hosts === 0 && needsHost)) this.status = 400;
   }
 
-  /** The head of a request over HTTP/1. Node's parser accepts the versions 0.9 and 2.0 of it, too. */
+  /** The headers of a request over HTTP/1. Node's parser also accepts the versions 0.9 and 2.0. */
   static of(incoming: IncomingMessage, limits: ServerLimits): RequestHead {
     const { rawHeaders, url = '', httpVersionMajor: major, httpVersionMinor: minor } = incoming;
     const head = new RequestHead(rawHeaders, url, major === 1 && minor > 0, limits);
@@ -36,12 +36,12 @@ export class RequestHead {
     return head;
   }
 
-  /** @returns how many `Host` fields there are */
+  /** @returns the number of `Host` headers */
   #scan(rawHeaders: readonly string[]): number {
     let hosts = 0;
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at] as string;
-      // Only names of these lengths are looked at: the pass costs next to nothing.
+      // Only names of these lengths are checked, so the pass costs almost nothing.
       if (name.length === 4) {
         if (name.toLowerCase() === 'host') {
           hosts++;
@@ -61,7 +61,7 @@ export class RequestHead {
     return hosts;
   }
 
-  /** Only `chunked` is decoded here (RFC 9112 6.1); the last of several fields must end with it, too. */
+  /** Only `chunked` is decoded here (RFC 9112 6.1); the last of several headers must end with it too. */
   #checkCoding(coding: string): void {
     if (!/(?:^|[\t ,])chunked$/i.test(coding)) this.status = 400;
     else if (this.status !== 0 || coding.length > 'chunked'.length) this.status = 501;

@@ -10,14 +10,14 @@ export class NodeRequestSource implements RequestSource {
   readonly body: NodeBodySource | null;
   /** As received, also while a Connect-style handler has changed it in the message. */
   readonly method: string;
-  /** The same, with what was cut off before. */
+  /** As received, including the part that was removed before. */
   readonly target: string;
   readonly #message: IncomingMessage;
   readonly #head: RequestHead;
   readonly #clientOf: (message: IncomingMessage, head: RequestHead) => Client;
   #client: Client | null = null;
 
-  /** @param clientOf decides, when first asked, who the client is and how it reached us */
+  /** @param clientOf decides, on first use, who the client is and how the request reached the server */
   constructor(
     message: IncomingMessage,
     head: RequestHead,
@@ -70,7 +70,7 @@ export class NodeRequestSource implements RequestSource {
   }
 }
 
-/** A request for an application that is not mounted at the top. */
+/** A request for an application that is not mounted at the root. */
 export class MountedRequestSource extends NodeRequestSource {
   override readonly target: string;
   readonly basePath: string;

@@ -2,11 +2,11 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { rawExchangeOf } from '../raw-exchange.js';
 
 /**
- * The fields that came behind the body of a request (RFC 9110 6.5). They are never merged with its
- * header fields, and are as little to be trusted.
+ * The trailers of a request (RFC 9110 6.5). They are never merged with its
+ * headers, and are no more trustworthy.
  *
- * @returns values in order, by name in lower case, empty when none came; null until the body has been
- *   read to its end, and where another adapter serves the request
+ * @returns values in order, by name in lower case, empty if there are none; null until the body has been
+ *   read to its end, and if another adapter serves the request
  */
 export function trailersOf(
   request: ServerRequestInterface,

@@ -10,35 +10,35 @@ import { NodeAdapterError } from '../errors.js';
 import { type Client, DirectClient } from './client.js';
 import type { RequestHead } from './request-head.js';
 
-/** Which proxies are believed, and which of the two kinds of header fields they write. */
+/** Which proxies are trusted, and which of the two kinds of headers they set. */
 export interface TrustOptions {
   /**
-   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) whose word is taken for the client's address,
-   * scheme and host. Default: none, and the header fields mean nothing.
+   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) that are trusted to report the client's address,
+   * scheme and host. Default: none, and the headers are ignored.
    */
   readonly trustProxy?: readonly string[];
 
   /**
-   * The fields that these proxies set, and so take away from what a client sends: `'x-forwarded'`
-   * (`X-Forwarded-For`, `-Proto`, `-Host`; the default) or `'forwarded'` (RFC 7239). Never both, for
-   * a proxy lets the other kind pass as the client wrote it.
+   * The headers that these proxies set, and so remove from a client's request: `'x-forwarded'`
+   * (`X-Forwarded-For`, `-Proto`, `-Host`; the default) or `'forwarded'` (RFC 7239). Never both,
+   * because a proxy passes the other kind on as the client sent it.
    */
   readonly forwardedBy?: 'forwarded' | 'x-forwarded';
 
   /**
-   * Whether `X-Forwarded-Prefix` of a trusted proxy is a path that the proxy has cut off: it becomes
+   * Whether `X-Forwarded-Prefix` of a trusted proxy is a path that the proxy has removed: it becomes
    * the base path of the URI. Set it only if the proxy sets or removes this header on every request.
    * Default `false`.
    */
   readonly trustPrefix?: boolean;
 }
 
-/** Tells who the client of a request is. */
+/** Returns the client of a request. */
 export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
 
 /**
- * One decision for address, scheme and host alike: walks from the connection's peer away, as long as
- * everybody on the way is trusted.
+ * One decision for address, scheme and host: walks from the connection's peer towards the client, as long as
+ * every hop is trusted.
  *
  * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is not an address or network
  */
@@ -50,21 +50,21 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
     const direct = new DirectClient(message, head);
     if (!isTrusted(direct.address)) return direct;
     const hops = hopsOf(message);
-    // Nobody knows who hides behind a malformed field; it is not the proxy.
+    // The sender of a malformed header is unknown; it is not the proxy.
     if (hops === null)
       return { address: null, port: null, scheme: direct.scheme, host: direct.host };
     return walk(direct, hops, isTrusted);
   };
 }
 
-/** What every prefix is made of: ASCII without spaces and commas. */
+/** The characters of a prefix: ASCII without spaces and commas. */
 const ONE_PREFIX = /^[!-+\--~]+$/;
 
 /**
- * Reads the path that a trusted proxy has cut off.
+ * Reads the path that a trusted proxy has removed.
  *
- * @returns a function that gives a canonical path, `''` for none: another peer, no header, a list, or
- *   a value that is not segments of ASCII after one `/`; `null` if the header never counts
+ * @returns a function that returns a canonical path; `''` for none: another peer, no header, a list, or
+ *   a value that is not a path of ASCII segments after a single `/`; `null` if the header is never trusted
  * @throws {NodeAdapterError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
  */
 export function prefixOf({
@@ -79,7 +79,7 @@ export function prefixOf({
   const isTrusted = trustedBy(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');
-    // Which proxy wrote which member of a list is not known, nor what bytes outside ASCII stand for.
+    // In a list it is unknown which proxy wrote which member, and outside ASCII which encoding it used.
     if (!ONE_PREFIX.test(prefix)) return '';
     const peer = message.socket.remoteAddress ?? null;
     return isTrusted(peer) ? (parseBasePath(prefix) ?? '') : '';
@@ -117,12 +117,12 @@ function fieldOf({ headers }: IncomingMessage, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the word of an address is taken; never of an unknown one. */
+/** Whether an address is trusted; never for an unknown one. */
 export type IsTrusted = (address: string | null) => boolean;
 
 /**
  * @param list the option `trustProxy`
- * @throws {NodeAdapterError} `OPTION_INVALID` for what is neither an address nor a network
+ * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is neither an address nor a network
  */
 export function trustedBy(list: readonly string[]): IsTrusted {
   const trusted = networks(list);
@@ -144,7 +144,7 @@ function networks(list: readonly string[]): BlockList {
       length < 0 ||
       length > bits
     ) {
-      const text = `trustProxy has ${JSON.stringify(entry)}, which is neither an address nor a network`;
+      const text = `invalid trustProxy entry ${JSON.stringify(entry)}: expected an address or a network such as "10.0.0.0/8"`;
       throw new NodeAdapterError('OPTION_INVALID', text);
     }
     trusted.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6');

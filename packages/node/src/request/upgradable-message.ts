@@ -3,11 +3,11 @@ import { LazyIncomingMessage } from './lazy-incoming-message.js';
 const ASKED: unique symbol = Symbol('asked');
 
 /**
- * A request that asks for another protocol only if that is WebSocket.
+ * A request that is an upgrade only if the client requests WebSocket.
  *
- * Where somebody listens for upgrades Node hands over every request that asks for one, also those for
- * `h2c` that clients send with any request and that have to be answered as if they had not
- * (RFC 9110 7.8). It asks the request's `upgrade` about that.
+ * If there is a listener for upgrades, Node passes it every request with `Upgrade`, including those for
+ * `h2c`, which clients send with any request and which a server has to ignore
+ * (RFC 9110 7.8). Node checks the request's `upgrade` for that.
  */
 export class UpgradableMessage extends LazyIncomingMessage {
   declare [ASKED]: boolean | null;
@@ -16,13 +16,13 @@ export class UpgradableMessage extends LazyIncomingMessage {
     return this[ASKED] === true && (this.method === 'CONNECT' || this.#wantsWebSocket());
   }
 
-  /** Set by Node: whether the client asks for any protocol, or for a tunnel. */
+  /** Set by Node: whether the client requests any protocol, or a tunnel. */
   set upgrade(asked: boolean | null) {
     this[ASKED] = asked;
   }
 
   #wantsWebSocket(): boolean {
-    // HTTP/1.0 knows no upgrades (RFC 9110 7.8).
+    // HTTP/1.0 has no upgrades (RFC 9110 7.8).
     if (this.method !== 'GET' || this.httpVersion !== '1.1') return false;
     return this.rawHeaders.some(
       (name, at) =>

@@ -4,14 +4,14 @@ import { NodeAdapterError } from '../errors.js';
 import { rawExchangeOf } from '../raw-exchange.js';
 
 /**
- * Tells the client, while its response is being made, what that will refer to (103 Early Hints, RFC
- * 8297). May be called more than once.
+ * Tells the client which resources the response will need, before the response (103 Early Hints, RFC
+ * 8297). Can be called more than once.
  *
  * @param links values of `Link` fields, one target each (RFC 8288):
  *   `'</style.css>; rel=preload; as=style'`
- * @returns whether they were sent. Not when there are none, when the response has begun or the client
- *   is gone, to a client of HTTP/1.0 (RFC 9110 15.2), and where another adapter serves the request.
- * @throws {NodeAdapterError} `EARLY_HINTS_INVALID`, whatever the client is
+ * @returns whether they were sent. False for an empty list, after the response has begun, if the client
+ *   disconnected, over HTTP/1.0 (RFC 9110 15.2), and if another adapter serves the request.
+ * @throws {NodeAdapterError} `EARLY_HINTS_INVALID`, for every client
  */
 export function sendEarlyHints(
   request: ServerRequestInterface,
@@ -32,6 +32,6 @@ export function sendEarlyHints(
 }
 
 function invalid(value: string, cause?: unknown): NodeAdapterError {
-  const text = `${JSON.stringify(value.slice(0, 80))} is no Link field: write '</path>; rel=preload'`;
+  const text = `invalid Link header ${JSON.stringify(value.slice(0, 80))}: expected a value such as '</path>; rel=preload'`;
   return new NodeAdapterError('EARLY_HINTS_INVALID', text, 500, { cause });
 }

@@ -1,13 +1,13 @@
-/** The header fields of a response without those that frame it: framing is the emitter's alone. */
+/** The headers of a response without those for framing, which only the emitter sets. */
 export class ResponseHeaders {
-  /** Names and values in turn; a list of its own, to be added to. */
+  /** Alternating names and values; a new list that can be appended to. */
   readonly list: string[];
-  /** The length that the response states itself; -1 when it states none. */
+  /** The `Content-Length` of the response; -1 if absent. */
   declaredLength = -1;
-  /** Whether the response asks for the connection to be closed. */
+  /** Whether the response has `Connection: close`. */
   close = false;
 
-  /** @param raw names and values in turn; left as it is */
+  /** @param raw alternating names and values; not changed */
   constructor(raw: readonly string[]) {
     let framed = false;
     for (let at = 0; at < raw.length; at += 2) {
@@ -16,7 +16,7 @@ export class ResponseHeaders {
     this.list = framed ? this.#withoutFraming(raw) : raw.slice();
   }
 
-  /** Whether all fields are ASCII. */
+  /** Whether all headers are ASCII. */
   isAscii(): boolean {
     // Three times as fast as a regular expression.
     return this.list.every((part) => Buffer.byteLength(part) === part.length);
@@ -33,7 +33,7 @@ export class ResponseHeaders {
     return list;
   }
 
-  /** @returns whether the field is one that frames the message */
+  /** @returns whether the header frames the message */
   #takeFraming(name: string, value: string): boolean {
     switch (name) {
       case 'content-length':
@@ -52,7 +52,7 @@ export class ResponseHeaders {
   }
 }
 
-/** Whether a name of this length may be one that frames the message. */
+/** Whether a name of this length can be one that frames the message. */
 function mayFrame(length: number): boolean {
   return length === 14 || length === 10 || length === 17 || length === 7;
 }

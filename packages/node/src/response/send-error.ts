@@ -3,12 +3,12 @@ import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 
 /**
- * Sends a status and its phrase as text: for requests that no handler answered. Header fields that
+ * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that
  * were set on the native response stay, unless they describe the response that this one replaces.
  *
- * @param fields more header fields, alternating names and values
+ * @param fields more headers, alternating names and values
  * @returns bytes of the body that were sent
- * @throws {TypeError} by Node, if one of them is not a header field; nothing was sent
+ * @throws {TypeError} by Node, if one of them is not a valid header; nothing was sent
  */
 export function sendError(
   outgoing: ServerResponse,

@@ -9,16 +9,16 @@ import { ResponseHeaders } from './response-headers.js';
 import { type ResponseHead, writeHead } from './write-head.js';
 
 /**
- * Sends a response, framed as HTTP wants it whatever its own header fields say.
+ * Sends a response with the framing of HTTP, regardless of its own framing headers.
  *
- * Reads the response through its contract alone. A body in memory goes out with the head in one
+ * Reads the response only through its contract. A body in memory is sent with the headers in one
  * write, before this returns.
  *
- * @param fate fields that say what becomes of the connection, names and values in turn
- * @param writeTimeout milliseconds that the client may take nothing of a streamed body
+ * @param fate headers that say what happens to the connection, alternating names and values
+ * @param writeTimeout milliseconds without progress of the client, for a streamed body
  * @param sent updated with each part of the body
- * @returns a promise when the body has to be waited for: it settles when the last byte was handed
- *   over, and rejects when the body fails
+ * @returns a promise if the body has to be awaited: it settles when the last byte was passed to the
+ *   connection, and rejects if the body fails
  * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
  */
 export function sendResponse(
@@ -29,7 +29,7 @@ export function sendResponse(
   sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
-  if (status < 200) throw invalid(`${status} does not end a request`);
+  if (status < 200) throw invalid(`${status} is not a final status`);
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
@@ -56,19 +56,19 @@ function sendWhole(
   writeHead(outgoing, head);
   if (length === 0) outgoing.end();
   else if (typeof content !== 'string') outgoing.end(content);
-  // Node joins head and text into one string, which is cheapest to encode as Latin-1, and right so
-  // for a head; as UTF-8 only while the head is ASCII.
+  // Node joins headers and text into one string. Latin-1 is the cheapest encoding, and correct for
+  // headers; UTF-8 is correct only if the headers are ASCII.
   else if (length === content.length) endWith(outgoing, content, 'latin1');
   else if (head.fields.isAscii()) endWith(outgoing, content, 'utf8');
   else outgoing.end(Buffer.from(content));
   return length;
 }
 
-/** As `outgoing.end(text)`, which makes two writes of that: the second is empty, and both are vectored. */
+/** Like `outgoing.end(text)`, which makes two writes: the second is empty, and both are vectored. */
 function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'utf8'): void {
   const { socket } = outgoing;
   if (!(socket instanceof Socket)) {
-    // The answer to a pipelined request waits for those before it; HTTP/2 has frames instead.
+    // The response to a pipelined request waits for those before it; HTTP/2 has frames instead.
     outgoing.end(text, encoding);
     return;
   }
@@ -87,7 +87,7 @@ export function isHeadOnly(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-/** A response that ends with its head (RFC 9110 6.4.1): whatever body it has is let go. */
+/** Sends a response without a body (RFC 9110 6.4.1); its own body is discarded. */
 function sendHead(
   head: ResponseHead,
   outgoing: ServerResponse,
@@ -95,8 +95,8 @@ function sendHead(
   body: StreamInterface,
 ): void {
   const { status, fields } = head;
-  // 204 must not state a length (RFC 9110 8.6); 205 has an empty body (15.3.6); 304 and HEAD may
-  // state the length that a GET would have given, and nothing when it is not known.
+  // 204 must not have a length (RFC 9110 8.6); 205 has an empty body (15.3.6); 304 and HEAD can have
+  // the length of the response to GET, or none if it is unknown.
   let length = fields.declaredLength;
   if (status === 205) length = 0;
   else if (status !== 304 && length === -1) length = lengthOf(content, body);
@@ -106,12 +106,12 @@ function sendHead(
   outgoing.end();
 }
 
-/** @returns -1 when it is not known; an empty body in place of a HEAD's says nothing of a GET's */
+/** @returns -1 if it is unknown; an empty body of a HEAD response says nothing about that of GET */
 function lengthOf(content: Uint8Array | string | null, body: StreamInterface): number {
   if (content === null) return body.getSize() ?? -1;
   return content.length === 0 ? -1 : byteLength(content);
 }
 
 function invalid(text: string): NodeAdapterError {
-  return new NodeAdapterError('RESPONSE_INVALID', `the response cannot be sent: ${text}`, 500);
+  return new NodeAdapterError('RESPONSE_INVALID', `invalid response: ${text}`, 500);
 }

@@ -10,13 +10,13 @@ import type { TrailerFields } from './trailed-body.js';
 import type { ResponseHead } from './write-head.js';
 
 /**
- * Sends a body chunk by chunk, no faster than the client takes it. The body is closed at the end,
- * whichever way it ends.
+ * Sends a body chunk by chunk, with backpressure. The body is closed at the end,
+ * whether it succeeds or fails.
  *
- * @param writeTimeout milliseconds that the client may take nothing
+ * @param writeTimeout milliseconds without progress of the client
  * @param sent updated with each chunk
- * @returns rejects when the body fails, is shorter or longer than it said, or the client goes away;
- *   the message is then incomplete on the wire, and the caller cuts the connection
+ * @returns rejects if the body fails, is shorter or longer than declared, or the client disconnects;
+ *   the message is then incomplete, and the caller closes the connection
  */
 export async function sendStream(
   head: ResponseHead,
@@ -36,7 +36,7 @@ export async function sendStream(
     if (trailers !== null) await sendTrailers(trailers, outgoing);
     outgoing.end();
   } catch (error) {
-    // A body that was closed because nobody waits for it says so in its own words.
+    // A body that was closed because no client waits for it has its own error.
     throw outgoing.destroyed ? NodeAdapterError.clientGone(error) : error;
   } finally {
     writer.release();
@@ -44,7 +44,7 @@ export async function sendStream(
   }
 }
 
-/** Says how the body ends. @returns the bytes that it must have; -1 when nobody knows */
+/** Adds the framing headers. @returns the expected length of the body; -1 if unknown */
 function frame(
   fields: ResponseHeaders,
   body: StreamInterface,
@@ -53,13 +53,13 @@ function frame(
   const size = body.getSize();
   let length = fields.declaredLength;
   if (length === -1 && size !== null) length = size - body.tell();
-  // Behind a body of HTTP/1.1 that says its length nothing can stand (RFC 9112 7.1.2).
+  // In HTTP/1.1 no trailers can follow a body with a `Content-Length` (RFC 9112 7.1.2).
   if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
   else if (length !== -1) fields.list.push('Content-Length', String(length));
   return length;
 }
 
-/** Whether a source is a stream of Node's, and of bytes. */
+/** Whether a source is a Node stream of bytes. */
 function givesBytes(source: unknown): source is Readable {
   return (
     source instanceof Readable && !source.readableObjectMode && source.readableEncoding === null

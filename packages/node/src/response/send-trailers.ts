@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
 import { type TrailerFields, trailersBehind } from './trailed-body.js';
 
-/** The fields to send behind a body; null when there are none or the client does not want any. */
+/** The trailers to send after a body; null if there are none or the client does not accept them. */
 export function trailersFor(
   { httpVersion, headers }: IncomingMessage,
   body: StreamInterface,
@@ -17,7 +17,7 @@ export function trailersFor(
   return wanted ? trailers : null;
 }
 
-/** Hands the fields to Node, which sends them with the end of the body. */
+/** Passes the trailers to Node, which sends them with the end of the body. */
 export async function sendTrailers(
   trailers: TrailerFields,
   outgoing: ServerResponse,
@@ -33,6 +33,6 @@ export async function sendTrailers(
 }
 
 function invalid(name: string, value: unknown): NodeAdapterError {
-  const text = `${JSON.stringify(String(value).slice(0, 80))} is no value for the trailer ${name}`;
+  const text = `${JSON.stringify(String(value).slice(0, 80))} is not a valid value for the trailer ${name}`;
   return new NodeAdapterError('TRAILER_INVALID', text, 500);
 }

@@ -1,11 +1,11 @@
 import type { Awaitable, StreamInterface, StreamResource } from '@mortise/http-message';
 
-/** Fields behind a body: by name, what gives the value when the body is out; null: not sent. */
+/** Trailers by name: functions that return the value once the body has been sent; null: not sent. */
 export type TrailerFields = Readonly<Record<string, () => Awaitable<string | null>>>;
 
 const TRAILERS: unique symbol = Symbol.for('@mortise/node/trailers');
 
-/** A body that fields follow; otherwise the body that it was made from. */
+/** A body with trailers; otherwise like the body that it was created from. */
 export class TrailedBody implements StreamInterface {
   readonly [TRAILERS]: TrailerFields;
   readonly #body: StreamInterface;
@@ -15,7 +15,7 @@ export class TrailedBody implements StreamInterface {
     this[TRAILERS] = trailers;
   }
 
-  /** Never: who takes a body out of memory does not get to its end. */
+  /** Never in memory: code that takes a body from memory does not reach its end. */
   inMemory(): null {
     return null;
   }
@@ -87,7 +87,7 @@ export class TrailedBody implements StreamInterface {
   }
 }
 
-/** The fields that follow a body; null when none do. */
+/** The trailers of a body; null if there are none. */
 export function trailersBehind(body: StreamInterface): TrailerFields | null {
   return (body as Partial<TrailedBody>)[TRAILERS] ?? null;
 }

@@ -4,8 +4,8 @@ import { NodeAdapterError } from '../errors.js';
 import { TrailedBody, type TrailerFields } from './trailed-body.js';
 
 /**
- * What frames, routes, authenticates or modifies a message, or says how its body is to be read: too
- * late behind the body (RFC 9110 6.5.1).
+ * Headers that frame, route, authenticate or modify a message, or describe how its body is to be read: they
+ * would arrive too late after the body (RFC 9110 6.5.1).
  */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   'age',
@@ -45,19 +45,19 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A response with fields behind its body (RFC 9110 6.5): a digest, a timing, a status that is known
- * only then. They belong to the body: a response that is given another one has them no more.
+ * Returns a response with trailers (RFC 9110 6.5): a digest, a timing, a status that is only known
+ * at the end. They belong to the body: if the body is replaced, they are lost.
  *
- * They are sent to clients that say `TE: trailers`, over HTTP/1.1 and HTTP/2, where the response has
- * a body at all, and are named in its `Trailer`; for all others the functions are not called. A
- * function that fails, or gives what cannot be sent, breaks the response off.
+ * They are sent to clients with `TE: trailers`, over HTTP/1.1 and HTTP/2, if the response has
+ * a body, and are listed in its `Trailer`; otherwise the functions are not called. If a
+ * function fails, or returns an invalid value, the response is aborted.
  *
  * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
   for (const name of Object.keys(fields)) {
     if (isToken(name) && !FORBIDDEN.has(name.toLowerCase())) continue;
-    const text = `${JSON.stringify(name.slice(0, 80))} may not stand behind a body; send it in the head`;
+    const text = `${JSON.stringify(name.slice(0, 80))} is not allowed as a trailer; send it as a header`;
     throw new NodeAdapterError('TRAILER_INVALID', text, 500);
   }
   return response.withBody(new TrailedBody(response.getBody(), fields));

@@ -9,10 +9,10 @@ export interface ResponseHead {
 }
 
 /**
- * Hands the head to Node; it goes out with the first bytes of the body.
+ * Passes the headers to Node, which sends them with the first bytes of the body.
  *
- * Fields that others have set on the way (a Connect-style handler, an Express around us) are kept
- * unless the response has fields of the same name.
+ * Headers that other code has set on the native response (a Connect-style handler, an outer Express
+ * application) are kept unless the response has headers of the same name.
  */
 export function writeHead(
   outgoing: ServerResponse,
@@ -22,7 +22,7 @@ export function writeHead(
     outgoing.writeHead(status, reason, fields.list);
     return;
   }
-  // With fields set before, Node takes the last value of a repeated name from a list.
+  // With headers set before, Node takes only the last value of a repeated name from a list.
   for (const [name, values] of grouped(fields.list)) outgoing.setHeader(name, values);
   outgoing.writeHead(status, reason);
 }

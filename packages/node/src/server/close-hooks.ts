@@ -1,13 +1,13 @@
 import type { Awaitable } from '@mortise/http-message';
 import { NodeAdapterError } from '../errors.js';
 
-/** Runs when the last connection of a server is closed. */
+/** Runs after the last connection of a server has closed. */
 export type CloseHook = () => Awaitable<void>;
 
-/** Milliseconds that hooks have at least, when connections have taken all of the time. */
+/** Minimum milliseconds for hooks, if connections have taken all of the time. */
 const LEAST = 1_000;
 
-/** What runs when a server has closed: the last registered first, each after the one before. */
+/** The hooks that run after a server has closed: the last registered first, each after the previous one. */
 export class CloseHooks {
   readonly #hooks: CloseHook[] = [];
   readonly #onLateFailure: (error: unknown) => void;
@@ -18,16 +18,16 @@ export class CloseHooks {
     this.#onLateFailure = onLateFailure;
   }
 
-  /** Registers a hook. One that is registered while others run is next; after that it runs immediately. */
+  /** Registers a hook. A hook that is registered while others run is next; after that it runs immediately. */
   add(hook: CloseHook): void {
     if (!this.#ran) this.#hooks.push(hook);
     else hook()?.then(undefined, this.#onLateFailure);
   }
 
   /**
-   * Calls all hooks; waits for none of them when the time is up.
+   * Calls all hooks; stops waiting for them when the time is up.
    *
-   * @param left milliseconds; 1,000 if it is less
+   * @param left milliseconds; at least 1,000 are used
    * @throws {AggregateError} all failures; the last is `CLOSE_TIMEOUT` if a hook took too long
    */
   async run(left: number): Promise<void> {
@@ -46,7 +46,7 @@ export class CloseHooks {
   }
 }
 
-/** A moment that comes unless it is ended before. */
+/** A deadline that can be cancelled. */
 class Deadline {
   readonly passed: Promise<void>;
   #hasPassed = false;
@@ -69,6 +69,6 @@ class Deadline {
 }
 
 function late(): NodeAdapterError {
-  const text = 'the hooks of the server did not end in time; they were left running';
+  const text = 'the hooks of the server did not finish in time; they continue to run';
   return new NodeAdapterError('CLOSE_TIMEOUT', text);
 }

@@ -1,14 +1,14 @@
 import type { Server } from 'node:net';
 
 /**
- * Calls back when a server has taken the connections that wait for it in the kernel, which resets those
- * that are left when it listens no more: behind a turn of the event loop that brought none. Node takes
- * one in a turn.
+ * Calls back after a server has accepted the connections that wait for it in the kernel, which resets the
+ * remaining ones when it stops listening: after a turn of the event loop without a new connection. Node
+ * accepts one in a turn.
  *
- * What comes between such a turn's beginning and its end is lost still, so it has to be a short one;
- * not longer than a hundredth of the time that has passed.
+ * Connections that arrive during that last turn are still lost, so it has to be a short one:
+ * at most a hundredth of the elapsed time.
  *
- * @param most milliseconds after which connections that come all the time are waited for no longer
+ * @param most milliseconds after which it stops waiting if connections keep arriving
  */
 export function drainAcceptQueue(server: Server, most: number, then: () => void): void {
   const begun = performance.now();
@@ -25,7 +25,7 @@ export function drainAcceptQueue(server: Server, most: number, then: () => void)
       setImmediate(look);
       return;
     }
-    then(); // first of all: what comes meanwhile is lost
+    then(); // first of all: connections that arrive in the meantime are lost
     server.off('connection', onTaken).off('drop', onTaken);
   };
   server.on('connection', onTaken).on('drop', onTaken);

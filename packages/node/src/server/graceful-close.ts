@@ -6,10 +6,10 @@ import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
 
-/** Milliseconds, at most, that connections which come all the time are taken. */
+/** Maximum milliseconds for accepting connections that keep arriving. */
 const LAST_CALL = 1_000;
 
-/** Ends a server without losing a request that has begun. */
+/** Closes a server without losing a request that has begun. */
 export class GracefulClose {
   readonly #server: HttpServer['server'];
   readonly #sockets: ReadonlySet<Socket>;
@@ -17,13 +17,13 @@ export class GracefulClose {
   readonly #onBegin: () => void;
   readonly #onEnd: (left: number) => Promise<void>;
   #ended: Promise<void> | null = null;
-  /** Those that had not spoken at the last look: one whose TLS has just begun has its time, too. */
+  /** Sockets that were silent at the last check: one whose TLS handshake has just finished has its time too. */
   #silent: ReadonlySet<Socket> = new Set();
 
   /**
    * @param timeout milliseconds until the end is enforced
-   * @param onBegin from then on every response has to say `Connection: close`
-   * @param onEnd called when the last connection is closed, with the milliseconds that are left
+   * @param onBegin from then on every response must have `Connection: close`
+   * @param onEnd called after the last connection has closed, with the milliseconds that are left
    */
   constructor(
     { server, sockets }: HttpServer,
@@ -42,7 +42,7 @@ export class GracefulClose {
     return this.#ended !== null;
   }
 
-  /** @returns settles when all has ended; the same promise for every call */
+  /** @returns settles when everything has closed; the same promise for every call */
   begin({ idleTimeout = 25 }: CloseOptions = {}): Promise<void> {
     this.#ended ??= this.#end(idleTimeout);
     return this.#ended;
@@ -58,8 +58,8 @@ export class GracefulClose {
     this.#onBegin();
     return new Promise((resolve) => {
       drainAcceptQueue(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {
-        // Not http's own close: that ends idle connections at once, with the requests on their way,
-        // and stops looking after slow headers.
+        // Not `http`'s own close: that closes idle connections immediately, with requests in transit,
+        // and stops checking for slow headers.
         NetServer.prototype.close.call(this.#server, () => {
           stop();
           this.#server.close();
@@ -72,13 +72,13 @@ export class GracefulClose {
 
   /**
    * @param left milliseconds until the end is enforced
-   * @returns ends the looking after connections
+   * @returns stops monitoring the connections
    */
   #finish(idleTimeout: number, left: number): () => void {
     this.#silent = this.#stillSilent();
     const look = setInterval(
       () => {
-        // What has arrived meanwhile is read before timers run again, but not before this one.
+        // Data that has arrived in the meantime is read before timers run again, but not before this one.
         setImmediate(() => {
           this.#closeIdle();
         });
@@ -99,7 +99,7 @@ export class GracefulClose {
 
   #closeIdle(): void {
     this.#server.closeIdleConnections();
-    // Node counts a connection that never spoke as busy (a browser's spare one, a health check).
+    // Node treats a connection that never sent anything as busy (a browser's spare one, a health check).
     const silent = this.#stillSilent();
     for (const socket of silent) if (this.#silent.has(socket)) socket.destroy();
     this.#silent = silent;
@@ -110,7 +110,7 @@ export class GracefulClose {
   }
 
   #cut(): void {
-    const text = `the server was closed, and ${this.#timeout} ms to finish have passed`;
+    const text = `the server is closing, and the request did not finish within ${this.#timeout} ms`;
     const reason = new NodeAdapterError('SERVER_CLOSED', text, 503);
     for (const socket of this.#sockets) {
       connectionOf(socket).abort(reason);

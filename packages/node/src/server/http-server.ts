@@ -14,12 +14,12 @@ import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
 
 /**
- * Bytes that a connection buffers each way before one side waits for the other. Node's 16 KiB make
- * every chunk of a stream wait for the one before; this is what a stalled reader can cost.
+ * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
+ * every chunk of a stream waits for the previous one; this is the maximum cost of a stalled reader.
  */
 const BUFFER = 256 * 1024;
 
-/** A server, what answers its requests, and the connections that it has open. */
+/** A server, its listener, and its open connections. */
 export interface HttpServer {
   readonly core: ListenerCore;
   readonly server: Server<typeof LazyIncomingMessage>;
@@ -27,10 +27,10 @@ export interface HttpServer {
 }
 
 /**
- * A server of Node's with the core's limits that answers through the core, in batches.
+ * Creates a Node server with the core's limits that handles requests through the core, in batches.
  *
  * @param tls for HTTPS; `null` for HTTP
- * @param Message what requests are made of
+ * @param Message the class of requests
  * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
  */
 export async function createHttpServer(
@@ -46,7 +46,7 @@ export async function createHttpServer(
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
     idle.watch();
-    // Before Node's own listener, which ends our side too.
+    // Runs before Node's own listener, which also ends the server's side.
     socket.prependOnceListener('end', () => {
       batch.flush();
     });
@@ -58,7 +58,7 @@ export async function createHttpServer(
     if (sockets.size > 1) batch.push(outgoing);
     else core.answer(incoming, outgoing, false);
   });
-  // A client that waits for `100 Continue` is not kept waiting for a batch.
+  // A client that waits for `100 Continue` does not wait for a batch.
   server.on('checkContinue', (incoming, outgoing) => {
     incoming.handOver();
     expectResponse(outgoing);
@@ -78,21 +78,21 @@ async function serverWith(
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
     keepAliveTimeout: 0, // ours: IdleConnections
-    maxHeaderSize: limits.headerBytes + 1, // Node refuses as many as it is told, and takes 0 for its default
+    maxHeaderSize: limits.headerBytes + 1, // Node refuses this size itself, and replaces 0 with its default
     requestTimeout: limits.requestTimeout,
-    requireHostHeader: false, // RequestHead asks for exactly one
+    requireHostHeader: false, // RequestHead requires exactly one
   };
   const handshakeTimeout = limits.headersTimeout;
   const server =
     tls === null
       ? createServer(options)
       : await secureServer({ handshakeTimeout, ...tls, ...options });
-  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped unnoticed
-  server.maxConnections = limits.connections || -1; // 0 is any number to Node 20
+  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped silently
+  server.maxConnections = limits.connections || -1; // 0 means no limit in Node 20
   return server;
 }
 
-/** Loaded by those who want it: Node's TLS takes 4 ms of every start, and 0.3 MB. */
+/** Loaded on demand: Node's TLS takes 4 ms of start-up, and 0.3 MB. */
 async function secureServer(
   options: ServerOptions<typeof LazyIncomingMessage>,
 ): Promise<HttpServer['server']> {
@@ -100,7 +100,7 @@ async function secureServer(
   try {
     return createSecureServer(options);
   } catch (cause) {
-    const text = `tls cannot be used: ${(cause as Error).message}`;
+    const text = `invalid tls options: ${(cause as Error).message}`;
     throw new NodeAdapterError('OPTION_INVALID', text, undefined, { cause });
   }
 }

@@ -3,10 +3,13 @@ import { type NodeAdapterCode, NodeAdapterError } from '../errors.js';
 /** Where a server listens. */
 export type Place = { readonly port: number; readonly host: string } | { readonly path: string };
 
-/** Why a server cannot listen, in a sentence that says what to do. */
+/** Describes why a server cannot listen, and how to fix it. */
 export function listenError(cause: unknown, place: Place): NodeAdapterError {
   if (cause instanceof AbortSignal) {
-    return new NodeAdapterError('SERVER_CLOSED', 'the signal given to serve has fired already');
+    return new NodeAdapterError(
+      'SERVER_CLOSED',
+      'the option `signal` of serve has already aborted',
+    );
   }
   const { code } = cause as NodeJS.ErrnoException;
   const explained = 'path' in place ? explainPath(code, place.path) : explain(code, place);
@@ -24,15 +27,15 @@ function explain(
     case 'EADDRINUSE':
       return [
         'PORT_IN_USE',
-        `port ${port} is taken: end what listens there or choose another port`,
+        `port ${port} is in use: stop the server that listens there, or choose another port`,
       ];
     case 'EACCES':
-      return ['PORT_FORBIDDEN', `port ${port} may not be opened: choose one above 1023`];
+      return ['PORT_FORBIDDEN', `no permission to listen on port ${port}: choose one above 1023`];
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return ['HOST_UNAVAILABLE', `${host} is no address of this machine: choose another host`];
+      return ['HOST_UNAVAILABLE', `${host} is not an address of this machine: choose another host`];
     case 'ERR_SOCKET_BAD_PORT':
-      return ['OPTION_INVALID', `port is ${port}; it must be an integer from 0 to 65535`];
+      return ['OPTION_INVALID', `invalid port ${port}: expected an integer from 0 to 65535`];
     default:
       return null;
   }
@@ -40,5 +43,5 @@ function explain(
 
 function explainPath(code: string | undefined, path: string): Explanation | null {
   if (code !== 'EADDRINUSE') return null;
-  return ['PORT_IN_USE', `${path} is there already: remove it if no server uses it`];
+  return ['PORT_IN_USE', `${path} exists already: remove it if no server uses it`];
 }

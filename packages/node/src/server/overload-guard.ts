@@ -10,22 +10,22 @@ import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import type { OnError } from '../options.js';
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two checks of the event loop. */
 const LOOK_INTERVAL = 100;
 
-/** When a server has too much to do, and answers requests with 503 instead of answering them late. */
+/** When a server is overloaded, and responds with 503 instead of responding late. */
 export interface OverloadOptions {
-  /** Milliseconds that the event loop may be late. Default 1,000. */
+  /** Milliseconds that the event loop can be late. Default 1,000. */
   readonly loopDelay?: number;
 
-  /** Handlers that may be running at a time; that is, waiting for something. Default: any number. */
+  /** Maximum number of handlers that are running, that is, waiting for something. Default: no limit. */
   readonly handlers?: number;
 
-  /** Seconds after which a client may try again: `Retry-After` (RFC 9110 10.2.3). Default 5. */
+  /** Seconds after which a client can try again: `Retry-After` (RFC 9110 10.2.3). Default 5. */
   readonly retryAfter?: number;
 }
 
-/** Stands before a handler and lets no request pass while there is too much to do. */
+/** Wraps a handler and refuses requests while the server is overloaded. */
 export class OverloadGuard implements RequestHandlerInterface {
   readonly #handler: RequestHandlerInterface;
   readonly #onError: OnError;
@@ -33,9 +33,9 @@ export class OverloadGuard implements RequestHandlerInterface {
   readonly #handlers: number;
   readonly #retryAfter: number;
   #running = 0;
-  /** When the next look at the event loop is due. */
+  /** When the next check of the event loop is due. */
   #due = Infinity;
-  /** Thrown for every request since there was too much to do; told once. */
+  /** Thrown for every request during one overload; reported once. */
   #refusal: NodeAdapterError | null = null;
   #refused = false;
   #told: unknown = null;
@@ -54,7 +54,7 @@ export class OverloadGuard implements RequestHandlerInterface {
     this.#retryAfter = retryAfter;
   }
 
-  /** Looks at the event loop as long as a server listens. */
+  /** Checks the event loop while a server listens. */
   watch(server: Server): void {
     server.once('listening', () => {
       this.#look();
@@ -76,7 +76,7 @@ export class OverloadGuard implements RequestHandlerInterface {
     return this.#counted(request);
   }
 
-  /** For the errors of the server: of the refusals of one overload the first is enough. */
+  /** The server's `onError`, called only for the first refusal of an overload. */
   readonly report = (error: unknown, event: ErrorEvent): void => {
     if (error === this.#told) return;
     if (error === this.#refusal) this.#told = error;
@@ -115,7 +115,7 @@ function assertCounts(counts: Readonly<Record<string, number>>): void {
     if (value >= 0 && (Number.isSafeInteger(value) || name === 'handlers')) continue;
     throw new NodeAdapterError(
       'OPTION_INVALID',
-      `overload.${name} is ${String(value)}; it must be an integer of at least 0`,
+      `invalid overload.${name} ${String(value)}: expected an integer of at least 0`,
     );
   }
 }

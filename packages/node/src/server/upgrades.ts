@@ -11,12 +11,12 @@ import type { HttpServer } from './http-server.js';
 import { afterResponses } from '../connection/pending-responses.js';
 
 /**
- * Takes over the connection of a client that wants to speak WebSocket (RFC 6455 4), after every
- * answer that was due on it; `handleUpgrade` of the package ws is called with the same three.
+ * Takes over the connection of a client that requests WebSocket (RFC 6455 4), after every
+ * pending response on it; `handleUpgrade` of the package `ws` has the same parameters.
  *
  * @param incoming the request, without its body; within the limits of every other request
  * @param socket closed at the latest when `closeTimeout` has passed since the server began to close
- * @param head what the client has sent after the request already; usually nothing
+ * @param head the bytes that the client has already sent after the request; usually empty
  */
 export type UpgradeListener = (
   incoming: IncomingMessage,
@@ -24,7 +24,7 @@ export type UpgradeListener = (
   head: Buffer,
 ) => Awaitable<void>;
 
-/** Refuses tunnels (RFC 9110 9.3.6), and hands WebSocket connections over if somebody wants them. */
+/** Refuses tunnels (RFC 9110 9.3.6), and passes WebSocket connections to the listener, if there is one. */
 export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null): void {
   const { core, server } = http;
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
@@ -46,7 +46,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
   });
 }
 
-/** What goes wrong in the taking is reported, and costs this connection alone. */
+/** Errors of the listener are reported, and affect only this connection. */
 function handOver(
   core: ListenerCore,
   take: () => Awaitable<void>,
@@ -66,7 +66,7 @@ function handOver(
   }
 }
 
-/** Node has stopped listening: an error without a listener would end the process. */
+/** Node's listeners are removed: without a listener an error would end the process. */
 function detach(socket: Socket): void {
   connectionOf(socket).takenOver = true;
   socket.on('error', () => undefined);

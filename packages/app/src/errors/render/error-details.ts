@@ -3,7 +3,7 @@ import { HttpException } from '../http-exception.js';
 import { HttpNotFoundException } from '../http-exceptions.js';
 import { isError } from '../is-error.js';
 
-/** What developers want to know of one error. Members that the runtime does not know are absent. */
+/** Details of one error, for developers. Members that the runtime does not provide are absent. */
 export interface ErrorDetails {
   /** The name of its class. */
   readonly type: string;
@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
-  /** One call a line. */
+  /** One call per line. */
   readonly trace?: string;
 }
 
@@ -28,7 +28,7 @@ export function errorDetails(error: unknown): readonly ErrorDetails[] {
   return details;
 }
 
-/** Returns the routes that nearly matched an unmatched request, at most ten. */
+/** Returns the routes that almost matched an unmatched request, at most ten. */
 export function nearRoutes(error: unknown): readonly NearRoute[] {
   return error instanceof HttpNotFoundException
     ? (error.nearRoutes?.() ?? []).slice(0, MAX_ROUTES)

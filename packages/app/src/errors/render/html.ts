@@ -5,7 +5,7 @@ import { listedErrors } from './listed-errors.js';
 /**
  * Writes errors as pages.
  *
- * @param page default: one column that follows the reader's light or dark, without a script
+ * @param page default: one column in the reader's light or dark scheme, without a script
  */
 export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
   return (error, displayErrorDetails, facts) =>
@@ -15,7 +15,7 @@ export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
     );
 }
 
-/** The errors that a problem lists. */
+/** Renders the violations that a problem lists. */
 function faults(facts: ErrorFacts): string {
   const items = listedErrors(facts).map(({ place, detail }) => {
     const where = place === '' ? '' : `<code>${escapeHtml(place)}</code>: `;

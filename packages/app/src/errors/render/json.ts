@@ -1,7 +1,7 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes } from './error-details.js';
 
-/** `{ "message": title }`, with `code`, `description` and further members where an error has them. */
+/** `{ "message": title }`, with `code`, `description` and further members if the error has them. */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail, problem } = facts;
   return JSON.stringify(
@@ -27,7 +27,7 @@ function exceptionsOf(error: Error): readonly object[] {
   }));
 }
 
-/** `{ "routes": [...] }` where some came near. */
+/** `{ "routes": [...] }` if some almost matched. */
 export function routesOf(error: Error): object {
   const routes = nearRoutes(error);
   return routes.length === 0 ? {} : { routes };

@@ -1,8 +1,8 @@
 import type { ErrorFacts } from '../contract.js';
 
-/** One of several faults of a request, as HTML and text list it. */
+/** One of several violations of a request, as listed in HTML and text. */
 export interface ListedError {
-  /** Where: a part of the request and a JSON pointer, `body #/title`; `''` if the error does not say. */
+  /** The place: a part of the request and a JSON pointer, `body #/title`; `''` if unknown. */
   readonly place: string;
   readonly detail: string;
 }
@@ -10,7 +10,7 @@ export interface ListedError {
 const MAX_ERRORS = 100;
 
 /**
- * Returns the faults that a problem lists as `errors`, at most 100.
+ * Returns the violations that a problem lists as `errors`, at most 100.
  *
  * @returns `[]` unless `errors` is a list; its members without a text `detail` are skipped
  * @see RFC 9457 3, the `errors` of its example

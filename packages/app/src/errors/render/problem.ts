@@ -3,8 +3,8 @@ import { errorDetails } from './error-details.js';
 import { routesOf } from './json.js';
 
 /**
- * A problem of RFC 9457. Without a `type` among the error's own members it is `about:blank`: the
- * status tells what kind of problem it is; `code` tells it more closely where an error has one.
+ * Renders a problem of RFC 9457. Without its own `type` the type is `about:blank`: the
+ * status determines the kind of problem, and `code` refines it if the error has one.
  */
 export const problemErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { status, title, code, description, problem } = facts;

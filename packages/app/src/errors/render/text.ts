@@ -2,7 +2,7 @@ import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
-/** The title on a line, the error's own text on the next, then a line for each error that a problem lists. */
+/** Renders the title, the error's own text, and each listed violation, one per line. */
 export const plainErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, detail } = facts;
   const faults = listedErrors(facts).map((fault) =>

@@ -1,7 +1,7 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes } from './error-details.js';
 
-/** An element `error` with a `message`, and a `code` and `description` where an error has them. */
+/** Renders an element `error` with a `message`, and a `code` and `description` if the error has them. */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail } = facts;
   const lines = ['<error>', `  <message>${cdata(title)}</message>`];
@@ -29,7 +29,7 @@ function exceptionLines(error: Error): readonly string[] {
   return [...exceptions, ...routes];
 }
 
-/** `]]>` would end the section, so it is split over two. */
+/** `]]>` would end the section, so it is split over two sections. */
 function cdata(text: string): string {
   return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
@@ -41,7 +41,7 @@ function escapeXml(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Characters that XML cannot hold become U+FFFD (XML 1.0 2.2). */
+/** Replaces characters that XML does not allow with U+FFFD (XML 1.0 2.2). */
 function xmlCharacters(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }
