@@ -17,7 +17,7 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { ServiceContainerInterface } from './services.js';
 import type { Slim3Response, VariantA } from './variant-a-types.js';
 
-/** What the handler of a callback needs of its application. */
+/** The services of the application for the handler of a callback. */
 export interface HandlerParts {
   readonly services: VariantServices;
   readonly container: ServiceContainerInterface;
@@ -26,8 +26,8 @@ export interface HandlerParts {
 }
 
 /**
- * The innermost handler of a route: calls its callback by the strategy, and makes a response of what it
- * returns.
+ * Creates the innermost handler of a route: it calls the callback through the strategy, and converts its result to a
+ * response.
  *
  * @throws {AppError} `CALLBACK_INVALID`
  */
@@ -56,7 +56,7 @@ export function callbackHandler(
   };
 }
 
-/** What is neither text nor nothing is looked at by the application. */
+/** The application checks values that are neither text nor empty. */
 function responseOf(answer: Slim3Response, response: ResponseInterface): ResponseInterface {
   if (answer === undefined || answer === null) return response;
   if (typeof answer !== 'string') return answer;

@@ -1,12 +1,12 @@
 import { AppError, type ContainerInterface } from '@mortise/app';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
 
-/** Makes an entry, when it is asked for first. */
+/** Creates an entry, on first use. */
 export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;
 
 /**
- * Services by name, each made when it is first asked for and kept from then on. Those that
- * {@link ServiceContainerInterface} knows by name are typed.
+ * Services by name, each created on first use and then kept. Those that
+ * {@link ServiceContainerInterface} lists by name are typed.
  *
  * @see PSR-11
  */
@@ -15,7 +15,7 @@ export class Container implements ServiceContainerInterface {
   readonly #entries = new Map<string, unknown>();
   readonly #fallback: ContainerInterface | null;
 
-  /** @param fallback asked for what is not set here */
+  /** @param fallback used for entries that are not set here */
   constructor(
     factories: Readonly<Record<string, ServiceFactory>> = {},
     fallback: ContainerInterface | null = null,
@@ -24,7 +24,7 @@ export class Container implements ServiceContainerInterface {
     this.#fallback = fallback;
   }
 
-  /** Replaces an entry, also one that was made already. */
+  /** Replaces an entry, also one that has already been created. */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     this.#factories.set(id, factory);
     this.#entries.delete(id);
@@ -35,7 +35,7 @@ export class Container implements ServiceContainerInterface {
     return this.#factories.has(id) || this.#fallback?.has(id) === true;
   }
 
-  /** @throws {AppError} `CONTAINER_ENTRY_MISSING`; whatever the factory throws */
+  /** @throws {AppError} `CONTAINER_ENTRY_MISSING`; any error of the factory */
   get<Id extends string>(id: Id): ServiceOf<Id>;
   get(id: string): unknown {
     if (this.#entries.has(id)) return this.#entries.get(id);

@@ -14,10 +14,10 @@ import { type SubRequest, subRequester } from './sub-request.js';
 import { type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
-/** What an application of variant A is put together from. Everything but the factories has a default. */
+/** Options of an application of variant A. All except the factories have a default. */
 export interface VariantAAppOptions extends AppOptions<VariantA>, VariantAOptions {}
 
-/** {@link VariantAAppOptions} for callbacks that get the arguments one by one. */
+/** {@link VariantAAppOptions} for callbacks that get the arguments separately. */
 export interface VariantAValuesAppOptions extends VariantAAppOptions {
   readonly strategy: typeof requestResponseArgs;
 }
@@ -26,15 +26,15 @@ export interface VariantAValuesAppOptions extends VariantAAppOptions {
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
   extends AppInterface<T> {
   /**
-   * What was passed in, under the entries that are set here. `settings`, `router` and the
-   * {@link Handlers} of errors are there from the beginning.
+   * The container that was passed in, overlaid with the entries that are set here. `settings`, `router` and the
+   * error {@link Handlers} exist from the start.
    */
   getContainer(): Container;
 
   readonly subRequest: SubRequest;
 }
 
-/** Makes an application of variant A. */
+/** Creates an application of variant A. */
 export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
 export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
@@ -60,7 +60,7 @@ export function createApp(options: VariantAAppOptions): unknown {
   return Object.assign(app, { subRequest });
 }
 
-/** An entry of the container that was passed in stays. */
+/** Keeps entries of the container that was passed in. */
 function setHandlers(
   container: Container,
   defaults: Handlers,

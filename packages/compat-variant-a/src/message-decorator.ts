@@ -1,6 +1,6 @@
 import type { MessageInterface, StreamInterface } from '@mortise/http-message';
 
-/** A message that hands everything to another one; what its `with*` members make is decorated too. */
+/** A message that delegates everything to another one; the results of its `with*` members are decorated too. */
 export abstract class MessageDecorator<M extends MessageInterface> implements MessageInterface {
   protected readonly inner: M;
 
@@ -56,6 +56,6 @@ export abstract class MessageDecorator<M extends MessageInterface> implements Me
     return this.around(this.inner.withBody(body));
   }
 
-  /** The same decoration around a copy of what is decorated. */
+  /** Returns the same decoration around a copy of the inner message. */
   protected abstract around(inner: M): this;
 }

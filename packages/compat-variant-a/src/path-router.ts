@@ -1,25 +1,25 @@
 import type { UriInterface } from '@mortise/http-message';
 import type { RouteCollectorInterface, RouteInterface, UrlData, UrlQuery } from '@mortise/app';
 
-/** Makes URLs from the names of routes: what the container has under `router`. */
+/** Generates URLs from the names of routes: the container entry `router`. */
 export interface PathRouterInterface {
   /**
-   * The path of a route behind the base path.
+   * Returns the path of a route after the base path.
    *
    * @param data values of the placeholders by name; others are ignored
-   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error when a value is missing or does not
-   *   fit its placeholder
+   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error if a value is missing or does not
+   *   match its placeholder
    */
   pathFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
-  /** The path of a route without the base path; otherwise as {@link pathFor}. */
+  /** Returns the path of a route without the base path; otherwise like {@link pathFor}. */
   relativePathFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
   /** The same as {@link pathFor}. */
   urlFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
   /**
-   * With scheme, authority and base path of `uri` in front, and the base path of the settings unless
+   * Prepends scheme, authority and base path of `uri`, and the base path of the settings unless
    * that of `uri` ends with it; otherwise like {@link pathFor}.
    */
   fullUrlFor(uri: UriInterface, name: string, data?: UrlData, query?: UrlQuery): string;
@@ -28,7 +28,7 @@ export interface PathRouterInterface {
   getNamedRoute(name: string): RouteInterface;
 }
 
-/** The router of an application that is mounted under a path. */
+/** Creates the router of an application that is mounted under a path. */
 export function pathRouter(routes: RouteCollectorInterface, basePath: string): PathRouterInterface {
   const parser = routes.getRouteParser();
   const pathFor = (name: string, data?: UrlData, query?: UrlQuery): string =>

@@ -4,8 +4,8 @@ import type { PathRouterInterface } from './path-router.js';
 import type { Settings } from './settings.js';
 
 /**
- * What the container of an application has, by name. Say what yours has besides, and it is typed
- * wherever the container is asked:
+ * The entries of an application's container, by name. Declare your own entries, and they are typed
+ * wherever the container is used:
  *
  *     declare module '@mortise/compat-variant-a' {
  *       interface Services {
@@ -18,7 +18,7 @@ export interface Services extends Readonly<{ [Name in keyof Handlers]: Handlers[
   readonly router: PathRouterInterface;
 }
 
-/** What stands under a name; `unknown` for one that {@link Services} does not know. */
+/** The type of an entry; `unknown` for one that {@link Services} does not list. */
 export type ServiceOf<Id extends string> = Id extends keyof Services ? Services[Id] : unknown;
 
 /** A container that is typed by the names of its entries: the `this` of callbacks and middleware. */

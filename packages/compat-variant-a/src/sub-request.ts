@@ -15,16 +15,16 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { VariantA } from './variant-a-types.js';
 
 /**
- * Answers a request that you made by the routes of the application, with the middleware of the route
- * and its groups but without that of the application. Errors pass as they are.
+ * Passes a new request to the routes of the application, with the middleware of the route
+ * and its groups but without that of the application. Errors pass unchanged.
  *
- * The lifetime of such a request is its own and ends with its response: when it is there, or, where
- * its body is not in memory, when that was read or closed. Uploads are gone then.
+ * Such a request has its own lifetime, which ends with its response: when it is returned, or, if
+ * its body is not in memory, when that was read or closed. Uploads are removed then.
  *
  * @param path within the application
  * @param query without `?`
- * @param body as it would come over the wire
- * @param response handed to the route, to begin with
+ * @param body as received from a client
+ * @param response the initial response for the route
  */
 export type SubRequest = (
   method: string,
@@ -36,14 +36,14 @@ export type SubRequest = (
   response?: ResponseInterface,
 ) => Awaitable<VariantAResponseInterface>;
 
-/** What sub-requests need of their application. */
+/** The services of the application for sub-requests. */
 export interface SubRequestParts {
   readonly services: VariantServices;
   readonly variant: Variant<VariantA>;
   readonly basePath: string;
 }
 
-/** Sub-requests of one application. */
+/** Creates the function for sub-requests of one application. */
 export function subRequester({ services, variant, basePath }: SubRequestParts): SubRequest {
   const { factories, routeRunner } = services;
   return (method, path, query = '', headers = {}, cookies = {}, body = '', response) => {
@@ -68,7 +68,7 @@ export function subRequester({ services, variant, basePath }: SubRequestParts): 
       try {
         await lifetime.abort(error);
       } catch {
-        // What failed first is what is told.
+        // The first failure is reported.
       }
       throw error;
     };
@@ -81,7 +81,7 @@ export function subRequester({ services, variant, basePath }: SubRequestParts): 
   };
 }
 
-/** Ends a lifetime with a response: now, or behind a body that may still be made of what hangs on it. */
+/** Ends a lifetime with a response: now, or after a body that can still depend on it. */
 function endWith(
   response: VariantAResponseInterface,
   lifetime: RequestLifetimeInterface,
@@ -96,7 +96,7 @@ function endWith(
   return response.withBody(factories.createStreamFromResource(endingWith(body, end)));
 }
 
-/** The rest of a body. @param end called when it has ended or failed, or nobody wants it any more */
+/** The rest of a body. @param end called when it has ended or failed, or is not needed any more */
 function endingWith(body: StreamInterface, end: () => Promise<void>): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
@@ -121,7 +121,7 @@ function endingWith(body: StreamInterface, end: () => Promise<void>): AsyncItera
   };
 }
 
-/** What follows on a value, at once when the value is there. */
+/** Continues with a value, synchronously if it is not a promise. */
 function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return isThenable(value) ? value.then(next) : next(value);
 }

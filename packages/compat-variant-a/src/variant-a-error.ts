@@ -1,11 +1,11 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
-/** Why variant A refused: stable, for programs. */
+/** Why variant A refused a value or a call: stable, for programs. */
 export type VariantAErrorCode = 'BODY_NOT_READ' | 'PARSER_RESULT_INVALID' | 'JSON_INVALID';
 
-/** A mistake of the application's. It has no `status`: a client gets 500. */
+/** An error of the application. It has no `status`: the client gets 500. */
 export class VariantAError extends CodedError<VariantAErrorCode> {
-  /** The value that was refused; `undefined` when there is none. */
+  /** The refused value; `undefined` if there is none. */
   readonly value: unknown;
 
   private constructor(code: VariantAErrorCode, message: string, value?: unknown) {

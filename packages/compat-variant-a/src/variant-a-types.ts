@@ -11,7 +11,7 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { ServiceContainerInterface } from './services.js';
 
 /**
- * Calls the inner layers. May be called again: they run again.
+ * Calls the inner layers. If it is called again, they run again.
  *
  * @param response passed to the inner layers as their initial response; default: the one that this
  *   layer received
@@ -24,7 +24,7 @@ export type Next = (
 /**
  * A layer of variant A. As a `function` it has the container as its `this`.
  *
- * @param response to return, changed or not, or to pass to `next`
+ * @param response to return, changed or unchanged, or to pass to `next`
  */
 export type Slim3Middleware = (
   this: ServiceContainerInterface,
@@ -34,7 +34,7 @@ export type Slim3Middleware = (
 ) => Awaitable<ResponseInterface>;
 
 /**
- * What a callback of variant A may return: a response; text, which is written to the response that it
+ * The result of a callback of variant A: a response; text, which is written to the response that it
  * received; nothing, for that response unchanged.
  */
 export type Slim3Response = ResponseInterface | string | null | undefined;
@@ -57,7 +57,7 @@ export interface VariantA extends VariantTypes {
   readonly callback: Slim3Callback<[args: this['args']]>;
 }
 
-/** The types of variant A with arguments passed one by one: `(request, response, ...values)`. */
+/** The types of variant A with arguments passed separately: `(request, response, ...values)`. */
 export interface VariantAValues extends VariantTypes {
   readonly middleware: VariantA['middleware'];
   readonly callback: Slim3Callback<this['args'][keyof this['args']][]>;

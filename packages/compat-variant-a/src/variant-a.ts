@@ -25,17 +25,17 @@ import type { ServiceContainerInterface } from './services.js';
 import { type Settings, settingsOf } from './settings.js';
 import type { VariantA } from './variant-a-types.js';
 
-/** What variant A can be told. */
+/** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
-  /** What is not said has its default. */
+  /** Omitted settings have their defaults. */
   readonly settings?: Partial<Settings>;
 }
 
 /**
- * Variant A, as Slim 3 has it: `(request, response, next)` middleware, a response that goes in and
- * comes out, requests and responses with helpers, handlers of errors in the container.
+ * Variant A, like Slim 3: `(request, response, next)` middleware, a response that is passed in and
+ * returned, requests and responses with helpers, error handlers in the container.
  *
- * @returns to hand to `createApp({ variant })` of `@mortise/app`; `createApp` of this package does so
+ * @returns the value for `createApp({ variant })` of `@mortise/app`; `createApp` of this package passes it
  */
 export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA> {
   return (services) => {
@@ -44,7 +44,7 @@ export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA
   };
 }
 
-/** {@link variantA}, given the handlers that answer where the container has none. */
+/** {@link variantA} with handlers that are used if the container has none. */
 export function variantWith(
   options: VariantAOptions,
   services: VariantServices,
@@ -52,7 +52,7 @@ export function variantWith(
 ): Variant<VariantA> {
   const { factories } = services;
   const settings = settingsOf(options.settings);
-  // The code that brings a container is responsible for the types of its entries under known names.
+  // The code that passes a container in is responsible for the types of its entries under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
   const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
   const decorate = (request: ServerRequestInterface): VariantARequest => asVariantA(request, rules);
@@ -60,7 +60,7 @@ export function variantWith(
   const errors = new ErrorAnswers({
     container,
     defaults,
-    // A request that failed before it was made ready has no body to look for a method in.
+    // A request that failed before it was prepared has no body to look for a method in.
     decorate: (request) => asVariantA(request, rules, false),
     createResponse,
   });

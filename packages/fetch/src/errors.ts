@@ -21,11 +21,11 @@ export type FetchAdapterCode =
   | 'URL_INVALID';
 
 /**
- * What this package throws, rejects with, and gives as the reason of an abort. `code` is stable;
+ * The error that this package throws, rejects with, and uses as the reason of an abort. `code` is stable;
  * `message` is human-readable.
  */
 export class FetchAdapterError extends CodedError<FetchAdapterCode> {
-  /** The status of the response; absent if the error concerns no single request. */
+  /** The status of the response; absent if the error does not concern a single request. */
   readonly status?: number;
 
   constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {
@@ -46,7 +46,7 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   }
 
   static responseInvalid(why: string, cause?: unknown): FetchAdapterError {
-    const text = `the response cannot be sent: ${why}`;
+    const text = `invalid response: ${why}`;
     return new FetchAdapterError('RESPONSE_INVALID', text, 500, { cause });
   }
 }

@@ -28,13 +28,13 @@ export interface ExchangeHost {
 }
 
 /**
- * One request and its response, until the end of the lifetime. As {@link RequestEnd} it says how the
- * request ended.
+ * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
+ * cleanups receive.
  */
 export class Exchange implements OutgoingBodyWatcher, RequestEnd {
-  /** The status of the response; `null` while there is none. */
+  /** The status of the response; `null` until there is one. */
   status: number | null = null;
-  /** The error that was responded to; `null` if there was none. */
+  /** The error that the response is for; `null` for none. */
   error: unknown = null;
   /** Measures the handler; the reader of the request's body stops it. */
   readonly clock: HandlerClock;
@@ -58,7 +58,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.clock = new HandlerClock(host.limits.handlerTimeout);
     this.#source = source;
     this.#head = native.method === 'HEAD';
-    // Some platforms give incoming requests no signal.
+    // On some platforms incoming requests have no signal.
     this.#signal = native.signal;
   }
 
@@ -66,7 +66,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
-  /** @param receive makes the request; its errors are responded to. @returns never rejects */
+  /** @param receive creates the request; its errors get a response. @returns never rejects */
   async answer(
     handler: RequestHandlerInterface,
     receive: () => ServerRequestInterface,
@@ -214,7 +214,7 @@ function discard(response: ResponseInterface): void {
   }
 }
 
-/** Whether an error only says that the client has disconnected. */
+/** Whether an error only means that the client has disconnected. */
 function isAbandoned(error: unknown): boolean {
   return error instanceof FetchAdapterError || isAbort(error);
 }

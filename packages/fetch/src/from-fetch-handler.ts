@@ -8,15 +8,15 @@ import { fromResponse } from './response/from-response.js';
 import { toRequest } from './request/to-request.js';
 
 /**
- * Mounts a fetch-style handler: a `Request` in, a `Response` out. Its request is aborted when that of
- * the application is.
+ * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with
+ * that of the application.
  *
- * The handler cannot read a body that a body parser has read, unless the body can be read again.
+ * The handler cannot read a body that a body parser has consumed.
  *
- * @param handler called with the request alone; bind what else it needs
+ * @param handler called only with the request; bind other arguments
  * @param factories of an implementation of the messages
- * @returns a handler that fails as {@link toRequest} and {@link fromResponse} do, and with what
- *   `handler` throws
+ * @returns a handler that fails like {@link toRequest} and {@link fromResponse}, and with the errors of
+ *   `handler`
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,

@@ -6,14 +6,14 @@ import { LONGEST_DELAY } from './within.js';
  * limits of the body apply then.
  */
 export class HandlerClock implements BodyWatcher {
-  /** Milliseconds. */
+  /** Milliseconds left. */
   #left: number;
   #since = 0;
   #waiting = false;
   #expire: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param timeout milliseconds that the handler may run */
+  /** @param timeout milliseconds that the handler can run */
   constructor(timeout: number) {
     this.#left = timeout;
   }

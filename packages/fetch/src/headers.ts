@@ -5,7 +5,7 @@
 export function rawHeadersOf(headers: Headers): string[] {
   const raw: string[] = [];
   for (const [name, value] of headers) {
-    // Whether iterating gives these joined depends on the age of the platform.
+    // Whether iteration returns these joined depends on the age of the platform.
     if (name !== 'set-cookie') raw.push(name, value);
   }
   for (const value of headers.getSetCookie()) raw.push('set-cookie', value);

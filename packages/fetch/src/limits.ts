@@ -3,13 +3,13 @@ import { FetchAdapterError } from './errors.js';
 
 /** Limits for input from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
 export interface FetchLimits {
-  /** Header fields of a request, counted; reading more fails with 431. Default 200. */
+  /** Maximum number of headers of a request; reading more fails with 431. Default 200. */
   readonly headerCount: number;
 
-  /** Characters of the header fields together; reading more fails with 431. Default 16 KiB. */
+  /** Maximum characters of the headers together; reading more fails with 431. Default 16 KiB. */
   readonly headerBytes: number;
 
-  /** Characters of the request target; more are answered with 414. Default 8,192. */
+  /** Maximum characters of the request target, else 414. Default 8,192. */
   readonly targetLength: number;
 
   /** The maximum number of bytes of a body that is read as a whole; more fail with 413. Default 32 MiB. */
@@ -18,20 +18,20 @@ export interface FetchLimits {
   /** Milliseconds until a body that is read as a whole must be complete, else 408. Default 60,000. */
   readonly bodyTimeout: number;
 
-  /** Milliseconds that the reader of a body waits for its next byte, else 408. Default 15,000. */
+  /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
   /**
-   * Bytes per second that a body must bring on average, else 408; 0 for none. Only the time counts in
-   * which a read waits for the client. Default 1,024.
+   * Bytes per second that must arrive of a body on average, else 408; 0 for no minimum. Only the time in
+   * which a read waits for the client counts. Default 1,024.
    */
   readonly bodyMinRate: number;
 
-  /** Milliseconds of waiting for the client after which `bodyMinRate` counts. Default 20,000. */
+  /** Milliseconds of waiting for the client after which `bodyMinRate` applies. Default 20,000. */
   readonly bodyMinRateAfter: number;
 
   /**
-   * Milliseconds until a handler must have given its response, else 503. The time in which a read of
+   * Milliseconds until a handler must have returned its response, else 503. The time in which a read of
    * the body waits for the client does not count. Default 30,000.
    */
   readonly handlerTimeout: number;

@@ -3,10 +3,10 @@ import type { Client } from './request/request-source.js';
 import type { FetchLimits } from './limits.js';
 
 /**
- * How requests are answered.
+ * How requests are handled.
  *
- * `Platform` is what the platform passes beside the request: environment and context on Workers, the
- * connection's facts on Deno, the server on Bun, nothing in a service worker.
+ * `Platform` is the list of arguments that the platform passes after the request: environment and context on Workers,
+ * information about the connection on Deno, the server on Bun, nothing in a service worker.
  */
 export interface FetchOptions<Platform extends readonly unknown[]> {
   /** Creates the requests: the factories of a message implementation. */
@@ -23,7 +23,7 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
 
   /**
    * The path of the URL under which the application is mounted: it becomes the base path of the URI,
-   * and a request elsewhere is answered with 404. A slash at its end is removed. Default: the top.
+   * and other paths get 404. A slash at its end is removed. Default: the root.
    */
   readonly basePath?: string;
 
@@ -38,13 +38,13 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
 
   /**
-   * Keeps the platform from stopping before a request's cleanups have run; called if they are
+   * Keeps the platform running until a request's cleanups have finished; called if they are
    * asynchronous. Default: not called.
    */
   readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: Platform) => void;
 
   /**
-   * Called once for each server-side error: what a handler threw (unless it has a status below 500),
+   * Called once for each server-side error: an error of a handler (unless it has a status below 500),
    * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
    * to the console.
    */

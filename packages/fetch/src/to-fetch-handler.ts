@@ -15,9 +15,9 @@ export type FetchHandler<Platform extends readonly unknown[]> = (
 ) => Promise<Response>;
 
 /**
- * Turns a handler into the function that Workers, Deno, Bun and service workers call for a request.
+ * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
  *
- * @param served an application: anything that has `handle`, or a function that is its `handle`
+ * @param served an application: an object with `handle`, or a function that is its `handle`
  * @throws {FetchAdapterError} `OPTION_INVALID`
  */
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
@@ -81,7 +81,7 @@ function reporterOf(onError: Report = printError): Report {
   };
 }
 
-/** The default of `onError`: method, target and stack on the console. */
+/** The default of `onError`: prints method, target and stack to the console. */
 function printError(error: unknown, event: ErrorEvent): void {
   console.error(errorReport(error, event));
 }
@@ -92,6 +92,6 @@ function tooLong(limit: number): FetchAdapterError {
 }
 
 function outsideBasePath(): FetchAdapterError {
-  const text = 'the path of the request is outside the path where the application is mounted';
+  const text = 'the path of the request is outside the base path of the application';
   return new FetchAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }

@@ -1,10 +1,10 @@
-/** The longest delay that a timer can have; a longer one would fire immediately. */
+/** The maximum delay of a timer; a longer one would fire immediately. */
 export const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
- * A promise that has to settle in time.
+ * Waits for a promise with a timeout.
  *
- * @param late makes the error to reject with after `milliseconds`; a later result is ignored
+ * @param late creates the error to reject with after `milliseconds`; a later result is ignored
  */
 export async function within<T>(
   work: PromiseLike<T>,

@@ -1,34 +1,34 @@
 import { FormError } from './form-error.js';
 
-/** What {@link buildForm} writes: texts, numbers and booleans, in lists and maps. `null` and `undefined` are left out. */
+/** Input of {@link buildForm}: text, numbers and booleans, in lists and maps. `null` and `undefined` are omitted. */
 export type FormInput = string | number | bigint | boolean | null | undefined | FormInputs;
 
-/** A list or a map of what {@link buildForm} writes; also what `parseForm` gives. */
+/** A list or a map as input of {@link buildForm}; also the type of results of `parseForm`. */
 export type FormInputs = readonly FormInput[] | { readonly [name: string]: FormInput };
 
-/** How {@link buildForm} writes. */
+/** Options of {@link buildForm}. */
 export interface BuildFormOptions {
-  /** A space: `'+'`, the default, or `'%20'` as everywhere else in a URI (RFC 3986), where `~` stays too. */
+  /** How a space is written: `'+'`, the default, or `'%20'` as everywhere else in a URI (RFC 3986), where `~` stays too. */
   readonly space?: '+' | '%20';
 }
 
 /**
- * Writes a URL-encoded form as PHP's `http_build_query` does: the inverse of `parseForm`.
+ * Writes a URL-encoded form like PHP's `http_build_query`: the inverse of `parseForm`.
  *
  * A list `{ a: ['x'] }` becomes `a%5B0%5D=x`, a map `{ a: { k: 'x' } }` `a%5Bk%5D=x`, `true` 1 and
- * `false` 0. Empty lists and maps leave no trace. Names that hold brackets themselves are read back
- * as what the brackets say. Own enumerable properties in their order; an unpaired surrogate is
+ * `false` 0. Empty lists and maps are omitted. Brackets in a name are not escaped twice: `parseForm` reads them
+ * as nesting. Own enumerable properties are written in order; an unpaired surrogate is
  * written as U+FFFD.
  *
- * @returns without a `?`; `''` when there is nothing to write
- * @throws {FormError} `FORM_CYCLE` when a list or map contains itself
+ * @returns without a `?`; `''` if there is nothing to write
+ * @throws {FormError} `FORM_CYCLE` if a list or map contains itself
  * @see https://www.php.net/http_build_query
  */
 export function buildForm(data: FormInputs, options: BuildFormOptions = {}): string {
   const encode = options.space === '%20' ? encodeUri : encodeForm;
   const pairs: string[] = [];
   const open = new Set<object>([data]);
-  // A stack of our own: data may be nested deeper than functions can call themselves.
+  // An explicit stack: data can be nested deeper than the call stack allows.
   const levels: Level[] = [level('', data)];
   for (let current = levels.at(-1); current !== undefined; current = levels.at(-1)) {
     const entry = current.entries[current.next++];
@@ -65,12 +65,12 @@ function level(name: string, data: FormInputs): Level {
   return { name, data, entries: Object.entries(data), next: 0 };
 }
 
-/** PHP's rawurlencode: all but letters, digits and `-._~` escaped. */
+/** PHP's rawurlencode: escapes all except letters, digits and `-._~`. */
 function encodeUri(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, escapeAscii);
 }
 
-/** PHP's urlencode: as {@link encodeUri}, but a space is `+` and `~` is escaped. */
+/** PHP's urlencode: like {@link encodeUri}, but a space is `+` and `~` is escaped. */
 function encodeForm(text: string): string {
   return encodeUri(text).replaceAll('%20', '+').replaceAll('~', '%7E');
 }

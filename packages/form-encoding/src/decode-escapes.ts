@@ -3,17 +3,17 @@ import { type FormCharset, windows1252Unit } from './form-charset.js';
 const PLUS = 0x2b;
 const PERCENT = 0x25;
 const SPACE = 0x20;
-/** Units that are given to one call: the engine takes no more than some ten thousand. */
+/** Units that are passed to one call: engines accept only some ten thousand arguments. */
 const CHUNK = 4096;
 
 /**
  * Decodes a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
- * a byte. Any other `%` stays as it is.
+ * a byte. Any other `%` stays unchanged.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
- * Standard: a string cannot hold the bytes that PHP keeps.
+ * Standard: a string cannot contain the bytes that PHP keeps.
  *
- * @param charset null for a text without escapes, which is given back
+ * @param charset null for a text without escapes, which is returned unchanged
  */
 export function decodeEscapes(
   text: string,
@@ -25,8 +25,8 @@ export function decodeEscapes(
   if (charset === null || first === end) return text.slice(start, end);
   let decoded = text.slice(start, first);
   let units: number[] = [];
-  // Units in an array: for short texts up to twice as fast as decodeURIComponent, which also throws at
-  // a bad escape; for long ones without the chains of small strings that concatenation makes.
+  // Units in an array: for short texts up to twice as fast as `decodeURIComponent`, which also throws at
+  // an invalid escape; for long ones it avoids the chains of small strings that concatenation creates.
   for (let at = first; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === PERCENT) at += pushEscape(units, text, at, charset) - 1;
@@ -39,7 +39,7 @@ export function decodeEscapes(
   return decoded + String.fromCharCode(...units);
 }
 
-/** @returns `end` when there is none */
+/** @returns `end` if there is none */
 function firstEscape(text: string, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -48,7 +48,7 @@ function firstEscape(text: string, start: number, end: number): number {
   return end;
 }
 
-/** @returns how many characters of the text were read */
+/** @returns the number of characters that were read */
 function pushEscape(units: number[], text: string, at: number, charset: FormCharset): number {
   const byte = escapedByte(text, at);
   if (byte === -1) {
@@ -81,9 +81,9 @@ function hexDigit(code: number): number {
 }
 
 /**
- * The character whose escaped UTF-8 bytes begin with `lead` at an index.
+ * Returns the character whose escaped UTF-8 bytes begin with `lead` at an index.
  *
- * @returns a code point; minus the number of bytes when they make none (1 to 3)
+ * @returns a code point; if the bytes are invalid, minus their number (1 to 3)
  * @see RFC 3629 4
  */
 function codePoint(text: string, at: number, lead: number): number {

@@ -4,9 +4,9 @@ export type FormCharset = 'utf-8' | 'windows-1252';
 /**
  * Reads the `charset` parameter of a form's media type.
  *
- * @param label any label that the Encoding Standard gives to the two (`UTF8`, `latin1`,
+ * @param label any label of the Encoding Standard for these two (`UTF8`, `latin1`,
  *   `iso-8859-1`, `us-ascii`, ...), in any case
- * @returns null for every other one: the caller answers 415
+ * @returns null for any other label: respond with 415
  * @see https://encoding.spec.whatwg.org/#names-and-labels
  */
 export function formCharset(label: string): FormCharset | null {
@@ -29,10 +29,10 @@ export function windows1252Unit(byte: number): number {
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-// The engine takes no more arguments than some ten thousand.
+// Engines accept only some ten thousand arguments.
 const CHUNK = 4096;
 
-/** The text of raw bytes; bytes that are not UTF-8 become U+FFFD, a byte order mark stays. */
+/** Decodes raw bytes; bytes that are not UTF-8 become U+FFFD, a byte order mark stays. */
 export function decodeBytes(bytes: Uint8Array, charset: FormCharset): string {
   if (charset === 'utf-8') return utf8.decode(bytes);
   let text = '';

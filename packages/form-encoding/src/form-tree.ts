@@ -2,16 +2,16 @@ import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 import { type FormTreeOptions, treeRules } from './tree-rules.js';
 
-/** Puts values in a tree by their names, as PHP does with the fields of a form. */
+/** Stores values in a tree by their names, like PHP with the fields of a form. */
 export interface FormTree<Leaf = string> {
-  /** All that was put so far; it grows with each `put`. */
+  /** All values stored so far; it grows with each `put`. */
   readonly root: FormMap<Leaf>;
 
   /**
-   * Puts a value where its name says: `a[k]` in a map, `a[]` at the end of a list. What stood there
+   * Stores a value at the place of its name: `a[k]` in a map, `a[]` at the end of a list. An existing value
    * is replaced.
    *
-   * As in PHP a name ends at NUL; a bracket that is never closed is a `_`; text after a closing
+   * As in PHP a name ends at NUL; a bracket that is never closed becomes `_`; text after a closing
    * bracket is ignored; a name that begins with a bracket is dropped. So is a key `__proto__`.
    *
    * @param name decoded
@@ -19,7 +19,7 @@ export interface FormTree<Leaf = string> {
   put(name: string, value: Leaf): void;
 }
 
-/** Makes an empty tree. Leaves are strings, or objects that have a prototype. */
+/** Creates an empty tree. Leaves are strings, or objects that have a prototype. */
 export function createFormTree<Leaf = string>(options: FormTreeOptions = {}): FormTree<Leaf> {
   const tree = new PathTree<Leaf>(treeRules(options));
   return {

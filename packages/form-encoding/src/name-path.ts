@@ -11,18 +11,18 @@ const CLOSE = 0x5d;
 /**
  * Splits a name at its brackets: `a[b][]` has the parts `'a'`, `'b'` and `''`.
  *
- * All is read in place: the name within the form, so that nothing but its parts is copied, and escapes,
+ * Everything is read in place: the name within the form, so that only its parts are copied, and escapes,
  * because browsers escape brackets: `a%5Bb%5D` is split without building `a[b]`, and only a part with
  * other escapes is decoded.
  *
- * @param text holds the name from `start` to `end`, where it ends or a separator follows
- * @param plain what {@link plainUntil} gives for it
- * @param charset of the escapes; null when the name is decoded already
- * @param path where the parts go: one array for all names, since a new one for each costs a twentieth of
- *   the time of a form. The first is `''` if there is nothing before the brackets, a later one where
- *   something goes to the end of a list.
- * @returns how many there are, at least one; later elements of the array belong to other names. With
- *   more brackets than `maxDepth` reading stops, one part after them.
+ * @param text contains the name from `start` to `end`, which is its end or the position of a separator
+ * @param plain the result of {@link plainUntil}
+ * @param charset of the escapes; null if the name is already decoded
+ * @param path receives the parts: one array for all names, because a new one for each costs a twentieth of
+ *   the time of a form. The first part is `''` if there is nothing before the brackets, a later one if
+ *   the value is appended to a list.
+ * @returns the number of parts, at least one; later elements of the array belong to other names. With
+ *   more brackets than `maxDepth` reading stops after one more part.
  */
 export function namePath(
   text: string,
@@ -45,7 +45,7 @@ export function namePath(
     if (length > maxDepth) return length + 1;
     if (!isAt(CLOSE, text, close, end, escapes)) {
       if (length > 1) return length;
-      // PHP makes one name of all that follows.
+      // PHP joins the rest to one name.
       const whole = decodeEscapes(text, start, close, charset).split('[').join('_');
       path[0] = phpNames ? phpName(whole) : whole;
       return 1;
@@ -97,7 +97,7 @@ function phpName(name: string): string {
   return name.replace(/^ +/, '').replace(/[ .]/g, '_');
 }
 
-/** One character that C's isspace knows. */
+/** Whether a character is white space for C's isspace. */
 function isSpace(key: string): boolean {
   if (key.length !== 1) return false;
   const code = key.charCodeAt(0);

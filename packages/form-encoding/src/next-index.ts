@@ -2,15 +2,15 @@ const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
 /**
- * Decides the key for `[]` in a map that is not a list: one more than the highest integer key so far, as
+ * Determines the key for `[]` in a map that is not a list: one more than the highest integer key so far, as
  * in a PHP array; 0 if there is none.
  *
- * Counts only in maps to which something was appended, which are rare.
+ * Counts only in maps to which a value was appended, which are rare.
  */
 export class NextIndices {
   #next: Map<object, bigint> | null = null;
 
-  /** @returns the key, or null after the highest integer of PHP, where nothing can be appended */
+  /** @returns the key, or null after the highest integer of PHP, when nothing can be appended */
   append(map: Readonly<Record<string, unknown>>): string | null {
     this.#next ??= new Map();
     const next = this.#next.get(map) ?? Object.keys(map).reduce(after, MIN);
@@ -20,14 +20,14 @@ export class NextIndices {
     return key;
   }
 
-  /** Says that a key is about to be set. */
+  /** Notes that a key is about to be set. */
   note(map: object, key: string): void {
     const next = this.#next?.get(map);
     if (next !== undefined) this.#next?.set(map, after(next, key));
   }
 }
 
-/** The next index when a key is there too. Only the decimal form of a 64-bit integer is one: not `01`, not `-0`. */
+/** Returns the next index, given a key that is set. Only the decimal form of a 64-bit integer is an index: not `01`, not `-0`. */
 function after(next: bigint, key: string): bigint {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(key)) return next;
   const index = BigInt(key);

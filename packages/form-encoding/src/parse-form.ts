@@ -5,21 +5,21 @@ import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js
 import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 
-/** How a form is read. */
+/** Options of parsing. */
 export interface ParseFormOptions extends FormTreeOptions {
   /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit. */
   readonly maxParameters?: number;
   /** The separators between parameters: each of the characters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
-  /** Of the bytes and the escapes. Default `'utf-8'`. */
+  /** The character set of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
 }
 
 /**
  * Parses a URL-encoded form or query like PHP's `parse_str`.
  *
- * `a[]=1` makes a list, `a[k]=1` a map, nested in any way; of `a=1&a=2` the last wins; a name without
- * `=` has the value `''`. A list is dense: with other keys than 0, 1, 2, ... in order it is a map.
+ * `a[]=1` creates a list, `a[k]=1` a map, nested in any way; with `a=1&a=2` the last wins; a name without
+ * `=` has the value `''`. A list is dense: with keys other than 0, 1, 2, ... in order it is a map.
  *
  * @param form text, or the bytes as received; without the `?` of a query
  * @returns `{}` for an empty form; every map has a null prototype and no key `__proto__`
@@ -39,7 +39,7 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     end = indexFrom(text, start, separators);
     if (end === start) continue;
     if (++parameters > maxParameters) return overLimit(tree.root, maxParameters, rules);
-    // Searched again only after it, so that a form without any is searched once.
+    // Searched again only after it, so that a form without this character is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
     const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';
     tree.put(text, start, Math.min(equals, end), escapes, value);

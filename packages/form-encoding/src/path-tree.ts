@@ -10,7 +10,7 @@ type Container = MapNode | unknown[];
 
 const NOTHING: readonly unknown[] = [];
 
-/** Holds values under names, in the lists and maps that PHP would make. */
+/** Stores values by name, in the lists and maps that PHP would create. */
 export class PathTree<Leaf> {
   readonly root: FormMap<Leaf> = createMap() as FormMap<Leaf>;
   readonly #rules: TreeRules;
@@ -23,16 +23,16 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Puts a value where a name says.
+   * Stores a value at the place of its name.
    *
-   * @param text holds the name from `start` to `end`
-   * @param charset of the name's escapes; null when it is decoded already
+   * @param text contains the name from `start` to `end`
+   * @param charset of the name's escapes; null if it is already decoded
    * @throws {FormError} `FORM_TOO_DEEP`
    */
   put(text: string, start: number, end: number, charset: FormCharset | null, value: Leaf): void {
     const rules = this.#rules;
     const plain = plainUntil(text, start, end);
-    // Most names have one part, for which there need be no path.
+    // Most names have one part and need no path.
     if (plain === end && !rules.phpNames) this.#putFlat(text.slice(start, end), value);
     else this.#putDeep(namePath(text, start, plain, end, charset, rules, this.#path), value);
   }
@@ -41,7 +41,7 @@ export class PathTree<Leaf> {
     if (name !== '' && name !== '__proto__') set(this.root as MapNode, name, value);
   }
 
-  /** @param length how many parts the path has */
+  /** @param length number of parts of the path */
   #putDeep(length: number, value: Leaf): void {
     const first = this.#path[0] as string;
     const { maxDepth, onLimit } = this.#rules;
@@ -52,8 +52,8 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Whether PHP gets down to the depth where it drops the variable: not if it cannot append what the name appends
-   * before. What this puts is dropped with the variable.
+   * Whether PHP reaches the depth at which it drops the variable: not if it cannot append the value
+   * before. Values that this stores are dropped with the variable.
    */
   #getsTooDeep(first: string, maxDepth: number, value: Leaf): boolean {
     const above = this.#path.slice(1, maxDepth);
@@ -62,9 +62,9 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Walks down: the value goes in the slot of the holder, unless another key follows.
+   * Descends: the value is stored in the slot of the holder, unless another key follows.
    *
-   * @returns whether there was a place for the value
+   * @returns whether the value could be stored
    */
   #putBelow(first: string, length: number, value: Leaf): boolean {
     let holder: Container = this.root;
@@ -80,7 +80,7 @@ export class PathTree<Leaf> {
     return true;
   }
 
-  /** @returns null where nothing can be put */
+  /** @returns null if nothing can be stored */
   #slotOf(key: string, holder: Container): string | number | null {
     if (key === '__proto__') return null;
     if (Array.isArray(holder)) return key === '' ? holder.length : listIndex(key);
@@ -90,7 +90,7 @@ export class PathTree<Leaf> {
   }
 }
 
-/** Returns the value of a slot, created or converted so that it is a list or map that accepts the key. */
+/** Returns the list or map in a slot, created or converted so that it accepts the key. */
 function containerAt(holder: Container, slot: string | number, key: string): Container {
   const found = get(holder, slot);
   if (isList(found)) {
@@ -118,7 +118,7 @@ function isMap(value: unknown): value is MapNode {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 }
 
-/** A list stays one while its keys are 0, 1, 2, ... in order; a key that is dropped changes nothing. */
+/** A list stays a list while its keys are 0, 1, 2, ... in order; a dropped key changes nothing. */
 function fitsList(key: string, list: readonly unknown[]): boolean {
   if (key === '' || key === '__proto__') return true;
   const index = listIndex(key);

@@ -1,4 +1,4 @@
-/** How names become a tree. */
+/** How names are converted to a tree. */
 export interface FormTreeOptions {
   /** The maximum number of brackets in a name: `a[b][c]` has 2. Default 32; `Infinity` for no limit. */
   readonly maxDepth?: number;
@@ -8,7 +8,7 @@ export interface FormTreeOptions {
    * parameters of too many.
    */
   readonly onLimit?: 'refuse' | 'truncate';
-  /** Whether, as in PHP, dots and spaces before the first bracket become `_` and leading spaces go. Default false. */
+  /** Whether, as in PHP, dots and spaces before the first bracket become `_` and leading spaces are removed. Default false. */
   readonly phpNames?: boolean;
 }
 

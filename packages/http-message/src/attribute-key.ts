@@ -1,4 +1,4 @@
-/** Exists in the type only: it carries `T` through {@link AttributeKey}. */
+/** Exists only in the type: it carries `T` through {@link AttributeKey}. */
 declare const attributeType: unique symbol;
 
 /**

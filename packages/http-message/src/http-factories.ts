@@ -7,7 +7,7 @@ import type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
 import type { UriFactoryInterface } from './uri-factory.js';
 
 /**
- * Every factory of one implementation: what an application is given to swap the implementation in
+ * All factories of one implementation: an application receives them, so that the implementation can be replaced in
  * one place. Members do not use `this`, so that each can be passed on separately.
  */
 export interface HttpFactoriesInterface

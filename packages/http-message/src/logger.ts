@@ -1,18 +1,18 @@
 /**
- * Where errors are written: the two levels of PSR-3 that an application uses. `console` is one, and
+ * Where errors are logged: the two levels of PSR-3 that an application uses. `console` is one, and
  * so is every {@link PsrLoggerInterface}.
  *
  * @see PSR-3
  */
 export interface LoggerInterface {
-  /** A failure of the server: the response had a status of 500 or above. */
+  /** Logs a server error: the response had a status of 500 or above. */
   error(message: string, context?: LogContext): void;
 
-  /** An error of the client: the response had a status below 500. */
+  /** Logs a client error: the response had a status below 500. */
   info(message: string, context?: LogContext): void;
 }
 
-/** What belongs to a message; `exception` is the error, whole (PSR-3 1.3). */
+/** Data of a log entry; `exception` is the error object (PSR-3 1.3). */
 export type LogContext = Readonly<Record<string, unknown>>;
 
 /** The levels of PSR-3, the most severe first (RFC 5424 6.2.1). */
@@ -27,8 +27,8 @@ export type LogLevel =
   | 'debug';
 
 /**
- * A logger with all levels of PSR-3. A method never throws because of its context, and returns before
- * or after the line is written, as the logger likes.
+ * A logger with all levels of PSR-3. A method never throws because of its context, and can return before
+ * or after the line is written.
  *
  * @see PSR-3 3
  */

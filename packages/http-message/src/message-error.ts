@@ -1,4 +1,4 @@
-/** Why a message, a URI, a stream or an upload refused: stable, for programs. */
+/** Why a message, a URI, a stream or an upload refused a value or a call: stable, for programs. */
 export type MessageErrorCode =
   | 'BODY_CONSUMED'
   | 'HEADER_NAME_INVALID'
@@ -30,16 +30,16 @@ export type MessageErrorCode =
   | 'URI_SCHEME_INVALID';
 
 /**
- * What the members of this package throw, and reject with.
+ * The error that the members of this package throw, and reject with.
  *
- * Nothing is half done: the object that refused is as it was.
+ * The object that throws it is unchanged.
  */
 export interface MessageErrorInterface extends Error {
   readonly code: MessageErrorCode;
 
-  /** The value that was refused, as it was given; `***` instead of user info; `undefined` when the state refused. */
+  /** The refused value, as received, but `***` instead of user info; `undefined` if the state was the reason. */
   readonly value: unknown;
 
-  /** 400 when the value came over the wire, so that the client is told; absent otherwise. */
+  /** 400 if a client sent the value, so that the client gets a 400; absent otherwise. */
   readonly status?: number;
 }

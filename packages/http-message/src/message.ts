@@ -1,13 +1,13 @@
 import type { StreamInterface } from './stream.js';
 
 /**
- * What requests and responses have in common: a protocol version, header fields and a body.
+ * The common part of requests and responses: a protocol version, headers and a body.
  *
- * A message is a value: no member changes it, each `with*` and `without*` gives another message and
- * leaves this one as it was. A `with*` that changes nothing may give the same object.
+ * A message is a value: no member changes it, each `with*` and `without*` returns another message and
+ * leaves this one unchanged. A `with*` that changes nothing can return the same object.
  *
- * Header names are compared without regard to case (ASCII) and kept in the case they were given.
- * Order is kept: of names by their first appearance, of values within a name.
+ * Header names are compared case-insensitively (ASCII) and keep the case in which they were given.
+ * The order is kept: of names by their first appearance, of values within a name.
  *
  * @see PSR-7 1.1 Messages, 1.2 HTTP Headers; RFC 9110 5
  */
@@ -22,56 +22,56 @@ export interface MessageInterface {
   withProtocolVersion(version: string): this;
 
   /**
-   * All header fields, by name in its original case.
+   * All headers, by name in its original case.
    *
-   * @returns an object with a null prototype; `{}` when there are none. Every list has at least one
-   *   value. A name that reads as an integer (`'7'`) comes first, as objects order their keys;
-   *   {@link getRawHeaders} keeps the order whatever the name.
+   * @returns an object with a null prototype; `{}` if there are none. Every list has at least one
+   *   value. A name that looks like an integer (`'7'`) comes first, because objects order such keys first;
+   *   {@link getRawHeaders} keeps the order of all names.
    */
   getHeaders(): Readonly<Record<string, readonly string[]>>;
 
   /**
-   * All header fields in order: name, value, name, value, ... A name with several values stands once
-   * for each, so that `Set-Cookie` is never joined. The shape is that of Node's `rawHeaders`. Fields
-   * that came over the wire keep their places and spellings, also between those of other names.
+   * All headers in order: name, value, name, value, ... A name with several values is repeated
+   * for each, so that `Set-Cookie` is never joined. The format is that of Node's `rawHeaders`. Received
+   * headers keep their position and case, also between those of other names.
    *
-   * @returns `[]` when there are none; the length is even
+   * @returns `[]` if there are none; the length is even
    */
   getRawHeaders(): readonly string[];
 
-  /** @param name in any case; a name that cannot be a header's gives `false` */
+  /** @param name in any case; an invalid header name returns `false` */
   hasHeader(name: string): boolean;
 
   /**
    * @param name in any case
-   * @returns the values in order; `[]` when the header is absent
+   * @returns the values in order; `[]` if the header is absent
    */
   getHeader(name: string): readonly string[];
 
   /**
-   * The values joined by `', '` (RFC 9110 5.3). Not of use for `Set-Cookie`, whose values may hold
-   * commas themselves: read those with {@link getHeader}.
+   * The values joined by `', '` (RFC 9110 5.3). Do not use it for `Set-Cookie`, whose values can contain
+   * commas: read those with {@link getHeader}.
    *
    * @param name in any case
-   * @returns `''` when the header is absent, as when its only value is empty
+   * @returns `''` if the header is absent, and if its only value is empty
    */
   getHeaderLine(name: string): string;
 
   /**
-   * Replaces every value of a header, or adds the header at the end. The new spelling of the name
-   * replaces an older one in its (first) place.
+   * Replaces all values of a header, or adds the header at the end. The new case of the name
+   * replaces the older one, at the position of the first value.
    *
    * @param name a token (RFC 9110 5.6.2)
-   * @param value at least one value; spaces and tabs around each are removed; visible ASCII, space,
-   *   tab and U+0080 to U+00FF only (RFC 9110 5.5). The list is copied.
-   * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`; nothing is
-   *   repaired
+   * @param value at least one value; spaces and tabs around each are removed; only visible ASCII, space,
+   *   tab and U+0080 to U+00FF (RFC 9110 5.5). The list is copied.
+   * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`; invalid values are never
+   *   corrected
    */
   withHeader(name: string, value: string | readonly string[]): this;
 
   /**
-   * Adds values behind those that the header has, under the spelling that it has (first); otherwise
-   * as {@link withHeader}.
+   * Adds values after those that the header has, under the case of its first name; otherwise
+   * like {@link withHeader}.
    *
    * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
    */
@@ -80,7 +80,7 @@ export interface MessageInterface {
   /** @param name in any case; an absent header is not an error */
   withoutHeader(name: string): this;
 
-  /** The body: always the same object for this message; an empty stream when there is none. */
+  /** The body: always the same object for this message; an empty stream if there is none. */
   getBody(): StreamInterface;
 
   /** @param body kept by reference: the message and its copies share it */

@@ -1,8 +1,8 @@
-/** Exists in the type only: it carries `T` through {@link MetadataKey}. */
+/** Exists only in the type: it carries `T` through {@link MetadataKey}. */
 declare const metadataType: unique symbol;
 
 /**
- * The name of a fact about a route, with the type of its value.
+ * The name of a metadata value of a route, with the type of the value.
  *
  * Like {@link AttributeKey}, it is a string at run time: `const SCOPE: MetadataKey<string> = 'scope'`
  * makes `routed.getMetadata(SCOPE)` a `string | undefined`. A plain string is a key of `unknown`.

@@ -4,12 +4,12 @@ import type { ResponseInterface } from './response.js';
 import type { ServerRequestInterface } from './server-request.js';
 
 /**
- * One layer around a handler: it may answer itself, or pass the request on, changed or not, and
+ * A layer around a handler: it can respond itself, or pass the request on, changed or unchanged, and
  * change the response on its way back.
  *
- * Middleware that neither catches nor reads the errors of its handler can bear the registered symbol
+ * Middleware that neither catches nor reads the errors of its handler can have the registered symbol
  * `Symbol.for('@mortise/passes-errors')` with the value `true` (`markPassesErrors` of `@mortise/base`
- * sets it). An application then need not create an exception for a request without a route: such
+ * sets it). An application then creates no exception for a request without a route: such
  * middleware gets the response to it (404, 405, 400) from its handler.
  *
  * @see PSR-15 2.2
@@ -17,8 +17,8 @@ import type { ServerRequestInterface } from './server-request.js';
 export interface MiddlewareInterface {
   /**
    * @param handler everything inside this layer
-   * @returns the response, at once or later; a layer that only passes on returns what
-   *   `handler.handle` gave, without waiting for it
+   * @returns the response, synchronously or as a promise; a layer that only passes the request on returns the
+   *   result of `handler.handle`, without waiting for it
    */
   process(
     request: ServerRequestInterface,

@@ -1,6 +1,6 @@
 import type { UploadedFileInterface } from './uploaded-file.js';
 
-/** CGI variables by name (RFC 3875 4.1), all of them text, as CGI has them. */
+/** CGI variables by name (RFC 3875 4.1); all values are text, as in CGI. */
 export type ServerParams = { readonly [name: string]: string | undefined };
 
 /** Decoded cookies by name. */

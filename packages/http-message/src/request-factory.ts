@@ -4,10 +4,10 @@ import type { UriInterface } from './uri.js';
 /** @see PSR-17 2.1 */
 export interface RequestFactoryInterface {
   /**
-   * Version `'1.1'`, an empty body in memory, and a `Host` header when the URI has a host.
+   * Creates a request with version `'1.1'`, an empty body in memory, and a `Host` header if the URI has a host.
    *
    * @param method a token; its case is kept
-   * @throws {MessageErrorInterface} `METHOD_INVALID`, `URI_INVALID` and its kin
+   * @throws {MessageErrorInterface} `METHOD_INVALID`, `URI_INVALID` and related codes
    */
   createRequest(method: string, uri: UriInterface | string): RequestInterface;
 }

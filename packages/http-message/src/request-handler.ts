@@ -3,17 +3,17 @@ import type { ResponseInterface } from './response.js';
 import type { ServerRequestInterface } from './server-request.js';
 
 /**
- * Makes a response of a request.
+ * Responds to a request.
  *
  * @see PSR-15 2.1
  */
 export interface RequestHandlerInterface {
   /**
-   * May be called again, with the same request or another: middleware that retries does so, and
-   * everything inside runs again.
+   * Can be called again, with the same request or another: middleware that retries does so, and
+   * all inner layers run again.
    *
-   * @returns the response, at once or later; whatever a handler throws, or rejects with, is an
-   *   error of this request alone
+   * @returns the response, synchronously or as a promise; an exception or a rejection is an
+   *   error of this request only
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 }

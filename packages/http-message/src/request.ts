@@ -8,10 +8,10 @@ import type { UriInterface } from './uri.js';
  */
 export interface RequestInterface extends MessageInterface {
   /**
-   * What stands in the request line: the target given with {@link withRequestTarget}; else that of
-   * the wire, unless {@link withUri} has replaced the URI that came with it; else the URI's path
-   * (its base path in front) and query; else `'/'`. A rootless path gets a slash in front: no target
-   * but an origin-form one names a path (RFC 9112 3.2.1).
+   * The target of the request line: the argument of {@link withRequestTarget}; otherwise the received
+   * target, unless {@link withUri} has replaced the received URI; otherwise the URI's path
+   * (after its base path) and query; otherwise `'/'`. A rootless path gets a leading slash: only an
+   * origin-form target has a path (RFC 9112 3.2.1).
    */
   getRequestTarget(): string;
 
@@ -22,7 +22,7 @@ export interface RequestInterface extends MessageInterface {
    */
   withRequestTarget(requestTarget: string): this;
 
-  /** The method, in the case it was given: methods are case-sensitive (RFC 9110 9.1). */
+  /** The method, in its original case: methods are case-sensitive (RFC 9110 9.1). */
   getMethod(): string;
 
   /**
@@ -34,17 +34,17 @@ export interface RequestInterface extends MessageInterface {
   /**
    * The URI that the request addresses.
    *
-   * @throws {MessageErrorInterface} with `status` 400 when it is read from the wire for the first
-   *   time and is malformed there
+   * @throws {MessageErrorInterface} with `status` 400 if the received URI is malformed, when it is read
+   *   for the first time
    */
   getUri(): UriInterface;
 
   /**
    * Sets the URI, and the `Host` header from it: host, and port unless it is the scheme's default.
-   * It takes the place of an older one, else the first place (RFC 9110 7.2). A URI without a host
-   * leaves the header alone.
+   * It replaces an older one at its position, or comes first (RFC 9110 7.2). A URI without a host
+   * leaves the header unchanged.
    *
-   * @param preserveHost `true`: a `Host` header that is present and not empty stays as it is.
+   * @param preserveHost `true`: a `Host` header that is present and not empty stays unchanged.
    *   Default `false`.
    */
   withUri(uri: UriInterface, preserveHost?: boolean): this;

@@ -11,12 +11,12 @@ export interface ResponseInterface extends MessageInterface {
 
   /**
    * @param code an integer from 100 to 599
-   * @param reasonPhrase `''` (the default) takes the registered phrase of the code, if it has one
+   * @param reasonPhrase `''` (the default) uses the standard phrase of the code, if it has one
    * @throws {MessageErrorInterface} `STATUS_INVALID`, `REASON_INVALID` (a control character other
    *   than tab, or a character above U+00FF)
    */
   withStatus(code: number, reasonPhrase?: string): this;
 
-  /** The phrase given, else the registered one (RFC 9110 15), else `''`. */
+  /** The given phrase, else the standard one (RFC 9110 15), else `''`. */
   getReasonPhrase(): string;
 }

@@ -2,11 +2,11 @@ import type { AttributeKey } from './attribute-key.js';
 import type { MetadataKey } from './metadata-key.js';
 
 /**
- * What routing found for a request. The application sets it on the request's lifetime, under
- * {@link RoutedKey}, for every outcome; of nested applications the innermost one's stays.
+ * The result of routing for a request. The application sets it as a value of the request's lifetime, under
+ * {@link RoutedKey}, for every outcome; of nested applications that of the innermost stays.
  */
 export interface RoutedInterface {
-  /** `'bad-path'`: the path cannot be decoded and matches no route. */
+  /** `'bad-path'`: the path is malformed and matches no route. */
   readonly outcome: 'found' | 'not-found' | 'method-not-allowed' | 'bad-path';
 
   /** The route's pattern with those of its groups (`/books/{id}`), never the path; `null` unless found. */
@@ -15,16 +15,16 @@ export interface RoutedInterface {
   /** `null` unless found, and for a route without a name. */
   readonly name: string | null;
 
-  /** Methods of the route, or those that the path allows; empty when no route has the path. */
+  /** The methods of the route, or those that the path allows; empty if no route matches the path. */
   readonly methods: readonly string[];
 
-  /** Metadata of the route and its groups, the inner first; `undefined` unless found and set. */
+  /** Metadata of the route and its groups, the inner one wins; `undefined` unless found and set. */
   getMetadata<T>(key: MetadataKey<T>): T | undefined;
 }
 
 /**
- * The key of {@link RoutedInterface} among the values of a request's lifetime. The type has one value,
- * so that `const ROUTED: RoutedKey = 'mortise.routed'` cannot be misspelled, and packages that know no
+ * The key of {@link RoutedInterface} among the values of a request's lifetime. The type has a single value,
+ * so that `const ROUTED: RoutedKey = 'mortise.routed'` cannot be misspelled, and packages that do not know each
  * other share it.
  */
 export type RoutedKey = AttributeKey<RoutedInterface> & 'mortise.routed';

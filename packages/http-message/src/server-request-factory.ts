@@ -5,12 +5,12 @@ import type { UriInterface } from './uri.js';
 /** @see PSR-17 2.3 */
 export interface ServerRequestFactoryInterface {
   /**
-   * A request made by hand, as {@link RequestFactoryInterface} makes one: nothing is taken from the
-   * server parameters but they themselves.
+   * Creates a request that was not received, like {@link RequestFactoryInterface}: the
+   * server parameters have no influence on its other parts.
    *
    * @param method a token; its case is kept
    * @param serverParams copied; default `{}`
-   * @throws {MessageErrorInterface} `METHOD_INVALID`, `URI_INVALID` and its kin
+   * @throws {MessageErrorInterface} `METHOD_INVALID`, `URI_INVALID` and related codes
    */
   createServerRequest(
     method: string,

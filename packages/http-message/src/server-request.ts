@@ -6,11 +6,11 @@ import type { RequestLifetimeInterface } from './request-lifetime.js';
 /**
  * A request as the server received it.
  *
- * Everything that is derived from the wire (query, cookies, server parameters) is computed when it
- * is first asked for, once for all copies of a request that share its source; the query follows
- * `withUri` no more once `withQueryParams` was called.
+ * Everything that is derived from received data (query, cookies, server parameters) is computed on first
+ * use, once for all copies of a request that share its source. After `withQueryParams`, the query
+ * does not follow `withUri` any more.
  *
- * Objects that are given or returned here are never changed by either side.
+ * Arguments and results are never changed by either side.
  *
  * @see PSR-7 3.2.1
  */
@@ -18,35 +18,35 @@ export interface ServerRequestInterface extends RequestInterface {
   /**
    * CGI variables (RFC 3875 4.1) and `REMOTE_PORT`: `REQUEST_METHOD`, `REMOTE_ADDR`,
    * `HTTP_AUTHORIZATION`, ... Names are case-sensitive, values are text; a variable without a value
-   * (the address and port of a client that has none) is absent. They describe what came in: no `with*` changes them.
+   * (the address and port of an unknown client) is absent. They describe the received request: no `with*` changes them.
    *
-   * @returns an object with a null prototype; `{}` when the request came from no server
+   * @returns an object with a null prototype; `{}` if the request was not received by a server
    */
   getServerParams(): ServerParams;
 
   /**
-   * The cookies of the `Cookie` header, decoded: escapes and raw bytes are read as UTF-8, and what is
-   * not UTF-8 stays as received.
+   * The cookies of the `Cookie` header, decoded: escapes and raw bytes are read as UTF-8, and values that are
+   * not UTF-8 stay as received.
    *
-   * @returns cookies by name, an object with a null prototype; `{}` without a cookie
+   * @returns cookies by name, an object with a null prototype; `{}` if there are none
    */
   getCookieParams(): CookieParams;
 
-  /** Leaves the `Cookie` header as it is. @param cookies copied */
+  /** Does not change the `Cookie` header. @param cookies copied */
   withCookieParams(cookies: CookieParams): this;
 
   /**
-   * The parameters of the URI's query, as PHP's `parse_str` reads them: `a[]=1` makes a list,
+   * The parameters of the URI's query, parsed like PHP's `parse_str`: `a[]=1` creates a list,
    * `a[k]=1` a map; a key `__proto__` is dropped.
    *
-   * @returns an object with a null prototype, at every level; `{}` when the query is empty. The same
-   *   object at each call, for all copies that have the query.
-   * @throws {HttpErrorInterface} `status` 413 or 400 when it is over the limits of the
+   * @returns an object with a null prototype, at every level; `{}` if the query is empty. The same
+   *   object for each call, and for all copies with the same query.
+   * @throws {HttpErrorInterface} `status` 413 or 400 if it exceeds the limits of the
    *   implementation
    */
   getQueryParams(): QueryParams;
 
-  /** Leaves the URI as it is. @param query copied at its first level */
+  /** Does not change the URI. @param query copied at its first level */
   withQueryParams(query: QueryParams): this;
 
   /** @returns a tree of uploads by name of the form field, a null prototype at every level */
@@ -54,12 +54,12 @@ export interface ServerRequestInterface extends RequestInterface {
 
   /**
    * @param uploadedFiles copied at its first level
-   * @throws {MessageErrorInterface} `UPLOADED_FILES_INVALID` when a leaf is no upload
+   * @throws {MessageErrorInterface} `UPLOADED_FILES_INVALID` if a leaf is not an upload
    */
   withUploadedFiles(uploadedFiles: UploadedFiles): this;
 
   /**
-   * What a body parser made of the body.
+   * The result of a body parser.
    *
    * @returns `null` while unset: no parser ran, none knew the media type, or the body was empty or
    *   could not be decoded. Then a listener of the lifetime (`UnparsedBodyKey`) is called.
@@ -67,20 +67,20 @@ export interface ServerRequestInterface extends RequestInterface {
   getParsedBody(): object | null;
 
   /**
-   * @param data a map, a list, an object of a parser's own, or `null` to unset; kept by reference
+   * @param data a map, a list, an object of a custom parser, or `null` to unset; kept by reference
    * @throws {MessageErrorInterface} `PARSED_BODY_INVALID` for anything else (a string, a number)
    */
   withParsedBody(data: object | null): this;
 
-  /** @returns all attributes by name, an object with a null prototype; `{}` when there are none */
+  /** @returns all attributes by name, an object with a null prototype; `{}` if there are none */
   getAttributes(): Readonly<Record<string, unknown>>;
 
   /**
    * An attribute that middleware attached.
    *
-   * @param name case-sensitive; every string is an ordinary name (`__proto__`, `constructor` too)
-   * @param fallback what to give when the attribute was never set; default `undefined`. A value that
-   *   was set is given as it is, be it `null` or `undefined`.
+   * @param name case-sensitive; no name is special (not even `__proto__`, `constructor`)
+   * @param fallback returned if the attribute was never set; default `undefined`. A value that
+   *   was set is returned unchanged, even `null` or `undefined`.
    */
   getAttribute<T>(name: AttributeKey<T>): T | undefined;
   getAttribute<T, D>(name: AttributeKey<T>, fallback: D): T | D;
@@ -98,6 +98,6 @@ export interface ServerRequestInterface extends RequestInterface {
   /** Removes one attribute; an absent one is not an error. */
   withoutAttribute(name: string): this;
 
-  /** The life of this request: the same object for every copy of it. */
+  /** The lifetime of this request: the same object for every copy of it. */
   getLifetime(): RequestLifetimeInterface;
 }

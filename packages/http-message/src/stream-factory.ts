@@ -1,8 +1,8 @@
 import type { StreamInterface, StreamResource } from './stream.js';
 
 /**
- * The modes of PHP's `fopen` that only read. `b` (binary), `t` (text) and `e` (close on exec) change
- * nothing: files are always read as bytes, and no child process inherits them.
+ * The modes of PHP's `fopen` that only read. `b` (binary), `t` (text) and `e` (close on exec) have
+ * no effect: files are always read as bytes, and child processes never inherit them.
  */
 export type FileMode = `r${'' | 'b' | 't'}${'' | 'e'}`;
 
@@ -22,10 +22,10 @@ export interface StreamFactoryInterface {
    * @param filename a path; opened before this returns
    * @param mode default `'r'`
    * @throws {MessageErrorInterface} `STREAM_FILE_FAILED` (the file system's error is its `cause`),
-   *   `STREAM_FILE_UNSUPPORTED` for a mode that writes, and where the runtime has no files
+   *   `STREAM_FILE_UNSUPPORTED` for a mode that writes, and on a runtime without files
    */
   createStreamFromFile(filename: string, mode?: FileMode): StreamInterface;
 
-  /** A stream over what there is: bytes stay seekable, anything else is read once, in order. */
+  /** Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order. */
   createStreamFromResource(resource: StreamResource): StreamInterface;
 }

@@ -1,15 +1,15 @@
 import type { StreamInterface } from './stream.js';
 
 /**
- * PHP's upload errors: 0 none, 1 over the server's limit, 2 over the form's `MAX_FILE_SIZE`,
- * 3 cut off, 4 no file was chosen, 6 no temporary folder, 7 could not be written, 8 stopped by the
+ * PHP's upload errors: 0 none, 1 exceeds the server's limit, 2 exceeds the form's `MAX_FILE_SIZE`,
+ * 3 incomplete, 4 no file was chosen, 6 no temporary folder, 7 could not be written, 8 stopped by the
  * server.
  */
 export type UploadError = 0 | 1 | 2 | 3 | 4 | 6 | 7 | 8;
 
 /**
- * A file that came with a form. Temporary storage belongs to the request's lifetime: what is not
- * moved until then is removed.
+ * An uploaded file of a form. Temporary storage is tied to the request's lifetime: files that were not
+ * moved by its end are removed.
  *
  * @see PSR-7 1.6 Uploaded files, 3.6
  */
@@ -17,14 +17,14 @@ export interface UploadedFileInterface {
   /**
    * The content, from its start: always the same stream.
    *
-   * @throws {MessageErrorInterface} `UPLOAD_MOVED` after {@link moveTo}; `UPLOAD_FAILED` when
+   * @throws {MessageErrorInterface} `UPLOAD_MOVED` after {@link moveTo}; `UPLOAD_FAILED` if
    *   {@link getError} is not 0
    */
   getStream(): StreamInterface;
 
   /**
-   * Moves the file, once only: by rename where that is possible, by copy where it is not. A failure
-   * leaves no part of a file at the target and the upload as it was.
+   * Moves the file, only once: by rename if possible, otherwise by copy. A failure
+   * leaves no incomplete file at the target, and the upload unchanged.
    *
    * @param targetPath of the new file; an existing one is replaced, its folder must exist. Never
    *   build it from {@link getClientFilename}.
@@ -34,14 +34,14 @@ export interface UploadedFileInterface {
    */
   moveTo(targetPath: string): Promise<void>;
 
-  /** Bytes; `null` when it is not known. */
+  /** Bytes; `null` if unknown. */
   getSize(): number | null;
 
   getError(): UploadError;
 
-  /** The name that the client gave, unchecked: never a path of ours. `null` when it gave none. */
+  /** The name that the client sent, unchecked: never use it as a path. `null` if absent. */
   getClientFilename(): string | null;
 
-  /** The media type that the client gave, unchecked. `null` when it gave none. */
+  /** The media type that the client sent, unchecked. `null` if absent. */
   getClientMediaType(): string | null;
 }

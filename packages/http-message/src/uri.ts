@@ -1,28 +1,28 @@
 /**
- * A URI (RFC 3986) as a value: each `with*` gives another and leaves this one as it was.
+ * A URI (RFC 3986) as a value: each `with*` returns another one and leaves this one unchanged.
  *
- * Components are normalised when they are set: scheme and host in lower case; characters that a
- * component may not hold are percent-encoded as UTF-8, in upper case. An escape that is there
- * already stays as it is (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
- * becomes `%25`. No dot segment or double slash is removed. A port that is the scheme's default is
+ * Components are normalised when they are set: scheme and host in lower case; characters that are
+ * invalid in a component are percent-encoded as UTF-8, in upper case. An existing escape
+ * stays unchanged (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
+ * becomes `%25`. Dot segments and double slashes stay. A port that is the scheme's default is
  * dropped, when either is set.
  *
  * @see PSR-7 3.5
  */
 export interface UriInterface {
-  /** In lower case and without `:`; `''` when there is none. */
+  /** In lower case and without `:`; `''` if absent. */
   getScheme(): string;
 
-  /** `[userinfo@]host[:port]`; `''` when there is no host. A default port is left out. */
+  /** `[userinfo@]host[:port]`; `''` without a host. A default port is omitted. */
   getAuthority(): string;
 
-  /** `user` or `user:password`, percent-encoded; `''` when there is none. */
+  /** `user` or `user:password`, percent-encoded; `''` if absent. */
   getUserInfo(): string;
 
-  /** In lower case; an IPv6 address in its brackets; `''` when there is none. */
+  /** In lower case; an IPv6 address in brackets; `''` if absent. */
   getHost(): string;
 
-  /** 0 to 65535; `null` when none was given or it is the scheme's default (80, 443). */
+  /** 0 to 65535; `null` if absent or the scheme's default (80, 443). */
   getPort(): number | null;
 
   /**
@@ -34,21 +34,21 @@ export interface UriInterface {
 
   /**
    * The path under which the application is mounted: it precedes {@link getPath} and is not part of
-   * it. A received request has the path that its adapter was configured with, or that an outer
-   * application or a trusted proxy has cut off. `''` when the application is at the top; otherwise it
+   * it. In a received request it is the path that its adapter was configured with, or that an outer
+   * application or a trusted proxy has removed. `''` if the application is at the root; otherwise it
    * begins with `/` and does not end with one.
    */
   getBasePath(): string;
 
-  /** Without `?`, percent-encoded; `''` when there is none. */
+  /** Without `?`, percent-encoded; `''` if absent. */
   getQuery(): string;
 
-  /** Without `#`, percent-encoded; `''` when there is none. */
+  /** Without `#`, percent-encoded; `''` if absent. */
   getFragment(): string;
 
   /**
-   * `scheme://authority` and the base path, without a slash at the end; `''` when all are empty. What
-   * is empty is left out with its `:` or `//`.
+   * `scheme://authority` and the base path, without a slash at the end; `''` if all are empty. Empty
+   * parts are omitted, with their `:` or `//`.
    */
   getBaseUrl(): string;
 
@@ -92,22 +92,22 @@ export interface UriInterface {
   withBasePath(basePath: string): this;
 
   /**
-   * @param query without `?`, encoded or not: what a query cannot hold is encoded, line breaks and
-   *   other control characters included; `''` removes it
-   * @throws {MessageErrorInterface} `URI_INVALID` for anything but a string
+   * @param query without `?`, encoded or not: characters that are invalid in a query are encoded, including line breaks
+   *   and other control characters; `''` removes it
+   * @throws {MessageErrorInterface} `URI_INVALID` for a value that is not a string
    */
   withQuery(query: string): this;
 
   /**
    * @param fragment without `#`, encoded like a query; `''` removes it
-   * @throws {MessageErrorInterface} `URI_INVALID` for anything but a string
+   * @throws {MessageErrorInterface} `URI_INVALID` for a value that is not a string
    */
   withFragment(fragment: string): this;
 
   /**
-   * The URI as text (RFC 3986 5.3), base path included. It never reads back as another URI: with a
-   * host, a rootless path gets its `/`; without one, slashes at the start of a path become one, and
-   * `./` stands in front of a path that would read as a scheme (`a:b`, RFC 3986 4.2).
+   * The URI as text (RFC 3986 5.3), including the base path. It never parses as another URI: with a
+   * host, a rootless path gets a leading `/`; without a host, leading slashes of a path become one, and
+   * `./` is prepended to a path that would look like a scheme (`a:b`, RFC 3986 4.2).
    */
   toString(): string;
 }

@@ -6,7 +6,7 @@ const REG_NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/;
 const IPV6_GROUP = /^[\dA-Fa-f]{1,4}$/;
 const IPV4_TAIL = new RegExp(`(?<=:)${IPV4}(?![\\s\\S])`);
 const PORT = /^\d{1,5}$/;
-/** Room for eight groups, the last two as IPv4. */
+/** The maximum length: eight groups, the last two as IPv4. */
 const IPV6_LENGTH = 45;
 
 const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
@@ -20,12 +20,12 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 export interface Authority {
   /** Lower case; an IPv6 address keeps its brackets, `[::1]`; never `''`. */
   readonly host: string;
-  /** 0-65535 as it was stated, the scheme's default too; null when none was, or nothing after the colon. */
+  /** 0-65535 as written, also the scheme's default; null if absent, or with nothing after the colon. */
   readonly port: number | null;
 }
 
 /**
- * Reads `host[:port]`.
+ * Parses `host[:port]`.
  *
  * @returns null for `''`, user info (`a@b`), spaces, control and non-ASCII characters, a slash, and a
  *   port above 65535 or with more than five digits
@@ -41,7 +41,7 @@ export function parseAuthority(text: string): Authority | null {
 /**
  * A host in lower case: a registered name, an IPv4 address, or an IPv6 address in brackets.
  *
- * @returns null for everything else, `''`, an IPv6 zone and an IPv6 address without brackets among it
+ * @returns null for everything else, including `''`, an IPv6 zone and an IPv6 address without brackets
  * @see RFC 3986 3.2.2
  */
 export function parseHost(text: string): string | null {
@@ -51,12 +51,12 @@ export function parseHost(text: string): string | null {
   return valid ? text.toLowerCase() : null;
 }
 
-/** The port that a scheme implies, 80 for `http`; null for a scheme other than http, https, ws, wss in lower case. */
+/** The default port of a scheme, 80 for `http`; null for a scheme other than http, https, ws, wss in lower case. */
 export function defaultPort(scheme: string): number | null {
   return DEFAULT_PORTS.get(scheme) ?? null;
 }
 
-/** `undefined` when it is no port. */
+/** `undefined` if it is not a port. */
 function parsePort(digits: string): number | null | undefined {
   if (digits === '') return null;
   const port = PORT.test(digits) ? Number(digits) : Infinity;

@@ -6,11 +6,11 @@ const SEGMENTS = /^(?:\/[^/?#]+)*\/?$/;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * The path under which an application is mounted, in its canonical form.
+ * Returns the path under which an application is mounted, in its canonical form.
  *
- * @param text `''` and `/` for the top; a slash at the end is removed
- * @returns `''`, or a canonical path that begins with one `/` and does not end with one; null for
- *   anything else: `//`, a dot segment, `?`, `#`, and what has no canonical form (see
+ * @param text `''` and `/` for the root; a slash at the end is removed
+ * @returns `''`, or a canonical path that begins with a single `/` and does not end with one; null for
+ *   anything else: `//`, a dot segment, `?`, `#`, and a path without a canonical form (see
  *   {@link canonicalPath})
  */
 export function parseBasePath(text: string): string | null {
@@ -20,22 +20,22 @@ export function parseBasePath(text: string): string | null {
 }
 
 /**
- * What remains of a path below a base path. The base path ends where a segment ends (`/subway` is not
- * below `/sub`), and the path can spell it in any way that has the same canonical form.
+ * Returns the rest of a path below a base path. The base path matches whole segments (`/subway` is not
+ * below `/sub`), and the path can have any encoding with the same canonical form.
  *
  * @param path as received
  * @param basePath canonical, as from {@link parseBasePath}
- * @returns the remainder as received: `''`, or a path that begins with `/`; null if the path is
- *   elsewhere
+ * @returns the rest as received: `''`, or a path that begins with `/`; null if the path is not below the
+ *   base path
  */
 export function pathBelow(path: string, basePath: string): string | null {
   const end = path.startsWith(basePath) ? basePath.length : endOfSegments(path, basePath);
   return end === path.length || path.charCodeAt(end) === SLASH ? path.slice(end) : null;
 }
 
-/** Where as many segments end as the base path has, if they are the same; -1 if not. */
+/** Returns the end of the segments that equal those of the base path; -1 if they differ. */
 function endOfSegments(path: string, basePath: string): number {
-  // No escape hides a slash, so that segments correspond one by one.
+  // Escapes do not contain separators, so segments correspond one to one.
   const beginning = path.split('/', basePath.split('/').length).join('/');
   return canonicalPath(beginning) === basePath ? beginning.length : -1;
 }

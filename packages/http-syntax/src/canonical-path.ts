@@ -4,19 +4,19 @@ import { escapedCodePoint, escapeLength } from './percent-escape.js';
 
 const PERCENT = 0x25;
 const UNRESERVED = charSet(`${ALPHANUMERIC}-._~`);
-/** C0 controls, DEL, the backslash, and halves of surrogate pairs, which no UTF-8 can hold. */
+/** C0 controls, DEL, the backslash, and unpaired surrogates, which UTF-8 cannot represent. */
 const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
  * Escapes of unreserved characters (letters, digits, `-._~`) are decoded, once; all other escapes
- * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that a
- * path may not hold, non-ASCII ones among them, are escaped as UTF-8. Nothing else is changed: `//`,
- * `.`, `..` and a trailing slash are what they are. Canonicalising twice changes nothing, and a
- * plain path comes back as it is, without a copy.
+ * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that are
+ * invalid in a path, including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`,
+ * `.`, `..` and a trailing slash stay. The canonical form of a canonical path is the same path, and a
+ * plain path is returned without a copy.
  *
- * @param path without query and fragment: a `?` or `#` in it counts as part of the path and is escaped
+ * @param path without query and fragment: a `?` or `#` in it is treated as part of the path and escaped
  * @returns null for NUL, raw or as `%00`, another raw control character, a raw backslash, a broken
  *   escape, escapes that are not UTF-8, and unpaired surrogates
  * @see RFC 3986 2.3, 3.3, 6.2.2

@@ -3,9 +3,9 @@ import { trimOws } from './field-value.js';
 const DIGITS = /^\d+$/;
 
 /**
- * The body length that a Content-Length value states, in bytes.
+ * Returns the body length of a Content-Length value, in bytes.
  *
- * A list is taken when all its members are the same number (`5, 5`), as repeated headers arrive.
+ * A list is accepted if all its members are the same number (`5, 5`), because repeated headers arrive like this.
  *
  * @returns null for `''`, signs, fractions, empty or differing members, and numbers above 2^53 - 1
  * @see RFC 9110 8.6, RFC 9112 6.3

@@ -5,15 +5,15 @@ import { utf8Text } from './utf8-text.js';
 const PREFIX = /^__(?:host|secure)-/i;
 
 /**
- * The cookies of a request by name, in the order of the header.
+ * Returns the cookies of a request by name, in the order of the header.
  *
- * Of a repeated name the first counts. Names and values are decoded (`+` is a space, escapes and raw
- * bytes are UTF-8, what cannot be read as UTF-8 stays as received); quotes, outer spaces of a value
+ * If a name is repeated, the first wins. Names and values are decoded (`+` is a space, escapes and raw
+ * bytes are UTF-8, invalid UTF-8 stays as received); quotes, outer spaces of a value
  * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`, and a
- * name that only decoding turns into `__Host-` or `__Secure-`: no browser guarded it.
+ * name that begins with `__Host-` or `__Secure-` only after decoding, because browsers do not protect it.
  *
- * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` gives no cookies; any text is read, nothing throws
- * @returns a null-prototype object of the caller's own
+ * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` has no cookies; never throws
+ * @returns a new null-prototype object
  * @see RFC 6265 4.2.1, 5.4
  */
 export function parseCookies(header: string): Record<string, string> {

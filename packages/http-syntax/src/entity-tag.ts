@@ -2,7 +2,7 @@ import { skipOws, trimOws } from './field-value.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-/** RFC 9110 8.8.3 etagc between quotes; a backslash escapes nothing. */
+/** RFC 9110 8.8.3 etagc between quotes; a backslash is an ordinary character. */
 const TAG = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
 /**
@@ -14,17 +14,17 @@ export function isEntityTag(text: string): boolean {
   return TAG.test(text);
 }
 
-/** A tag without the mark that makes it weak. */
+/** Returns a tag without the prefix of weak tags. */
 export function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
 /**
- * Whether an entity tag is in the list of If-Match or If-None-Match. `*` in place of a list has every tag.
+ * Whether an entity tag is in the list of If-Match or If-None-Match. `*` instead of a list matches every tag.
  *
- * @param list value of the header; what follows a malformed member is not read
+ * @param list value of the header; members after a malformed one are ignored
  * @param tag the tag of the current representation
- * @param comparison `strong`: both are strong and equal (If-Match, If-Range); `weak`: equal, whether
+ * @param comparison `strong`: both must be strong and equal (If-Match, If-Range); `weak`: both must be equal,
  *   strong or weak (If-None-Match)
  * @see RFC 9110 8.8.3.2, 13.1.1, 13.1.2
  */
@@ -47,7 +47,7 @@ export function hasEntityTag(list: string, tag: string, comparison: 'strong' | '
   return false;
 }
 
-/** Index after the tag that begins at an index; the index itself when none does. */
+/** Returns the index after the tag that begins at an index; the index itself if none begins there. */
 function tagEnd(list: string, at: number): number {
   const open = list.startsWith('W/', at) ? at + 2 : at;
   if (list.charCodeAt(open) !== QUOTE) return at;

@@ -1,11 +1,11 @@
-// A negated class needs no anchor, so no trailing newline slips past one.
+// A negated class needs no anchor, so a trailing newline cannot be missed.
 const FORBIDDEN = /[^\t -~\x80-\xff]/;
 
 /**
  * Whether a text can be sent as a header value unchanged: visible ASCII, space, tab and the
- * bytes 0x80-0xFF. `''` may; NUL, CR, LF, other controls, DEL and characters above U+00FF may not.
+ * bytes 0x80-0xFF. `''` is valid; NUL, CR, LF, other controls, DEL and characters above U+00FF are not.
  *
- * Outer white space does not count against it; {@link trimOws} takes it off before storing.
+ * Outer white space is accepted; {@link trimOws} removes it before storing.
  *
  * @see RFC 9110 5.5
  */
@@ -14,7 +14,7 @@ export function isFieldValue(text: string): boolean {
 }
 
 /**
- * Without the optional white space (spaces and tabs, nothing else) at both ends.
+ * Removes the optional white space (only spaces and tabs) at both ends.
  *
  * @see RFC 9110 5.6.3
  */
@@ -25,7 +25,7 @@ export function trimOws(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** Index of the first character at or after `from` that is neither space nor tab. */
+/** Returns the index of the first character at or after `from` that is neither space nor tab. */
 export function skipOws(text: string, from: number): number {
   let at = from;
   while (isOws(text.charCodeAt(at))) at++;

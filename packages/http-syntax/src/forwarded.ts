@@ -3,15 +3,15 @@ import { trimOws } from './field-value.js';
 import { type Parameters, parseParameters } from './parameters.js';
 
 /**
- * What one proxy says about the request it received. Nothing here is true before somebody has
- * decided to trust the proxy that wrote it. What it does not say, or not readably, is null.
+ * A proxy's description of the request that it received. Do not rely on it unless you trust the proxy that
+ * wrote it. Absent and malformed parts are null.
  */
 export interface ForwardedHop {
-  /** Who sent it the request: an IP address without brackets and port, `unknown` or `_name`; lower case. */
+  /** The sender of the request: an IP address without brackets and port, `unknown` or `_name`; lower case. */
   readonly for: string | null;
-  /** Which scheme it came by, any that has the shape of one; lower case. */
+  /** The scheme of the request, any valid one; lower case. */
   readonly proto: string | null;
-  /** The Host header it came with, its port included; lower case. */
+  /** The Host header of the request, including its port; lower case. */
   readonly host: string | null;
 }
 
@@ -25,11 +25,11 @@ const NODE = new RegExp(
 );
 
 /**
- * Reads a `Forwarded` header, nearest hop first: the right-most element, written by the proxy that
- * speaks to us. It is read from the right too, so that a quote which the client left open takes
- * nothing from what the proxies added.
+ * Parses a `Forwarded` header, nearest hop first: the right-most element was written by the proxy that
+ * connects to this server. It is also parsed from the right, so that a quote that the client left open
+ * does not hide what the proxies added.
  *
- * @returns `[]` for `''`; a malformed element is a hop that says nothing, and the last one
+ * @returns `[]` for `''`; a malformed element becomes a hop without information, and is the last one
  * @see RFC 7239 4
  */
 export function parseForwarded(value: string): readonly ForwardedHop[] {
@@ -42,7 +42,7 @@ export function parseForwarded(value: string): readonly ForwardedHop[] {
   return hops;
 }
 
-/** The three headers that proxies write instead of `Forwarded`; `''` for one that is absent. */
+/** The three headers that proxies set instead of `Forwarded`; `''` for one that is absent. */
 export interface XForwarded {
   /** X-Forwarded-For. */
   readonly for: string;
@@ -53,10 +53,10 @@ export interface XForwarded {
 }
 
 /**
- * Reads the `X-Forwarded-*` headers, nearest hop first. The lists are matched from the right; a
- * list shorter than the longest says nothing about the hops farther away.
+ * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a
+ * list shorter than the longest has no information about the hops farther away.
  *
- * @returns `[]` when all three are `''`
+ * @returns `[]` if all three are `''`
  */
 export function parseXForwarded(headers: XForwarded): readonly ForwardedHop[] {
   const nodes = membersFromRight(headers.for);
@@ -102,7 +102,7 @@ function hopOf(said: Parameters): ForwardedHop {
   };
 }
 
-/** RFC 7239 6 node, and the bare IPv6 address that X-Forwarded-For has. */
+/** RFC 7239 6 node, and the bare IPv6 address of X-Forwarded-For. */
 function nodeAddress(text: string): string | null {
   const [, ipv6 = text, name] = NODE.exec(text) ?? [];
   if (name !== undefined) return name.toLowerCase();

@@ -7,24 +7,24 @@ const SLASH = 0x2f;
 const SEMICOLON = 0x3b;
 const NONE: Parameters = Object.freeze(Object.create(null) as Record<string, string>);
 
-/** A media type as a Content-Type header or a media range names it. All but parameter values is lower case. */
+/** A media type of a Content-Type header, or a media range. Everything except parameter values is lower case. */
 export interface MediaType {
   /** `text` in `text/html`; `*` in a range. */
   readonly type: string;
   /** `vnd.api+json` in `application/vnd.api+json`; `*` in a range. */
   readonly subtype: string;
-  /** Type and subtype, `text/html`: what to compare. */
+  /** Type and subtype, `text/html`: use it for comparisons. */
   readonly essence: string;
-  /** The structured suffix with its plus sign, `+json`; `''` when there is none (RFC 6838 4.2.8). */
+  /** The structured suffix with its plus sign, `+json`; `''` if absent (RFC 6838 4.2.8). */
   readonly suffix: string;
-  /** By lower-case name, values with their case kept and quotes taken off; a null-prototype object. */
+  /** By lower-case name, values in their original case and without quotes; a null-prototype object. */
   readonly parameters: Parameters;
 }
 
 /**
- * The one reading of a media type: the code that chooses by it and the code that checks it see the same.
+ * Parses a media type. Use only this function, so that all code interprets a type in the same way.
  *
- * @returns null unless the whole value is one media type; so for `''`, `text`, `a/b/c`,
+ * @returns null unless the whole value is one media type: null for `''`, `text`, `a/b/c`,
  *   `application/json garbage`, two types joined by a comma, and `charset = utf-8`
  * @see RFC 9110 8.3.1
  */
@@ -42,7 +42,7 @@ export function parseMediaType(value: string): MediaType | null {
   return { type: essence.slice(0, slash), subtype, essence, suffix, parameters };
 }
 
-/** The media type as text: `text/html; charset=utf-8`; values that are not tokens are quoted. Reads back as an equal media type. */
+/** Returns the media type as text: `text/html; charset=utf-8`; values that are not tokens are quoted. It parses to an equal media type. */
 export function formatMediaType(mediaType: Pick<MediaType, 'essence' | 'parameters'>): string {
   let text = mediaType.essence;
   for (const [name, value] of Object.entries(mediaType.parameters)) {
@@ -51,7 +51,7 @@ export function formatMediaType(mediaType: Pick<MediaType, 'essence' | 'paramete
   return text;
 }
 
-/** The parameters that follow a media type or another list member; null when what follows is none. */
+/** Returns the parameters after a media type or another list member; null if the rest is not a list of parameters. */
 export function parametersAfter(text: string, end: number): Parameters | null {
   const at = skipOws(text, end);
   if (at === text.length) return NONE;

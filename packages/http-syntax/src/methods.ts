@@ -14,8 +14,8 @@ export const STANDARD_METHODS = [
 const STANDARD: ReadonlySet<string> = new Set(STANDARD_METHODS);
 
 /**
- * A method name for registration: `get` becomes `GET`. Methods are case-sensitive, so a name that
- * is no standard method in any case stays as it is; the method of a request is never normalised.
+ * Normalizes a method name for registration: `get` becomes `GET`. Methods are case-sensitive, so a name that
+ * is not a standard method in any case stays unchanged; the method of a request is never normalized.
  *
  * @see RFC 9110 9.1
  */

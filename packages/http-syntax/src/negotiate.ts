@@ -1,17 +1,17 @@
 import { type MediaType, parseMediaType } from './media-type.js';
 import { parseQualityList, type WeightedItem } from './quality-list.js';
 
-/** Weight of an `identity` that the client does not mention: below every weight that it can give. */
+/** The weight of `identity` if the client does not list it: below every weight that it can give. */
 const UNNAMED = Number.MIN_VALUE;
 
 /**
- * The offered media type that the client likes best. For each offer the most specific range that
- * covers it decides its weight; among the acceptable offers the first in the order of
- * {@link parseQualityList} wins, and of offers under one range the one offered first.
+ * Returns the offered media type that the client prefers. For each offer the most specific range that
+ * matches it determines its weight. Among the acceptable offers the first in the order of
+ * {@link parseQualityList} wins; among offers with the same range, the one offered first.
  *
- * @param accept value of the Accept header; `''`, or one without a readable member, accepts everything
- * @param offered media types, best of the server first; one that is not a media type is never chosen
- * @returns one of `offered` as it was given; null when none is acceptable or none is offered
+ * @param accept value of the Accept header; `''`, or one without a valid member, accepts everything
+ * @param offered media types, the server's best first; an invalid media type is never chosen
+ * @returns one of `offered`, unchanged; null if none is acceptable or none is offered
  * @see RFC 9110 12.5.1
  */
 export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
@@ -24,13 +24,13 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 }
 
 /**
- * The offered content coding with the highest weight; of equal weights the one offered first, because
- * browsers list codings in no order. A named coding decides over `*`. `identity` without a weight is
- * acceptable, last, unless the client refuses it.
+ * Returns the offered content coding with the highest weight; among equal weights the one offered first, because
+ * browsers list codings in no meaningful order. A listed coding takes precedence over `*`. `identity` without a
+ * weight is acceptable, as the last choice, unless the client refuses it.
  *
- * @param accept value of the Accept-Encoding header; `''` accepts `identity` alone
- * @param offered codings in lower case, best of the server first; list `identity` to allow it
- * @returns null when none is acceptable
+ * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
+ * @param offered codings in lower case, the server's best first; list `identity` to allow it
+ * @returns null if none is acceptable
  * @see RFC 9110 12.5.3
  */
 export function negotiateEncoding(accept: string, offered: readonly string[]): string | null {
@@ -71,7 +71,7 @@ function best(
   return chosen;
 }
 
-/** Index of the most specific item that covers an offer, the first of equals; `items.length` when none does. */
+/** Returns the index of the most specific item that matches an offer, the first of equals; `items.length` if none does. */
 function decidingRank(items: readonly WeightedItem[], covered: Covers): number {
   let rank = items.length;
   let specificity = -1;

@@ -10,9 +10,9 @@ const QUOTE = 0x22;
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
- * Reads `name=value; name="value"` from an index to the end of the text. Values are tokens or
- * quoted strings and keep their case; empty members (`;;`) are passed over; of a repeated name the
- * last value counts.
+ * Parses `name=value; name="value"` from an index to the end of the text. Values are tokens or
+ * quoted strings and keep their case; empty members (`;;`) are skipped; if a name is repeated, the
+ * last value wins.
  *
  * @returns null for white space around `=`, a missing value, or anything that is not a parameter
  * @see RFC 9110 5.6.6
@@ -30,7 +30,7 @@ export function parseParameters(text: string, from: number): Parameters | null {
   return parameters;
 }
 
-/** Stores one parameter; index of the `;` after it, `text.length` at the end, -1 when it is malformed. */
+/** Stores one parameter; returns the index of the `;` after it, `text.length` at the end, -1 if it is malformed. */
 function readParameter(text: string, at: number, into: Record<string, string>): number {
   const nameEnd = tokenEnd(text, at);
   if (nameEnd === at || text.charCodeAt(nameEnd) !== EQUALS) return -1;

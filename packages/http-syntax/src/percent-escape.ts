@@ -9,12 +9,12 @@ export function escapedByte(text: string, at: number): number {
 }
 
 /**
- * The character whose UTF-8 bytes are escaped from an index on, as a code point.
+ * Returns the character whose UTF-8 bytes are escaped from an index on, as a code point.
  *
- * Written out because `decodeURIComponent` throws at the first broken escape, which makes hostile
- * text dear, and cannot say where the next character begins.
+ * Not `decodeURIComponent`, which throws at the first broken escape, so that hostile text is
+ * expensive, and which does not report where the next character begins.
  *
- * @returns -1 when an escape is broken, overlong, a surrogate, beyond U+10FFFF or cut short
+ * @returns -1 if an escape is broken, overlong, a surrogate, beyond U+10FFFF or truncated
  * @see RFC 3629 3
  */
 export function escapedCodePoint(text: string, at: number): number {

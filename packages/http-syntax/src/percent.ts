@@ -6,20 +6,20 @@ const UNRESERVED = `${ALPHANUMERIC}-._~`;
 const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
-/** What PHP's urlencode leaves alone. */
+/** Characters that PHP's urlencode does not encode. */
 const FORM = charSet(`${ALPHANUMERIC}-._`);
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
 const SEGMENT = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
 
-/** What a path may hold unescaped: RFC 3986 3.3 pchar and the slash. */
+/** Characters that are unescaped in a path: RFC 3986 3.3 pchar and the slash. */
 export const PATH: CharSet = charSet(`${PCHAR}/`);
 
 const REFERENCE = charSet(`${PCHAR}/?#[]`);
 const RECEIVED_PATH = charSet(`${PCHAR}/%\\`);
 
 /**
- * Reads each percent escape once, as UTF-8. `+` stays a plus.
+ * Decodes each percent escape once, as UTF-8. `+` stays a plus.
  *
  * @returns null for a `%` without two hexadecimal digits, and for bytes that are not UTF-8
  * @see RFC 3986 2.1
@@ -28,18 +28,18 @@ export function decodePercent(text: string): string | null {
   return text.includes('%') ? decode(text, false) : text;
 }
 
-/** As {@link decodePercent}, but an escape that cannot be read stays in the text as it is: `50%`, `%zz`, `%E9`. */
+/** Like {@link decodePercent}, but an invalid escape stays in the text unchanged: `50%`, `%zz`, `%E9`. */
 export function decodePercentLeniently(text: string): string {
   return text.includes('%') ? (decode(text, true) ?? text) : text;
 }
 
 /**
- * Makes a text fit for one place of a URI without ever encoding twice: a valid escape stays as it
- * is (`%2f` too), a `%` that begins none becomes `%25`, and every character not allowed in that
- * place becomes its UTF-8 bytes in upper-case escapes (an unpaired surrogate those of U+FFFD).
- * Encoding what is encoded changes nothing.
+ * Encodes a text for one part of a URI without ever encoding twice: a valid escape stays unchanged
+ * (`%2f` too), a `%` that begins none becomes `%25`, and every character that is invalid in that
+ * part becomes its UTF-8 bytes in upper-case escapes (an unpaired surrogate those of U+FFFD).
+ * Encoding an encoded text changes nothing.
  *
- * This one is for a single path segment, so `/` is encoded.
+ * This function is for a single path segment, so `/` is encoded.
  *
  * @see RFC 3986 2.4, 3.3
  */
@@ -47,7 +47,7 @@ export function encodePathSegment(text: string): string {
   return encode(SEGMENT, text);
 }
 
-/** As {@link encodePathSegment}, for a whole path: slashes stay. */
+/** Like {@link encodePathSegment}, for a whole path: slashes stay. */
 export function encodePath(text: string): string {
   return encode(PATH, text);
 }
@@ -60,30 +60,30 @@ export function encodeReceivedPath(text: string): string {
   return encode(RECEIVED_PATH, text);
 }
 
-/** As {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */
+/** Like {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */
 export function encodeQuery(text: string): string {
   return encode(QUERY, text);
 }
 
-/** As {@link encodePathSegment}, for a fragment without its `#`: the rule is that of the query (RFC 3986 3.5). */
+/** Like {@link encodePathSegment}, for a fragment without its `#`: the rule is that of the query (RFC 3986 3.5). */
 export function encodeFragment(text: string): string {
   return encode(QUERY, text);
 }
 
-/** As {@link encodePathSegment}, for a user name or a password, each by itself: `:` and `@` are encoded (RFC 3986 3.2.1). */
+/** Like {@link encodePathSegment}, for a user name or a password, each separately: `:` and `@` are encoded (RFC 3986 3.2.1). */
 export function encodeUserInfo(text: string): string {
   return encode(USER_INFO, text);
 }
 
 /**
- * Like {@link encodePathSegment}, for a whole URI or relative reference: its delimiters stay, brackets
- * included (RFC 3986 4.1). A backslash is encoded.
+ * Like {@link encodePathSegment}, for a whole URI or relative reference: its delimiters stay, including
+ * brackets (RFC 3986 4.1). A backslash is encoded.
  */
 export function encodeReference(text: string): string {
   return encode(REFERENCE, text);
 }
 
-/** Every character but letters, digits and `-._` escaped, `%` always, and a space as `+`. */
+/** Escapes every character except letters, digits and `-._`, also `%`, and writes a space as `+`. */
 export function encodeFormComponent(text: string): string {
   return encode(FORM, text, false).replaceAll('%20', '+');
 }
@@ -103,12 +103,12 @@ function encode(allowed: CharSet, text: string, keepEscapes = true): string {
   return done === 0 ? text : encoded + text.slice(done);
 }
 
-/** The character at an index: two units for a surrogate pair, one otherwise. */
+/** Returns the character at an index: two units for a surrogate pair, one otherwise. */
 export function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-/** The UTF-8 bytes of one character in upper-case escapes, whatever character it is; those of U+FFFD for an unpaired surrogate. */
+/** Returns the UTF-8 bytes of one character in upper-case escapes, also if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x80) return `%${code.toString(16).toUpperCase().padStart(2, '0')}`;

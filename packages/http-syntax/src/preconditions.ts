@@ -1,29 +1,29 @@
 import { hasEntityTag } from './entity-tag.js';
 import { parseHttpDate } from './http-date.js';
 
-/** The part of a request that has preconditions; a `ServerRequestInterface` is one. */
+/** The part of a request with preconditions; a `ServerRequestInterface` is one. */
 export interface ConditionalRequest {
   getMethod(): string;
-  /** `''` when the header is absent. */
+  /** `''` if the header is absent. */
   getHeaderLine(name: string): string;
 }
 
-/** What identifies the current representation of a resource. */
+/** Identifies the current representation of a resource. */
 export interface Validators {
-  /** `"v1"` or `W/"v1"`; `null` when it has none. */
+  /** `"v1"` or `W/"v1"`; `null` if it has none. */
   readonly etag: string | null;
-  /** Compared to the second; `null` when it is not known. */
+  /** Compared to the second; `null` if unknown. */
   readonly lastModified: Date | null;
 }
 
-/** What to do: handle the request, answer 304, or answer 412. */
+/** What to do: handle the request, respond with 304, or respond with 412. */
 export type PreconditionResult = 'proceed' | 'not-modified' | 'failed';
 
 /**
- * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order; a date counts
- * only without the tags beside which it stands. A malformed date is ignored.
+ * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order; a date is ignored
+ * if the corresponding tags are present. A malformed date is ignored.
  *
- * @param current `null` when the resource has no representation yet
+ * @param current `null` if the resource has no representation yet
  * @see RFC 9110 13.1, 13.2.2 (steps 1 to 4)
  */
 export function evaluatePreconditions(
@@ -35,7 +35,7 @@ export function evaluatePreconditions(
   return isRead(request) ? 'not-modified' : 'failed';
 }
 
-/** If-Match, otherwise If-Unmodified-Since. */
+/** Evaluates If-Match, otherwise If-Unmodified-Since. */
 function isUnchanged(request: ConditionalRequest, current: Validators | null): boolean {
   const ifMatch = request.getHeaderLine('If-Match');
   if (ifMatch !== '') return isListed(ifMatch, current, 'strong');
@@ -44,7 +44,7 @@ function isUnchanged(request: ConditionalRequest, current: Validators | null): b
   return since === null || modified === null || modified <= since.getTime();
 }
 
-/** If-None-Match, otherwise (where something is read) If-Modified-Since. */
+/** Evaluates If-None-Match, otherwise (for methods that read) If-Modified-Since. */
 function isStored(request: ConditionalRequest, current: Validators | null): boolean {
   const ifNoneMatch = request.getHeaderLine('If-None-Match');
   if (ifNoneMatch !== '') return isListed(ifNoneMatch, current, 'weak');
@@ -68,7 +68,7 @@ function isRead(request: ConditionalRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Milliseconds, without the part of a second that HTTP cannot write. */
+/** Milliseconds, without the fraction of a second, which HTTP dates do not have. */
 function secondsOf(current: Validators | null): number | null {
   const modified = current?.lastModified ?? null;
   return modified === null ? null : Math.floor(modified.getTime() / 1000) * 1000;

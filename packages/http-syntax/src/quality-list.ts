@@ -10,20 +10,20 @@ const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 export interface WeightedItem {
   /** Lower case, without parameters: `text/html`, `text/*`, `gzip`, `*`. */
   readonly value: string;
-  /** All parameters but the weight, as a media type has them. */
+  /** All parameters except the weight, parsed as those of a media type. */
   readonly parameters: Parameters;
   /** The weight `q`, from 0 (refused) to 1 (the default). */
   readonly quality: number;
-  /** 0 for a lone star or two, 1 for a star as subtype, from 2 on for a full name, one more for each parameter. */
+  /** 0 for `*` and a range of two stars, 1 for a star as subtype, 2 for a full name, plus one for each parameter. */
   readonly specificity: number;
 }
 
 /**
- * Reads a list with weights: highest weight first, then the more specific, then in the order of
- * the header. Refused members (`q=0`) are there too, last.
+ * Parses a list with weights. The highest weight comes first, then the more specific item, then the order of
+ * the header. Refused members (`q=0`) are included, last.
  *
- * @returns `[]` for `''`; a malformed member, or one with a weight outside 0-1 or of more than
- *   three decimals, is left out
+ * @returns `[]` for `''`; a malformed member, or one with a weight outside 0-1 or with more than
+ *   three decimals, is omitted
  * @see RFC 9110 12.4.2, 12.5.1
  */
 export function parseQualityList(value: string): readonly WeightedItem[] {
@@ -47,7 +47,7 @@ function parseItem(member: string): WeightedItem | null {
   return { value, parameters, quality: Number(weight), specificity };
 }
 
-/** Index after `token` or `token/token`; 0 when the member begins with neither. */
+/** Returns the index after `token` or `token/token`; 0 if the member begins with neither. */
 function itemEnd(member: string): number {
   const end = tokenEnd(member, 0);
   if (end === 0 || member.charCodeAt(end) !== SLASH) return end;

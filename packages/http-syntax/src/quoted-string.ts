@@ -18,16 +18,16 @@ export function quotedStringEnd(text: string, from: number): number {
   return -1;
 }
 
-/** What a quoted string says, without its quotes and with each `\x` read as `x`. */
+/** Returns the content of a quoted string, without its quotes and with each `\x` replaced by `x`. */
 export function unquote(quoted: string): string {
   const inner = quoted.slice(1, -1);
   return inner.includes('\\') ? inner.replace(/\\([\s\S])/g, '$1') : inner;
 }
 
 /**
- * A text between quotes, with `"` and `\` escaped.
+ * Returns a text in quotes, with `"` and `\` escaped.
  *
- * @param text characters that a header value may hold; no check is made
+ * @param text characters that are valid in a header value; not checked
  * @see RFC 9110 5.6.4
  */
 export function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { isFieldValue } from './field-value.js';
 
-/** IANA HTTP Status Code Registry, without 104 (temporary) and 306 (unused); 418 is reserved there for RFC 2324's phrase. */
+/** IANA HTTP Status Code Registry, without 104 (temporary) and 306 (unused); 418 has the phrase of RFC 2324, for which it is reserved. */
 const PHRASES: ReadonlyMap<number, string> = new Map([
   [100, 'Continue'],
   [101, 'Switching Protocols'],
@@ -67,9 +67,9 @@ const PHRASES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The registered phrase of a status code, `Not Found` for 404.
+ * Returns the standard reason phrase of a status code, `Not Found` for 404.
  *
- * @returns `''` for a code that the IANA registry does not name
+ * @returns `''` for a code without a phrase in the IANA registry
  * @see RFC 9110 15
  */
 export function reasonPhrase(status: number): string {

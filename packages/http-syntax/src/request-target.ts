@@ -1,10 +1,10 @@
 import { type Authority, parseAuthority } from './authority.js';
 
-/** Whatever is no control character, no space, no DEL and no `#`. */
+/** Matches control characters, a space, DEL and `#`. */
 const FORBIDDEN = /[^!"$-~\u0080-\uffff]/;
 const ABSOLUTE = /^([A-Za-z][\dA-Za-z+.-]*):\/\/([^/?]*)/;
 
-/** The target of a request line, taken apart but not decoded. A query is `''` when there is none. */
+/** The target of a request line, split but not decoded. A query is `''` if absent. */
 export type RequestTarget =
   | { readonly form: 'origin'; readonly path: string; readonly query: string }
   | {
@@ -12,7 +12,7 @@ export type RequestTarget =
       /** Lower case. */
       readonly scheme: string;
       readonly authority: Authority;
-      /** `'/'` when the target states none (RFC 9110 4.2.3). */
+      /** `'/'` if the target has none (RFC 9110 4.2.3). */
       readonly path: string;
       readonly query: string;
     }
@@ -20,12 +20,12 @@ export type RequestTarget =
   | { readonly form: 'asterisk' };
 
 /**
- * Tells the four forms of a request target apart, of which the method allows: CONNECT has the
- * authority form with a port and no other, only OPTIONS the asterisk.
+ * Parses one of the four forms of a request target that the method allows: only CONNECT has the
+ * authority form, with a port; only OPTIONS has the asterisk form.
  *
  * @param method as sent, case-sensitive
- * @returns null for a malformed target: `''`, a space, control character or `#` in it, a relative
- *   path, user info in the authority, or a form that is not the method's
+ * @returns null for a malformed target: `''`, one with a space, control character or `#`, a relative
+ *   path, user info in the authority, or a form that the method does not allow
  * @see RFC 9112 3.2
  */
 export function parseRequestTarget(method: string, target: string): RequestTarget | null {
@@ -36,7 +36,7 @@ export function parseRequestTarget(method: string, target: string): RequestTarge
   return absoluteForm(target);
 }
 
-/** Without spreading what `splitQuery` gives: every request comes this way. */
+/** Does not spread the result of `splitQuery`, because every request runs this code. */
 function originForm(target: string): RequestTarget {
   const { path, query } = splitQuery(target);
   return { form: 'origin', path, query };

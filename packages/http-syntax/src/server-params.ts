@@ -1,17 +1,17 @@
 import { defaultPort, parseAuthority } from './authority.js';
 
-/** What an adapter knows about a request, from which the CGI variables follow; what it does not know is null or absent. */
+/** The facts of a request from which the CGI variables are derived; unknown ones are null or absent. */
 export interface RequestFacts {
   readonly method: string;
   /** The request target as sent: `/books?page=2`. */
   readonly target: string;
   /** `1.0`, `1.1`, `2`. */
   readonly protocolVersion: string;
-  /** Names and values by turns, as sent: `['Host', 'h.test', 'Accept', 'text/html']`. */
+  /** Alternating names and values, as sent: `['Host', 'h.test', 'Accept', 'text/html']`. */
   readonly rawHeaders: readonly string[];
   /** `http` or `https`. */
   readonly scheme: string;
-  /** The authority to believe, `h.test:8080`: the Host header, or what a trusted proxy says. */
+  /** The trusted authority, `h.test:8080`: the Host header, or the value of a trusted proxy. */
   readonly host?: string | null | undefined;
   readonly remoteAddress?: string | null | undefined;
   readonly remotePort?: number | null | undefined;
@@ -20,16 +20,16 @@ export interface RequestFacts {
 }
 
 /**
- * The server parameters of a request under the names of CGI and PHP, all strings: REQUEST_METHOD,
+ * Returns the server parameters of a request under the names of CGI and PHP, all strings: REQUEST_METHOD,
  * REQUEST_URI, REQUEST_SCHEME, QUERY_STRING, SERVER_PROTOCOL, SERVER_NAME, SERVER_PORT, REMOTE_ADDR,
  * REMOTE_PORT, HTTPS (`on`, or absent), CONTENT_TYPE, CONTENT_LENGTH, and HTTP_* for every other
- * header. Values repeated on the wire are joined by `, `, those of Cookie by `; `. What is not
- * known is absent.
+ * header. Repeated values are joined by `, `, those of Cookie by `; `. Unknown
+ * parameters are absent.
  *
- * A header with `_` in its name is left out, for it could pass for one with `-`; so is `Proxy`,
- * whose variable programs take for a setting.
+ * A header with `_` in its name is omitted, because it would get the same variable as one with `-`; so is `Proxy`,
+ * whose variable programs treat as a setting.
  *
- * @returns a null-prototype object of the caller's own
+ * @returns a new null-prototype object
  * @see RFC 3875 4.1
  */
 export function serverParams(facts: RequestFacts): Record<string, string> {

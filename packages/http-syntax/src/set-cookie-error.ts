@@ -1,6 +1,6 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
-/** Which part of a cookie cannot be sent. */
+/** Which part of a cookie is invalid. */
 export type SetCookieCode =
   | 'COOKIE_NAME'
   | 'COOKIE_VALUE'
@@ -12,13 +12,13 @@ export type SetCookieCode =
   | 'COOKIE_PREFIX'
   | 'COOKIE_PARTITIONED';
 
-/** A cookie that must not be sent as requested. `code` is stable; `message` is human-readable. */
+/** An invalid cookie. `code` is stable; `message` is human-readable. */
 export class SetCookieError extends CodedError<SetCookieCode> {
-  /** The part at fault, as it was given. */
+  /** The invalid part, as received. */
   readonly value: unknown;
 
   constructor(code: SetCookieCode, rule: string, value: unknown) {
-    super(code, `${rule}, not ${quote(value)}`);
+    super(code, `${rule}; received ${quote(value)}`);
     this.value = value;
   }
 

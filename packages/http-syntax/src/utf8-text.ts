@@ -4,11 +4,11 @@ const NON_ASCII = /[^\0-\x7f]/;
 const NOT_A_BYTE = /[^\0-\xff]/;
 
 /**
- * The text that raw UTF-8 in a header stands for. Servers and platforms give the bytes of a header as
+ * Decodes raw UTF-8 in a header. Servers and platforms represent the bytes of a header as
  * characters U+0000 to U+00FF (`Ã©` for the bytes of `é`).
  *
- * @returns the text unchanged if it is ASCII, if its bytes are not UTF-8, and if it holds characters
- *   above U+00FF, which stand for no byte
+ * @returns the text unchanged if it is ASCII, if its bytes are not UTF-8, and if it contains characters
+ *   above U+00FF, which represent no byte
  * @see RFC 9110 5.5
  */
 export function utf8Text(text: string): string {

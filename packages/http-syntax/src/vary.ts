@@ -4,9 +4,9 @@ import { splitList } from './list.js';
  * Adds a name to the value of a `Vary` header. Names are compared regardless of case; the existing
  * value keeps its order and case.
  *
- * @param value the present value of the header; `''` when the response has none
+ * @param value the current value of the header; `''` if the response has none
  * @param name a header name, or `*`
- * @returns `value` unchanged when it has the name or `*`; `*` when that is added
+ * @returns `value` unchanged if it contains the name or `*`; `*` if that is added
  * @see RFC 9110 12.5.5
  */
 export function addVary(value: string, name: string): string {

@@ -2,16 +2,16 @@ import type { RouteArgs } from './route-args.js';
 
 /** Options of a route. */
 export interface RouteOptions {
-  /** For URL generation. A name that another route has is refused. */
+  /** For URL generation. A name of another route is refused. */
   readonly name?: string;
-  /** Facts for the application: rights, documentation. Kept by reference. A key of an inner group or of the route replaces that of an outer group. */
+  /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. */
   readonly metadata?: RouteMetadata;
 }
 
 /** Options of a group. */
 export type GroupOptions = Pick<RouteOptions, 'metadata'>;
 
-/** Facts about a route, by names that the application chooses. */
+/** Metadata of a route, by names that the application chooses. */
 export type RouteMetadata = Readonly<Record<string, unknown>>;
 
 /** A registered route: one object for all its methods. */
@@ -21,31 +21,31 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
   /** In order, without repetition; `['*']` for any method. */
   readonly methods: readonly string[];
   readonly handler: Handler;
-  /** `null` when it has none. */
+  /** `null` if it has none. */
   readonly name: string | null;
-  /** Empty when it has none. */
+  /** Empty if it has none. */
   readonly metadata: RouteMetadata;
-  /** The names of all arguments, optional ones included, in the order of the pattern; those of the option `basePath` first. */
+  /** The names of all arguments, including optional ones, in the order of the pattern; those of the option `basePath` first. */
   readonly argumentNames: readonly string[];
 
   /**
-   * Names the route, in place of the name that it had. Of two routes that get one name this way, the first
-   * registered has it.
+   * Names the route, and replaces its previous name. If two routes get the same name this way, it refers to the first
+   * registered one.
    */
   rename(name: string): void;
 
   /**
    * Returns the URL of the route with these arguments, base path included.
    *
-   * Literals are encoded. Optional parts are filled from the left as far as there are arguments. Arguments that the
-   * pattern does not name are ignored.
+   * Literals are encoded. Optional parts are filled from the left as long as there are arguments. Arguments that are not
+   * in the pattern are ignored.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
    */
   url(...args: UrlArgs<RouteArgs<Pattern, Colons>>): string;
 }
 
-/** What a router found for a method and a path. */
+/** The result of a router for a method and a path. */
 export type DispatchResult<Handler> =
   | Found<Handler>
   | MethodNotAllowed
@@ -60,19 +60,19 @@ export interface Found<Handler> {
   readonly handler: Handler;
   /**
    * The arguments by name, in the order of the pattern, decoded. Those of optional parts that the
-   * path omits are absent. It inherits nothing: every name is an ordinary one.
+   * path omits are absent. It inherits nothing: no name is special.
    */
   readonly args: RouteArgs;
 }
 
-/** Routes match the path, but none of them the method: HTTP's 405. */
+/** Routes match the path, but none of them the method: respond with 405. */
 export interface MethodNotAllowed {
   readonly kind: 'method-not-allowed';
   /** The methods of those routes as registered, in the order of registration, those of routes without placeholders first; never empty. */
   readonly allowed: readonly string[];
 }
 
-/** `OPTIONS` for a path of other methods, with the router option `automaticOptions` only. */
+/** `OPTIONS` for a path that has routes for other methods, only with the router option `automaticOptions`. */
 export interface AutomaticOptions {
   readonly kind: 'options';
   /** As in {@link MethodNotAllowed}, and `OPTIONS` at the end. */
@@ -96,22 +96,22 @@ export interface Explanation<Handler> {
   readonly reason: string;
 }
 
-/** How a URL is made. */
+/** How a URL is generated. */
 export interface UrlOptions {
   /**
-   * Appended after a `?`; nothing is appended when it is empty. Text that is encoded already, or an object whose
-   * `toString()` returns such text, as `URLSearchParams` does.
+   * Appended after a `?`; nothing is appended if it is empty. Encoded text, or an object whose
+   * `toString()` returns such text, such as `URLSearchParams`.
    */
   readonly query?: string | UrlQueryText;
-  /** Prefixes the path, as `https://example.test`; '' by default: the URL is a path. */
+  /** Prefixes the path, for example with `https://example.test`; '' by default: the URL is a path. */
   readonly origin?: string;
   /** Omits the base path, for links that are resolved against it; false by default. */
   readonly relative?: boolean;
-  /** Inserts arguments unchanged, neither checked nor encoded, as Slim does; false by default. Never for untrusted text. */
+  /** Inserts arguments unchanged, neither checked nor encoded, like Slim; false by default. Never for untrusted text. */
   readonly raw?: boolean;
 }
 
-/** A query that can be written, as `URLSearchParams`. */
+/** An object with a query as text, such as `URLSearchParams`. */
 export interface UrlQueryText {
   /** Without `?`. */
   toString(): string;
@@ -123,7 +123,7 @@ export type UrlValue = string | number;
 /** Data for the arguments of a route, by name. */
 export type UrlData = Readonly<Record<string, UrlValue | undefined>>;
 
-/** The parameters of a method that makes a URL: the data can be omitted when no argument is required. */
+/** The parameters of a method that generates a URL: the data can be omitted if no argument is required. */
 export type UrlArgs<Args> = string extends keyof Args
   ? [data?: UrlData, options?: UrlOptions]
   : Partial<Args> extends Args

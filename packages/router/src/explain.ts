@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import type { Step } from './compiler/step.js';
 import type { DispatchResult, Explanation, Route } from './contract.js';
 
-/** Says why a route with these variants does or does not match, see `Router.explain`. */
+/** Describes why a route with these variants does or does not match, see `Router.explain`. */
 export function explain<Handler>(
   route: Route<Handler>,
   variants: readonly (readonly Step[])[],
@@ -33,7 +33,7 @@ export function explain<Handler>(
   return { route, outcome: 'later', reason: `matches, but comes${first}` };
 }
 
-/** Where the variant that gets furthest fails; null when one matches. */
+/** Describes where the variant that matches furthest fails; null if one matches. */
 function failureOf(variants: readonly (readonly Step[])[], path: string): string | null {
   let furthest = -1;
   let reason: string | null = null;
@@ -78,7 +78,9 @@ function refusal(step: Step, text: string): string | null {
   }
 }
 
-/** What other routers read as more than text. */
+/** Explains syntax of other routers that is literal here. */
 function hint(literal: string): string {
-  return literal.includes('*') ? ', where "*" is text; write {path:.+} for all the rest' : '';
+  return literal.includes('*')
+    ? ', in which "*" is text; write {path:.+} for the rest of the path'
+    : '';
 }

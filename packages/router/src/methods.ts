@@ -36,7 +36,7 @@ export function normalMethods(
   return [...new Set(methods.map((method) => normalMethod(method, pattern)))];
 }
 
-/** Returns the methods that are served: where `GET` is registered, also `HEAD`, right after it. */
+/** Returns the methods that are served: `HEAD` is added after `GET`. */
 export function withHead(methods: readonly string[]): readonly string[] {
   const at = methods.indexOf('GET');
   return at === -1 || methods.includes('HEAD') ? methods : methods.toSpliced(at + 1, 0, 'HEAD');

@@ -1,5 +1,5 @@
 /**
- * Reads patterns without routing: for documents and clients that have to agree with the router.
+ * Parses patterns without routing: for documents and clients that must agree with the router.
  */
 import { parsePattern as parse } from './parser/parse-pattern.js';
 import type { Variants } from './parser/pattern.js';
@@ -7,14 +7,14 @@ import type { Variants } from './parser/pattern.js';
 export type { Part, Placeholder, Variant, Variants } from './parser/pattern.js';
 export { RouterError } from './router-error.js';
 
-/** How a pattern is read. */
+/** How a pattern is parsed. */
 export interface ParsePatternOptions {
   /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 
 /**
- * Reads a pattern as the router does: into its variants, the shortest first, one for each number of optional
+ * Parses a pattern like the router: into its variants, the shortest first, one for each number of optional
  * parts. Expressions are not checked.
  *
  * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`

@@ -16,7 +16,7 @@ export interface RouteParts<Handler> {
   readonly metadata: RouteMetadata;
 }
 
-/** What a route needs of its router. */
+/** The services of the router that a route needs. */
 export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
@@ -34,7 +34,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
   readonly #colonPlaceholders: boolean;
-  /** With the base path, and without it. */
+  /** The templates with the base path, and without it. */
   #whole: PathTemplate | null = null;
   #relative: PathTemplate | null = null;
 

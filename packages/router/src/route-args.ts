@@ -1,7 +1,7 @@
 /**
- * The arguments that a pattern gives: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
- * `{ readonly id: string; readonly format?: string }`. A pattern that the compiler does not know
- * gives any name, each a string. `Colons` is the router option `colonPlaceholders`.
+ * The arguments of a pattern: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
+ * `{ readonly id: string; readonly format?: string }`. A pattern that is unknown at compile time
+ * has any names, each a string. `Colons` is the router option `colonPlaceholders`.
  */
 export type RouteArgs<
   Pattern extends string = string,
@@ -13,7 +13,7 @@ export type RouteArgs<
 /** One object type instead of an intersection, so that a hover shows the names. */
 type Flat<Args> = { readonly [Name in keyof Args]: Args[Name] } & {};
 
-/** Reads braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts are at the end. */
+/** Parses braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts are at the end. */
 type Read<
   Text extends string,
   Optional extends boolean,
@@ -36,7 +36,7 @@ type ReadLiteral<
   Colons extends boolean,
 > = Colons extends true ? ReadColons<Text, Optional, Args> : Args;
 
-/** Reads the `:name`s of literal text: at the beginning of a segment only. */
+/** Parses the `:name`s of literal text: only at the beginning of a segment. */
 type ReadColons<
   Text extends string,
   Optional extends boolean,
@@ -58,7 +58,7 @@ type BracedName<Inner extends string> = Inner extends `${infer Text}}${string}`
   ? Trim<Text extends `${infer Name}:${string}` ? Name : Text>
   : '';
 
-/** What follows the brace that closes one, given the braces opened inside of it. */
+/** The text after the brace that closes one, given the braces opened inside of it. */
 type AfterBrace<
   Text extends string,
   Open extends unknown[],

@@ -1,15 +1,15 @@
 import type { GroupOptions, Route, RouteMetadata, RouteOptions } from './contract.js';
 
 /**
- * Registers routes: a router, or a group of one. Patterns are FastRoute's, and `:name`:
+ * Registers routes: a router, or a group. The syntax of patterns is FastRoute's, plus `:name`:
  *
  * - `{name}`: one segment, or a part of one
  * - `{name:expression}`: text that the regular expression matches; with `.+`, also several segments
- * - `[...]` at the end: optional; can hold another one at its own end
+ * - `[...]` at the end: optional; can contain another optional part at its own end
  * - `:name` at the beginning of a segment: the same as `{name}`
  *
  * Everything else is literal, and text rather than URL: a space is a space, not `%20`. Prefixes and
- * patterns are joined unchanged. The whole begins with `/` or a placeholder, or is empty, for the base path alone.
+ * patterns are joined unchanged. The result begins with `/` or a placeholder, or is empty, for the base path itself.
  */
 export abstract class RouteCollector<
   Handler,
@@ -19,7 +19,7 @@ export abstract class RouteCollector<
   /**
    * Registers one route for one or several methods.
    *
-   * @param methods those of HTTP in any case, others exactly; `*` for any method
+   * @param methods standard ones in any case, others exactly; `*` for any method
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
    *   `PATTERN_UNREACHABLE`, `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is
    *   registered then
@@ -31,7 +31,7 @@ export abstract class RouteCollector<
     options?: RouteOptions,
   ): Route<Handler, `${Prefix}${Pattern}`, Colons>;
 
-  /** As {@link add} for `GET`, which serves `HEAD` too. */
+  /** Like {@link add} for `GET`, which serves `HEAD` too. */
   get<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -40,7 +40,7 @@ export abstract class RouteCollector<
     return this.add('GET', pattern, handler, options);
   }
 
-  /** As {@link add} for `POST`. */
+  /** Like {@link add} for `POST`. */
   post<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -49,7 +49,7 @@ export abstract class RouteCollector<
     return this.add('POST', pattern, handler, options);
   }
 
-  /** As {@link add} for `PUT`. */
+  /** Like {@link add} for `PUT`. */
   put<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -58,7 +58,7 @@ export abstract class RouteCollector<
     return this.add('PUT', pattern, handler, options);
   }
 
-  /** As {@link add} for `PATCH`. */
+  /** Like {@link add} for `PATCH`. */
   patch<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -67,7 +67,7 @@ export abstract class RouteCollector<
     return this.add('PATCH', pattern, handler, options);
   }
 
-  /** As {@link add} for `DELETE`. */
+  /** Like {@link add} for `DELETE`. */
   delete<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -76,7 +76,7 @@ export abstract class RouteCollector<
     return this.add('DELETE', pattern, handler, options);
   }
 
-  /** As {@link add} for `OPTIONS`. */
+  /** Like {@link add} for `OPTIONS`. */
   options<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -85,7 +85,7 @@ export abstract class RouteCollector<
     return this.add('OPTIONS', pattern, handler, options);
   }
 
-  /** As {@link add} for `QUERY` (RFC 10008): safe as `GET`, with a body. */
+  /** Like {@link add} for `QUERY` (RFC 10008): safe like `GET`, with a body. */
   query<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -94,7 +94,7 @@ export abstract class RouteCollector<
     return this.add('QUERY', pattern, handler, options);
   }
 
-  /** As {@link add} for any method, also one that no standard knows. */
+  /** Like {@link add} for any method, including non-standard ones. */
   any<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -104,7 +104,7 @@ export abstract class RouteCollector<
   }
 
   /**
-   * Registers routes under a common prefix, in any depth.
+   * Registers routes under a common prefix; groups can nest to any depth.
    *
    * @param prefix prepended to the patterns of the group unchanged: no slash is added or removed
    * @param define called synchronously with the group
@@ -123,7 +123,7 @@ export abstract class RouteCollector<
   }
 }
 
-/** A group: passes its routes to the router or group around it, with its prefix before each. */
+/** A group: passes its routes to the router or to the outer group, with its prefix before each. */
 class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends RouteCollector<
   Handler,
   Prefix,

@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import type { RegisteredRoute } from './registered-route.js';
 import { RouterError } from './router-error.js';
 
-/** Which route has which name. Of two routes with one name the first registered counts. */
+/** The names of routes. If two routes have the same name, it refers to the first registered one. */
 export class RouteNames<Handler> {
   readonly #routes: readonly RegisteredRoute<Handler>[];
   readonly #byName = new Map<string, RegisteredRoute<Handler>>();
@@ -12,7 +12,7 @@ export class RouteNames<Handler> {
     this.#routes = routes;
   }
 
-  /** `null` when no route has the name. */
+  /** `null` if no route has the name. */
   find(name: string): RegisteredRoute<Handler> | null {
     return this.#byName.get(name) ?? null;
   }
@@ -23,7 +23,7 @@ export class RouteNames<Handler> {
     if (route !== undefined) return route;
     throw RouterError.of(
       'ROUTE_NAME_UNKNOWN',
-      `no route has the name ${quote(name)}; give it to one, as get(pattern, handler, { name: ${quote(name)} })`,
+      `no route has the name ${quote(name)}; name one with get(pattern, handler, { name: ${quote(name)} })`,
     );
   }
 
@@ -35,7 +35,7 @@ export class RouteNames<Handler> {
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 
-  /** Names a route, in place of the name that it had. */
+  /** Names a route, and replaces its previous name. */
   set(route: RegisteredRoute<Handler>, name: string): void {
     const before = route.name;
     route.name = name;
@@ -44,7 +44,7 @@ export class RouteNames<Handler> {
     if (holder === undefined || holder.order > route.order) this.#byName.set(name, route);
   }
 
-  /** Passes a name to the next route that has it. */
+  /** Assigns a name to the next route that has it. */
   #pass(name: string): void {
     const next = this.#routes.find((route) => route.name === name);
     if (next === undefined) this.#byName.delete(name);

@@ -1,6 +1,6 @@
 import { type NamedPatterns, Router as RouterClass, type RouterOptions } from './router.js';
 
-/** Makes a {@link Router} whose type knows the option `colonPlaceholders`: `:name` gives an argument or does not. */
+/** Creates a {@link Router} whose type includes the option `colonPlaceholders`: whether `:name` is an argument. */
 export interface RouterConstructor {
   new <Handler, Names extends NamedPatterns = NamedPatterns>(
     options?: RouterOptions & { readonly colonPlaceholders?: true },
@@ -13,7 +13,7 @@ export interface RouterConstructor {
   ): RouterClass<Handler, Names, boolean>;
 }
 
-/** A table of routes: methods and patterns in, handlers out. It knows no request and calls no handler. */
+/** A route table: takes methods and patterns, returns handlers. It does not depend on requests and calls no handler. */
 export type Router<
   Handler,
   Names extends NamedPatterns = NamedPatterns,

@@ -1,18 +1,18 @@
 import { brand, CodedError } from '@mortise/base';
 
 /**
- * What is wrong with a route or with the data of a URL.
+ * Why a route, or the data of a URL, is invalid.
  *
- * - `PATTERN_SYNTAX`: braces or brackets that do not pair, `{}`, `{1a}`, an empty or inner optional part, a `:name+`
- * - `PATTERN_NAME`: one name for two placeholders
- * - `PATTERN_EXPRESSION`: an expression that cannot be read, or that JavaScript reads differently than PCRE
- * - `PATTERN_UNSAFE`: an expression that hostile input could keep busy
+ * - `PATTERN_SYNTAX`: unbalanced braces or brackets, `{}`, `{1a}`, an empty or inner optional part, a `:name+`
+ * - `PATTERN_NAME`: two placeholders with the same name
+ * - `PATTERN_EXPRESSION`: an expression that is invalid, or that JavaScript interprets differently than PCRE
+ * - `PATTERN_UNSAFE`: an expression that hostile input could make slow
  * - `PATTERN_UNREACHABLE`: no path can match
  * - `METHOD_INVALID`: a method that is not a token, or no method at all
  * - `ROUTE_DUPLICATE`: another route matches exactly the same requests
- * - `ROUTE_SHADOWED`: an earlier placeholder route takes every request of this static one
- * - `ROUTE_NAME_TAKEN`, `ROUTE_NAME_UNKNOWN`: two routes of one name, or none
- * - `URL_DATA_MISSING`, `URL_DATA_INVALID`: a URL without a value, or with one that its placeholder refuses
+ * - `ROUTE_SHADOWED`: an earlier route with placeholders matches every request of this static one
+ * - `ROUTE_NAME_TAKEN`, `ROUTE_NAME_UNKNOWN`: two routes have this name, or none
+ * - `URL_DATA_MISSING`, `URL_DATA_INVALID`: no value for a placeholder, or one that it refuses
  * - `URL_QUERY_INVALID`: a query that is not text
  * - `BASE_PATH_INVALID`: a base path that does not begin with a slash, or looks like a pattern
  */
@@ -32,21 +32,21 @@ export type RouterCode =
   | 'URL_QUERY_INVALID'
   | 'BASE_PATH_INVALID';
 
-/** Where in a pattern the fault is. */
+/** The place of an error in a pattern. */
 export interface PatternPlace {
   readonly pattern: string;
-  /** Index of the character at fault in the pattern, 0 to its length. */
+  /** Index of the invalid character in the pattern, 0 to its length. */
   readonly index: number;
 }
 
 /**
- * A route that cannot be registered, or a URL that cannot be made. `code` is stable; `message` is
- * human-readable. No request causes one: dispatching never throws.
+ * A route that cannot be registered, or a URL that cannot be generated. `code` is stable; `message` is
+ * human-readable. Requests never cause one: dispatching never throws.
  */
 export class RouterError extends CodedError<RouterCode> {
-  /** The pattern at fault; null when the fault is in no pattern. */
+  /** The invalid pattern; null if the error concerns no pattern. */
   readonly pattern: string | null;
-  /** Index of the character at fault in the pattern; null when the pattern as a whole is meant. */
+  /** Index of the invalid character in the pattern; null if the error concerns the whole pattern. */
   readonly index: number | null;
 
   private constructor(
@@ -64,13 +64,13 @@ export class RouterError extends CodedError<RouterCode> {
     brand(this, '@mortise/router/RouterError');
   }
 
-  /** A fault of a pattern; the message shows the pattern with a caret under the character at fault. */
+  /** Creates an error of a pattern; the message shows the pattern with a caret under the invalid character. */
   static inPattern(code: RouterCode, rule: string, { pattern, index }: PatternPlace): RouterError {
     const line = pattern.replace(/[\r\n\t]/g, ' ');
     return new RouterError(code, `${rule}\n  ${line}\n  ${' '.repeat(index)}^`, pattern, index);
   }
 
-  /** A fault of anything but the text of a pattern. */
+  /** Creates an error that does not concern the text of a pattern. */
   static of(code: RouterCode, message: string, pattern: string | null = null): RouterError {
     return new RouterError(code, message, pattern, null);
   }

@@ -12,19 +12,19 @@ import { RouterError } from './router-error.js';
 
 const SLASH = 0x2f;
 
-/** What a pattern reads as more than text. */
+/** Text that a pattern would interpret as syntax. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
 
-/** How a router reads patterns and answers. */
+/** How a router parses patterns and which results it returns. */
 export interface RouterOptions {
   /**
-   * A pattern that prefixes every pattern, as `/{language:en|de}`; '' by default. Its placeholders are
-   * arguments of every route. A path that is only text belongs into {@link Router.mount}.
+   * A pattern that prefixes every pattern, such as `/{language:en|de}`; '' by default. Its placeholders are
+   * arguments of every route. For a path that is only text, use {@link Router.mount}.
    */
   readonly basePath?: string;
   /** Whether a segment that begins with `:` is a placeholder; true by default. */
   readonly colonPlaceholders?: boolean;
-  /** Whether `OPTIONS` for a path of other methods gives the result `options`; false by default: method not allowed. */
+  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `options`; false by default: method not allowed. */
   readonly automaticOptions?: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface RouterOptions {
 export type NamedPatterns = Readonly<Record<string, string>>;
 
 /**
- * A table of routes: methods and patterns in, handlers out. It knows no request and calls no handler.
+ * A route table: takes methods and patterns, returns handlers. It does not depend on requests and calls no handler.
  *
- * Which route wins: one of the request's own method before one of `GET` for `HEAD` before one of any
- * method; among these, one without placeholders, then the first registered of those with some.
+ * Which route wins: one of the request's own method over one of `GET` for `HEAD`, over one of any
+ * method; among these, one without placeholders, then the first registered one with placeholders.
  *
- * `Names` can give the pattern of each route name; then `urlFor` checks its data. `Colons` is the
+ * `Names` can list the pattern of each route name; then `urlFor` checks its data. `Colons` is the
  * option `colonPlaceholders`.
  */
 export class Router<
@@ -96,13 +96,13 @@ export class Router<
   }
 
   /**
-   * Mounts the router under a path, in place of the one before: `dispatch` finds nothing elsewhere and compares the
+   * Mounts the router under a path, which replaces the previous one: `dispatch` finds nothing elsewhere and compares the
    * rest of a path with the patterns, unchanged: no slash is added. URLs begin with it.
    *
    * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
    *   begins with a slash. A slash at its end stays: patterns that are
    *   registered then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, also for text that a pattern reads as a placeholder or an optional part
+   * @throws {RouterError} `BASE_PATH_INVALID`, also for text that is pattern syntax for a placeholder or an optional part
    */
   mount(path: string): void {
     if (path !== '' && path.charCodeAt(0) !== SLASH) {
@@ -117,7 +117,7 @@ export class Router<
   }
 
   /**
-   * Finds the route for a request. Never throws, whatever the strings; makes no new result for a
+   * Finds the route for a request. Never throws, for any strings; creates no new result for a
    * route without placeholders or a miss.
    *
    * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
@@ -125,8 +125,8 @@ export class Router<
    *
    * @param method matched case-sensitively
    * @param path the canonical path, still encoded: escapes of letters, digits and `-._~` decoded,
-   *   other escapes in upper case, characters that a path cannot hold escaped. Literals are
-   *   compared with it unchanged. Expressions see it decoded, but never an escaped slash as a
+   *   other escapes in upper case, invalid characters of a path escaped. Literals are
+   *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
    *   slash. A path that does not begin with `/` is treated as if it did; text that is not a valid
    *   escape is kept.
    */
@@ -141,7 +141,7 @@ export class Router<
 
   /**
    * Returns the methods of all routes that match a path, in the order of {@link MethodNotAllowed}, `HEAD` after
-   * `GET`; `'*'` among them when a route serves any method. Empty when no route matches.
+   * `GET`; including `'*'` if a route serves any method. Empty if no route matches.
    *
    * @param path as for {@link dispatch}
    */
@@ -155,7 +155,7 @@ export class Router<
     return [...this.#routes];
   }
 
-  /** Returns the route that has a name; `null` when none has it. */
+  /** Returns the route with a name; `null` if there is none. */
   named(name: string): Route<Handler> | null {
     return this.#names.find(name);
   }
@@ -194,7 +194,7 @@ export class Router<
     return this.#names.get(name).url(data, options);
   }
 
-  /** What patterns are compared with; `null` for a path outside of the one that the router is mounted under. */
+  /** Returns the text that patterns are compared with; `null` for a path outside of the mount path. */
   #within(path: string): string | null {
     const mounted = this.#host.mounted;
     if (mounted === '') return slashed(path);

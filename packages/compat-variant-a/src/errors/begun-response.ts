@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** An error, and the response that the innermost layer outside it had passed to `next`. */
+/** An error, and the response that the nearest layer outside of it had passed to `next`. */
 interface Failure {
   readonly error: unknown;
   readonly response: ResponseInterface;
@@ -13,7 +13,7 @@ interface Failure {
 
 const FAILURE: AttributeKey<Failure> = '@mortise/compat-variant-a.failure';
 
-/** Keeps what was passed to `next` before it failed. Called from the inside out: the first counts. */
+/** Keeps the response that was passed to `next` before it failed. Called from the inside out: the first call wins. */
 export function keepBegunResponse(
   request: ServerRequestInterface,
   response: ResponseInterface,
@@ -34,8 +34,8 @@ export function begunResponse(
 }
 
 /**
- * Adds the header fields of a response that layers had begun to the one that replaces it. Fields that
- * speak of what would have been sent are dropped; those that the new response has are kept.
+ * Adds the headers of a response that layers had begun to the one that replaces it. Headers that
+ * describe the replaced response are dropped; those that the new response has are kept.
  */
 export function withBegunHeaders<R extends ResponseInterface>(
   response: R,

@@ -9,7 +9,7 @@ import {
 import { withBegunHeaders } from './begun-response.js';
 import type { Slim3ErrorHandler, Handlers } from './handlers.js';
 
-/** The handlers of an application that sets none. They keep the headers of the response they are given. */
+/** The default handlers of an application. They keep the headers of the response that they receive. */
 export function defaultHandlers(
   { errorHandler }: Pick<VariantServices, 'errorHandler'>,
   displayErrorDetails: boolean,

@@ -13,16 +13,16 @@ import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
 import type { Handlers } from './handlers.js';
 
-/** What the answers to errors are made of. */
+/** The services that error responses need. */
 export interface ErrorAnswersParts {
   readonly container: ContainerInterface;
-  /** For names that the container does not have. */
+  /** Used for names that the container does not have. */
   readonly defaults: Handlers;
   readonly decorate: (request: ServerRequestInterface) => VariantARequest;
   readonly createResponse: () => VariantAResponseInterface;
 }
 
-/** Asks the handlers of the container to answer what went wrong. */
+/** Calls the handlers of the container for errors. */
 export class ErrorAnswers {
   readonly #parts: ErrorAnswersParts;
 
@@ -31,15 +31,15 @@ export class ErrorAnswers {
   }
 
   /**
-   * Answers an error that left the stack.
+   * Responds to an error that left the stack.
    *
-   * @throws the error if the container says that no handler answers it
+   * @throws the error, if the container disables its handler
    */
   answer(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return this.#answer(error, request, begunResponse(request, error));
   }
 
-  /** Answers at the place of routing in the stack: the layers outside see a response, not an error. */
+  /** Responds at the place of routing in the stack: the outer layers see a response, not an error. */
   unrouted(
     request: ServerRequestInterface,
     { kind }: UnroutedResult,
@@ -47,7 +47,7 @@ export class ErrorAnswers {
   ): Awaitable<ResponseInterface> {
     const error = exception();
     if (kind === 'bad-path') throw error;
-    // What clients of Slim 3 read: 'Not found', 'Method not allowed. Must be one of: GET'.
+    // The text that Slim 3 sends: 'Not found', 'Method not allowed. Must be one of: GET'.
     error.setTitle(error.message.replace(/\.$/, ''));
     const begun = VariantARequest.responseOf(this.#parts.decorate(request));
     return this.#answer(error, request, begun);
@@ -82,12 +82,12 @@ export class ErrorAnswers {
     const handler = container.has(name) ? container.get(name) : defaults[name];
     if (handler === null) throw error;
     const response = this.#responseFor(begun);
-    // The default one of that name would make an error of its own.
+    // The default handler of that name would create its own error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
     return (handler as AnyHandler)(request, response, ...more);
   }
 
-  /** A response without a body, with the status and the headers of the one that layers had begun. */
+  /** Creates a response without a body, with the status and the headers of the one that layers had begun. */
   #responseFor(begun: ResponseInterface | null): VariantAResponseInterface {
     const fresh = this.#parts.createResponse();
     if (begun === null) return fresh;
@@ -102,7 +102,7 @@ type AnyHandler = (
   ...more: readonly unknown[]
 ) => Awaitable<ResponseInterface>;
 
-/** By name, so that errors of another realm count. */
+/** Compared by name, so that errors of another realm are recognized. */
 const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
   ({ name }) => name,
 );

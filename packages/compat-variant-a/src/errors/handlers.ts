@@ -2,20 +2,20 @@ import type { Awaitable, ResponseInterface } from '@mortise/http-message';
 import type { VariantARequestInterface } from '../request/variant-a-request-interface.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 
-/** Answers a request that no route is for. */
+/** Responds to a request for an unknown path. */
 export type NotFoundHandler = (
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
 ) => Awaitable<ResponseInterface>;
 
-/** Answers a request whose path has routes for other methods. @param methods as registered */
+/** Responds to a request whose path has routes for other methods. @param methods as registered */
 export type NotAllowedHandler = (
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
   methods: readonly string[],
 ) => Awaitable<ResponseInterface>;
 
-/** Answers an error. @param error as it was thrown; anything may be */
+/** Responds to an error. @param error the thrown value, of any type */
 export type Slim3ErrorHandler = (
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
@@ -23,9 +23,9 @@ export type Slim3ErrorHandler = (
 ) => Awaitable<ResponseInterface>;
 
 /**
- * The handlers that an application of variant A asks its container for. They are there from the
- * beginning, with the answers of the framework; an entry `null` in the place of one means that nobody
- * answers, and the error goes on.
+ * The handlers that an application of variant A reads from its container. Each has a
+ * default; an entry `null` instead of a handler disables it, and the error
+ * continues to the application's own error handling.
  */
 export interface Handlers {
   /** Also for a `HttpNotFoundException`. */
@@ -37,6 +37,6 @@ export interface Handlers {
   /** For everything else that was thrown. */
   readonly errorHandler: Slim3ErrorHandler;
 
-  /** For what the engine throws (`TypeError`, `RangeError`, ...) and for values that are not an `Error`. */
+  /** For errors of JavaScript itself (`TypeError`, `RangeError`, ...) and for values that are not an `Error`. */
   readonly phpErrorHandler: Slim3ErrorHandler;
 }

@@ -16,23 +16,23 @@ import type { VariantAResponseInterface } from '../response/variant-a-response-i
 import type { ServiceContainerInterface } from '../services.js';
 import type { Slim3Middleware, Next } from '../variant-a-types.js';
 
-/** What a layer of variant A needs beside the request. */
+/** Options of a layer of variant A. */
 export interface DoublePassOptions {
   readonly factories: HttpFactoriesInterface;
 
-  /** The `this` of the middleware: of an application of variant A, its own. Default: an empty one. */
+  /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
   readonly container?: ContainerInterface;
 
-  /** Makes the response that the outermost layer is given. Default: an empty one of type HTML. */
+  /** Creates the response that the outermost layer receives. Default: an empty one of type HTML. */
   readonly createResponse?: () => VariantAResponseInterface;
 }
 
 /**
- * PSR-15 middleware of one of variant A, so that it runs in an application of either variant.
+ * Converts middleware of variant A to PSR-15, so that it runs in an application of either variant.
  *
- * In an application of variant B it gets the request with the helpers of variant A, its method as
- * the application sees it and its parsed body as body parsing outside has left it. What it changes on
- * the response that it hands to `next` reaches layers of variant A alone. Errors pass unchanged.
+ * In an application of variant B it gets the request with the helpers of variant A, the method of
+ * the application, and the parsed body of the outer body parsing. If it changes
+ * the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
  */
 export function doublePass(
   middleware: Slim3Middleware,

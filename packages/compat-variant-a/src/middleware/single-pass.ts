@@ -3,9 +3,9 @@ import type { MiddlewareFunction } from '@mortise/app';
 import type { Slim3Middleware } from '../variant-a-types.js';
 
 /**
- * Middleware of variant A of one of variant B. An application of variant A takes PSR-15 objects as
- * they are: this is for functions, `(request, handler)`, and for calling one by hand. Errors pass as
- * they are.
+ * Converts middleware of variant B to variant A. An application of variant A accepts PSR-15 objects
+ * directly: use this for functions, `(request, handler)`, and to call middleware by hand. Errors pass
+ * unchanged.
  */
 export function singlePass(middleware: MiddlewareInterface | MiddlewareFunction): Slim3Middleware {
   const process: MiddlewareFunction =

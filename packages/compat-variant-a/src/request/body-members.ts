@@ -1,17 +1,17 @@
 import type { XmlElement } from '@mortise/body-parsers/xml';
 
-/** A member of a map or a list, or the first child element of XML; `undefined` when there is none. */
+/** Returns a member of a map or a list, or the first child element of XML; `undefined` if absent. */
 export function bodyMember(body: object | null, name: string): unknown {
   if (body === null) return undefined;
   if (isXml(body)) return body.child(name) ?? undefined;
-  // Own and enumerable: the `length` of a list and the methods of an object are no members.
+  // Own and enumerable: the `length` of a list and the methods of an object are not members.
   if (!Object.prototype.propertyIsEnumerable.call(body, name)) return undefined;
   return (body as Readonly<Record<string, unknown>>)[name];
 }
 
 /**
- * All members by name. Of XML the child elements: as text where they hold nothing else, as a list where
- * several have one name.
+ * Returns all members by name; for XML the child elements: as text if they contain nothing else, as a list if
+ * several have the same name.
  */
 export function bodyMembers(body: object | null): object {
   if (body === null) return {};
@@ -28,7 +28,7 @@ function textOrElement(element: XmlElement): XmlElement | string {
   return element.children().length === 0 ? element.text : element;
 }
 
-/** By its shape: another XML parser can bring its own elements. */
+/** Checked by structure: another XML parser can have its own elements. */
 function isXml(body: object): body is XmlElement {
   const { child, childrenNamed } = body as Partial<XmlElement>;
   return typeof child === 'function' && typeof childrenNamed === 'function';

@@ -11,26 +11,26 @@ import {
 import type { BodyRules } from './parsed-body.js';
 import type { BodyReading } from './read-in-body.js';
 
-/** What becomes of bodies. */
+/** How bodies are handled. */
 export interface BodyOptions {
-  /** More parsers by media type, or others for the types that are known. */
+  /** More parsers by media type, or replacements for the default ones. */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * Where bodies go that are larger than `parsedBodyLimit`, and uploads, until their request ends.
-   * Default: such bodies stay unread when their size is known and are refused with 413 when it is not,
+   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends.
+   * Default: such bodies stay unread if their size is known and are refused with 413 if it is not,
    * and multipart forms are not parsed.
    */
   readonly temporaryStorage?: TemporaryStorageInterface;
 
   /**
-   * Readers of bodies that are consumed, by media type; they run before the application. Default, with
-   * a temporary storage: `multipart/form-data` within the limits of `@mortise/body-parsers`.
+   * Readers of bodies that are consumed, by media type; they run before the application. Default, if
+   * there is a temporary storage: `multipart/form-data` within the limits of `@mortise/body-parsers`.
    */
   readonly readers?: BodyReaders;
 }
 
-/** The resolved options: how bodies are read before the application runs, and parsed when asked for. */
+/** The resolved options: how bodies are read before the application runs, and parsed on demand. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   limit: number,

@@ -8,21 +8,21 @@ import type { VariantARequestInterface } from './variant-a-request-interface.js'
 /** How a request is decorated. */
 export interface DecorationOptions {
   /**
-   * Parsers by media type, beside those of JSON and URL-encoded forms, or in their place. That of XML,
-   * which an application loads by itself, is `parseXml` of `@mortise/body-parsers/xml`.
+   * Parsers by media type, in addition to those of JSON and URL-encoded forms, or instead of them. That of XML,
+   * which an application loads automatically, is `parseXml` of `@mortise/body-parsers/xml`.
    */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
-  /** Most bytes of a body that is parsed; a larger one is refused with 413. Default 1 MiB. */
+  /** Maximum bytes of a parsed body; a larger one is refused with 413. Default 1 MiB. */
   readonly parsedBodyLimit?: number;
 
-  /** Whether `getMethod` gives the method that a POST request names. Default `true`. */
+  /** Whether `getMethod` returns the overridden method of a POST request. Default `true`. */
   readonly methodOverride?: boolean;
 }
 
 const ONE_MEBIBYTE = 1_048_576;
 
-/** Gives any server request the helpers of variant A; one that has them is given back. */
+/** Adds the helpers of variant A to a server request; returns one that already has them. */
 export function decorateRequest(
   request: ServerRequestInterface,
   options: DecorationOptions = {},

@@ -3,10 +3,10 @@ import type { ParseFormOptions } from '@mortise/form-encoding';
 import type { MediaType } from '@mortise/http-syntax';
 
 /**
- * Makes data of a whole body, at once.
+ * Parses a whole body, synchronously.
  *
- * @param input the raw body, read as UTF-8
- * @returns a map, a list, an object of its own; `null` leaves the parsed body unset
+ * @param input the raw body, decoded as UTF-8
+ * @returns a map, a list, or a custom object; `null` leaves the parsed body unset
  */
 export type MediaTypeParser = (input: string) => object | null;
 
@@ -38,7 +38,7 @@ export function parsersWith(
   return parsers;
 }
 
-/** Makes a parser of bodies from a parser of text. */
+/** Creates a parser of bodies from a parser of text. */
 export function textParser(parser: MediaTypeParser): SyncParser {
   return (body) => parser(typeof body === 'string' ? body : utf8.decode(body));
 }
@@ -50,7 +50,7 @@ export function isXmlType({ essence, suffix }: MediaType): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml';
 }
 
-/** Loads the parser of XML and adds it. */
+/** Loads the XML parser and adds it. */
 export async function loadXmlParser(parsers: Map<string, SyncParser>): Promise<void> {
   const { parseXml } = await import('@mortise/body-parsers/xml');
   for (const type of ['application/xml', 'text/xml']) {

@@ -1,7 +1,7 @@
 import type { QueryValue, ServerRequestInterface } from '@mortise/http-message';
 import { bodyMember, bodyMembers } from './body-members.js';
 
-/** One parameter of the query, or `fallback` when it is missing. */
+/** Returns one parameter of the query, or `fallback` if absent. */
 export function queryParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -10,7 +10,7 @@ export function queryParam<D>(
   return memberOf(request.getQueryParams(), key) ?? fallback;
 }
 
-/** One cookie, or `fallback` when it is missing. */
+/** Returns one cookie, or `fallback` if absent. */
 export function cookieParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -19,7 +19,7 @@ export function cookieParam<D>(
   return memberOf(request.getCookieParams(), key) ?? fallback;
 }
 
-/** One server parameter (`'HTTP_AUTHORIZATION'`), or `fallback` when it is missing. */
+/** Returns one server parameter (`'HTTP_AUTHORIZATION'`), or `fallback` if absent. */
 export function serverParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -29,10 +29,10 @@ export function serverParam<D>(
 }
 
 /**
- * One parameter of the parsed body, whatever it was parsed from: a member of a map or a list, a child
+ * Returns one parameter of the parsed body, for any kind of body: a member of a map or a list, a child
  * element of XML.
  *
- * @returns `fallback` when it is missing or `null`, or when there is no parsed body
+ * @returns `fallback` if it is absent or `null`, or if there is no parsed body
  */
 export function parsedBodyParam(
   request: ServerRequestInterface,
@@ -42,13 +42,13 @@ export function parsedBodyParam(
   return bodyMember(request.getParsedBody(), key) ?? fallback;
 }
 
-/** One parameter of the parsed body, else of the query, else `fallback`. */
+/** Returns one parameter of the parsed body, else of the query, else `fallback`. */
 export function param(request: ServerRequestInterface, key: string, fallback: unknown): unknown {
   return bodyMember(request.getParsedBody(), key) ?? queryParam(request, key, fallback);
 }
 
 /**
- * The parameters of the query and, over them, those of the parsed body.
+ * Merges the parameters of the query with those of the parsed body, which win.
  *
  * @param only names to keep; `[]` and `null` keep all
  * @returns an object with a null prototype

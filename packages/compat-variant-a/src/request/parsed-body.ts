@@ -11,24 +11,24 @@ import {
 } from './media-type-parsers.js';
 import { parsedMediaTypeOf } from './media-type.js';
 
-/** What the parsed body of a request depends on beside its body. */
+/** The facts, besides the body, on which the parsed body of a request depends. */
 export interface BodyRules {
   readonly parsers: MediaTypeParsers;
-  /** Most bytes of a body that is parsed. */
+  /** Maximum bytes of a parsed body. */
   readonly limit: number;
 }
 
 /**
- * The parsed body of a request, found when it is asked for. One object serves all copies of a request
- * until one of them sets something else.
+ * The parsed body of a request, parsed on demand. All copies of a request share one object
+ * until one of them sets another body.
  */
 export class ParsedBody {
   readonly #rules: BodyRules;
-  /** `undefined` while nobody knows. */
+  /** `undefined` while unknown. */
   #value: object | null | undefined;
-  /** The form that was read to find `_METHOD`, and the body that it was read from. */
+  /** The form that was parsed to find `_METHOD`, and the body that it was parsed from. */
   #form: { readonly body: StreamInterface; readonly data: object } | null = null;
-  /** The body that could not be read as a form: a second call does not fail again. */
+  /** The body that could not be parsed as a form: a second call does not fail again. */
   #unreadable: StreamInterface | null = null;
 
   constructor(rules: BodyRules, value?: object | null) {
@@ -40,7 +40,7 @@ export class ParsedBody {
     if (this.#value !== undefined) return this.#value;
     const type = parsedMediaTypeOf(request);
     const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
-    // Not kept: a parser may be registered yet.
+    // Not kept: a parser can still be registered.
     if (type === null || parser === null) return null;
     const coding = codingOf(request);
     if (coding !== '') throw BodyError.encoding(coding);
@@ -53,10 +53,10 @@ export class ParsedBody {
   }
 
   /**
-   * What was parsed, else the body read as a form, which does not count as parsing it.
+   * Returns the parsed body, else the body parsed as a form, which is not kept as the parsed body.
    *
-   * @returns `null` for a form over the limit or in a content coding, and for one that could not be
-   *   read the last time
+   * @returns `null` for a form that exceeds the limit or has a content coding, and for one that could not be
+   *   parsed the last time
    */
   formOf(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
@@ -82,7 +82,7 @@ export class ParsedBody {
     return this.#form.data;
   }
 
-  /** For a copy with another body or media type: what was parsed stays. */
+  /** For a copy with another body or media type: the parsed body is kept. */
   forOtherContent(): ParsedBody {
     return this.#value === undefined ? new ParsedBody(this.#rules) : this;
   }
@@ -101,7 +101,7 @@ export class ParsedBody {
   }
 }
 
-/** `''` when there is none. */
+/** `''` if absent. */
 function codingOf(request: ServerRequestInterface): string {
   const coding = request.getHeaderLine('Content-Encoding');
   return coding.toLowerCase() === 'identity' ? '' : coding;
@@ -109,7 +109,7 @@ function codingOf(request: ServerRequestInterface): string {
 
 const NO_PARAMETERS = { parameters: {} };
 
-/** The body from its start, without moving in it. */
+/** Returns the body from its start, without moving its position. */
 function wholeBody(body: StreamInterface, limit: number): Uint8Array | string {
   const size = body.getSize();
   if (size !== null && size > limit) throw BodyError.tooLarge(limit);

@@ -4,15 +4,15 @@ import { PHP_NAMES } from './media-type-parsers.js';
 
 /**
  * The parameters of a request's query under the names that PHP gives them (`a.b` is `a_b`), parsed on
- * the first call of {@link of}. One object serves all copies of a request until one has another query.
+ * the first call of {@link of}. All copies of a request share one object until one has another query.
  */
 export class PhpQuery {
   #params: QueryParams | null = null;
 
   /**
-   * Parameters that `withQueryParams` gave are returned as given.
+   * Parameters set by `withQueryParams` are returned unchanged.
    *
-   * @throws {HttpErrorInterface} as `getQueryParams` of the request does
+   * @throws {HttpErrorInterface} like `getQueryParams` of the request
    */
   of(request: ServerRequestInterface): QueryParams {
     return (this.#params ??= followsUri(request)

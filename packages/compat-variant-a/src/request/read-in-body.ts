@@ -17,24 +17,24 @@ export interface BodyReading {
   /** Bytes that stay in memory. */
   readonly limit: number;
 
-  /** Where larger bodies go; `null` leaves them where they are. */
+  /** Where larger bodies are stored; `null` leaves them unread. */
   readonly temporaryStorage: TemporaryStorageInterface | null;
 
-  /** For bodies that are read piece by piece and consumed. */
+  /** For bodies that are read chunk by chunk and consumed. */
   readonly readers: ReadonlyMap<string, BodyReader>;
 
-  /** Sees to it that the parser of a type is there when it is asked for. */
+  /** Ensures that the parser of a type is loaded. */
   readonly load: (type: MediaType) => Awaitable<void>;
 }
 
 /**
  * Reads the body of a request into memory, so that `getParsedBody` need not wait.
  *
- * A body over the limit goes to the temporary storage until the lifetime of the request ends. Without
- * such storage it is left unread when its size is known, and refused when it is not.
+ * A body that exceeds the limit is kept in the temporary storage until the lifetime of the request ends. Without
+ * such storage it stays unread if its size is known, and is refused if it is not.
  *
- * @returns at once when there is no body, or it is in memory already
- * @throws {BodyError} `BODY_TOO_LARGE`; whatever the source of the body or the storage throws
+ * @returns synchronously if there is no body, or it is already in memory
+ * @throws {BodyError} `BODY_TOO_LARGE`; any error of the source of the body or of the storage
  */
 export function readInBody(
   request: ServerRequestInterface,

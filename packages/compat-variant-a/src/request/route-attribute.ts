@@ -1,5 +1,5 @@
 import type { AttributeKey } from '@mortise/http-message';
 import type { MatchedRouteInterface } from '@mortise/app';
 
-/** The attribute that has the route with the arguments of the request, for layers behind routing. */
+/** The attribute that contains the route with the arguments of the request, for layers inside routing. */
 export const ROUTE: AttributeKey<MatchedRouteInterface> = 'route';

@@ -10,7 +10,7 @@ import type {
 } from '@mortise/http-message';
 import { MessageDecorator } from '../message-decorator.js';
 
-/** A server request that hands everything to another one. */
+/** A server request that delegates everything to another one. */
 export abstract class ServerRequestDecorator
   extends MessageDecorator<ServerRequestInterface>
   implements ServerRequestInterface

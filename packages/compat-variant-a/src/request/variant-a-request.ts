@@ -19,16 +19,16 @@ import { ROUTE } from './route-attribute.js';
 import { ServerRequestDecorator } from './server-request-decorator.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
 
-/** Variant A's helpers around any server request. */
+/** Adds variant A's helpers to a server request. */
 export class VariantARequest extends ServerRequestDecorator implements VariantARequestInterface {
   #parsed: ParsedBody;
-  /** As reported; `null` until somebody asks. */
+  /** The reported method; `null` until it is first read. */
   #method: string | null;
   #query: PhpQuery;
   #response: ResponseInterface | null = null;
   #context: RouteContext | null = null;
 
-  /** @param method what `getMethod` reports; `null` to look for an override when it is asked for */
+  /** @param method the result of `getMethod`; `null` to look for an override on first use */
   constructor(
     inner: ServerRequestInterface,
     parsed: ParsedBody,
@@ -41,12 +41,12 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     this.#query = query;
   }
 
-  /** The response that the layer outside hands in with the request; `null` when it hands in none. */
+  /** Returns the response that the outer layer passes with the request; `null` if there is none. */
   static responseOf(request: VariantARequest): ResponseInterface | null {
     return request.#response;
   }
 
-  /** The routing that the layers inside go by, whatever becomes of the attributes. */
+  /** Returns the routing result for the inner layers, even if the attributes have changed. */
   static contextOf(request: VariantARequest): RouteContext | null {
     return request.#context;
   }
@@ -238,14 +238,14 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     return copy;
   }
 
-  /** A request that addresses something else has to be routed again, unless it has reached its route. */
+  /** A request for another URI or method has to be routed again, unless it has reached its route. */
   #elsewhere(inner: ServerRequestInterface): this {
     return this.around(inner.withoutAttribute(ROUTE_CONTEXT));
   }
 
   #findMethod(): string {
     const own = this.inner.getMethod();
-    // Most requests are no POST: they need no function that would read a form.
+    // Most requests are not POST: they need no function that reads a form.
     if (own !== 'POST') return own;
     return overriddenMethod(this.inner, () => this.#parsed.formOf(this.inner)) ?? own;
   }

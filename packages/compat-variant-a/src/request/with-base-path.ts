@@ -3,11 +3,11 @@ import { canonicalPath, pathBelow } from '@mortise/http-syntax';
 
 /**
  * Moves the path under which an application is mounted from the path of a request's URI to its base
- * path, behind the base path that the URI has, at the end of a segment, however the request spells it.
+ * path, after the existing base path. It matches whole segments, in any encoding.
  *
  * @param basePath canonical; begins with `/` and does not end with one; `''` for none
- * @returns the same request if its path is not under the base path, if its base path ends with it
- *   already, and if the remainder has no canonical form, which `withPath` would repair
+ * @returns the same request if its path is not under the base path, if its base path already ends with
+ *   it, and if the rest has no canonical form, which `withPath` would correct
  */
 export function withBasePath(
   request: ServerRequestInterface,

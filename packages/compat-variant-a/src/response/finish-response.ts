@@ -4,8 +4,8 @@ import { isEmpty } from './status.js';
 import { VariantAResponse } from './variant-a-response.js';
 
 /**
- * The last touch: a response whose status forbids a body says nothing about one, any other one its
- * size where that is known.
+ * Finishes a response: removes headers that describe a body if the status forbids one, otherwise adds the
+ * size if it is known.
  */
 export function finishResponse(
   decorated: ResponseInterface,

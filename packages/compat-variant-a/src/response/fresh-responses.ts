@@ -3,8 +3,8 @@ import { VariantAResponse } from './variant-a-response.js';
 import type { VariantAResponseInterface } from './variant-a-response-interface.js';
 
 /**
- * Makes the responses that callbacks and middleware begin with: 200, HTML, empty. Their head is made
- * once, each has a body of its own.
+ * Creates the initial responses of callbacks and middleware: 200, HTML, empty. They share their headers;
+ * each has its own body.
  */
 export function freshResponses(
   factories: ResponseFactoryInterface & StreamFactoryInterface,

@@ -11,7 +11,7 @@ export function isInformational(response: ResponseInterface): boolean {
   return isOfClass(response, 1);
 }
 
-/** 200 alone. */
+/** Whether the status is 200. */
 export function isOk(response: ResponseInterface): boolean {
   return response.getStatusCode() === 200;
 }
@@ -21,7 +21,7 @@ export function isSuccessful(response: ResponseInterface): boolean {
   return isOfClass(response, 2);
 }
 
-/** A status that sends the client to `Location`: 301, 302, 303, 307 or 308. */
+/** A status that redirects the client to `Location`: 301, 302, 303, 307 or 308. */
 export function isRedirect(response: ResponseInterface): boolean {
   return [301, 302, 303, 307, 308].includes(response.getStatusCode());
 }
@@ -31,17 +31,17 @@ export function isRedirection(response: ResponseInterface): boolean {
   return isOfClass(response, 3);
 }
 
-/** 403 alone. */
+/** Whether the status is 403. */
 export function isForbidden(response: ResponseInterface): boolean {
   return response.getStatusCode() === 403;
 }
 
-/** 404 alone. */
+/** Whether the status is 404. */
 export function isNotFound(response: ResponseInterface): boolean {
   return response.getStatusCode() === 404;
 }
 
-/** 400 alone. */
+/** Whether the status is 400. */
 export function isBadRequest(response: ResponseInterface): boolean {
   return response.getStatusCode() === 400;
 }

@@ -6,14 +6,14 @@ export interface VariantAResponseInterface extends ResponseInterface {
   write(data: Uint8Array | string): this;
 
   /**
-   * Puts data as JSON in place of the body.
+   * Replaces the body with data as JSON.
    *
    * @param status default `null`: the response's own
    * @throws {VariantAError} `JSON_INVALID` for `undefined` and functions
    */
   withJson(data: unknown, status?: number | null): this;
 
-  /** @param status default `null`: the response's own, 302 in place of 200 */
+  /** @param status default `null`: the response's own, but 302 instead of 200 */
   withRedirect(url: UriInterface | string, status?: number | null): this;
 
   /** 204, 205 or 304. */

@@ -9,7 +9,7 @@ import type { VariantAResponseInterface } from './variant-a-response-interface.j
 import { withJson } from './with-json.js';
 import { withRedirect } from './with-redirect.js';
 
-/** Variant A's helpers around any response. */
+/** Adds variant A's helpers to a response. */
 export class VariantAResponse
   extends MessageDecorator<ResponseInterface>
   implements VariantAResponseInterface
@@ -21,7 +21,7 @@ export class VariantAResponse
     this.#streams = streams;
   }
 
-  /** What is decorated; a response without these helpers is given back. */
+  /** Returns the decorated response; a response without these helpers is returned unchanged. */
   static innerOf(response: ResponseInterface): ResponseInterface {
     return response instanceof VariantAResponse ? response.inner : response;
   }
@@ -100,7 +100,7 @@ export class VariantAResponse
   }
 }
 
-/** Gives any response the helpers of variant A; one that has them is given back. */
+/** Adds the helpers of variant A to a response; returns one that already has them. */
 export function decorateResponse(
   response: ResponseInterface,
   streams: StreamFactoryInterface,

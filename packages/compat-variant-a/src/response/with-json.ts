@@ -2,7 +2,7 @@ import type { ResponseInterface, StreamFactoryInterface } from '@mortise/http-me
 import { VariantAError } from '../variant-a-error.js';
 
 /**
- * A response whose body is data as JSON, in place of the body it had: `application/json`.
+ * Returns a response whose body is replaced with data as JSON: `application/json`.
  *
  * @param status default: the response's own
  * @throws {VariantAError} `JSON_INVALID` for `undefined` and functions

@@ -2,10 +2,10 @@ import type { ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 
 /**
- * A response that sends the client elsewhere.
+ * Returns the response as a redirect.
  *
- * @param url characters that a URI cannot hold are percent-encoded as UTF-8
- * @param status default: the response's own, 302 in place of 200
+ * @param url characters that are invalid in a URI are percent-encoded as UTF-8
+ * @param status default: the response's own, but 302 instead of 200
  */
 export function withRedirect<R extends ResponseInterface>(
   response: R,

@@ -3,15 +3,15 @@ import { ChunkReader } from '../chunk-reader.js';
 import { FetchAdapterError } from '../errors.js';
 import { within } from '../within.js';
 
-/** Reads the body of a request chunk by chunk, within the limits of idle time and of pace. */
+/** Reads the body of a request chunk by chunk, within the limits of idle time and rate. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #chunks: ChunkReader;
   readonly #idleTimeout: number;
   readonly #pace: BodyPace<FetchAdapterError>;
-  /** Reads that wait. */
+  /** The number of pending reads. */
   #waiting = 0;
 
-  /** @param idleTimeout milliseconds that one read may wait */
+  /** @param idleTimeout milliseconds that one read can wait */
   constructor(
     stream: ReadableStream<Uint8Array>,
     idleTimeout: number,
@@ -43,7 +43,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     return this.#chunks.return();
   }
 
-  /** Tells the platform that the rest will not be read, and does not wait. */
+  /** Notifies the platform that the rest will not be read, without waiting. */
   cancel(): void {
     this.#chunks.return().catch(() => undefined);
   }

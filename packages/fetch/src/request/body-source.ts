@@ -17,7 +17,7 @@ export class FetchBodySource implements BodySource {
   readonly #watcher: BodyWatcher | null;
   #consumed = false;
 
-  /** @param watcher learns when a read waits; `null` for no one */
+  /** @param watcher notified when a read waits; `null` for none */
   constructor(
     request: Request,
     stream: ReadableStream<Uint8Array>,
@@ -37,7 +37,7 @@ export class FetchBodySource implements BodySource {
     const reader = this.#begin();
     try {
       return await within(collect(reader, bodyInMemory), bodyTimeout, () => {
-        const text = `the request body was not complete after ${bodyTimeout} ms`;
+        const text = `the request body did not arrive within ${bodyTimeout} ms`;
         return new FetchAdapterError('BODY_TIMEOUT', text, 408);
       });
     } catch (error) {
@@ -65,7 +65,7 @@ export class FetchBodySource implements BodySource {
       minRate: bodyMinRate,
       minRateAfter: bodyMinRateAfter,
       tooSlow: () => {
-        const text = `the request body arrives at less than ${bodyMinRate} bytes per second`;
+        const text = `request body arrives too slowly: expected at least ${bodyMinRate} bytes per second`;
         return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
       },
     });

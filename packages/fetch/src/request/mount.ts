@@ -3,14 +3,14 @@ import { FetchAdapterError } from '../errors.js';
 
 /** Where an application is mounted. */
 export interface Mount {
-  /** The path in the URL under which it is mounted; canonical, `''` for the top. */
+  /** The path in the URL under which it is mounted; canonical, `''` for the root. */
   readonly basePath: string;
 
-  /** Returns the path that was cut off in front of the URL's, as its source says it. */
+  /** Returns the path that was removed before the URL's, as its source reports it. */
   readonly prefixOf: (request: Request) => string;
 }
 
-/** At the top, with nothing cut off. */
+/** At the root, with nothing removed. */
 export const top: Mount = { basePath: '', prefixOf: () => '' };
 
 /** @throws {FetchAdapterError} `OPTION_INVALID` */

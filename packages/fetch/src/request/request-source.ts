@@ -8,7 +8,7 @@ import { type Mount, top } from './mount.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
 
-/** Who sent a request, and how: facts that a `Request` does not have. */
+/** Who sent a request, and how: facts that a `Request` does not contain. */
 export interface Client {
   readonly address?: string | null;
   readonly port?: number | null;
@@ -46,7 +46,7 @@ export function requestSourceOf(
 
 /** A `Request`, described without copying or parsing in advance. */
 export class FetchRequestSource implements RequestSource {
-  /** Learns when a read of the body waits; `null` for no one. */
+  /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
   readonly #request: Request;
   readonly #limits: FetchLimits;
@@ -80,7 +80,7 @@ export class FetchRequestSource implements RequestSource {
     return this.#cutOff() + this.#mount.basePath;
   }
 
-  /** Whether the path of the URL is outside the one where the application is mounted. */
+  /** Whether the path of the URL is outside the base path of the application. */
   get elsewhere(): boolean {
     const { basePath } = this.#mount;
     if (basePath === '') return false;
@@ -88,7 +88,7 @@ export class FetchRequestSource implements RequestSource {
     return pathBelow(path, basePath) === null;
   }
 
-  /** The platform does not say. */
+  /** The platform does not provide it. */
   get protocolVersion(): string {
     return '1.1';
   }

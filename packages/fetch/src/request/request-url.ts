@@ -1,13 +1,13 @@
-/** Scheme, authority, and the rest up to the fragment; the URL is one that the platform has parsed. */
+/** Scheme, authority, and the rest up to the fragment, of a URL that the platform has parsed. */
 const URL_PARTS = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)([^#]*)/;
 
-/** What the URL of a `Request` says, taken apart but not decoded. */
+/** The URL of a `Request`, split but not decoded. */
 export interface RequestUrl {
   /** In lower case. */
   readonly scheme: string;
-  /** `''` when there is none. */
+  /** `''` if absent. */
   readonly authority: string;
-  /** Path and query; begins with `/`, except in a URL without `//` (`data:`), which it is whole. */
+  /** Path and query; begins with `/`, except in a URL without `//` (`data:`), where it is the whole rest. */
   readonly target: string;
 }
 

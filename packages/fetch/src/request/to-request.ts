@@ -8,15 +8,15 @@ const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * A request as the platform's `Request`: for a fetch-style handler, or to be sent by `fetch`.
+ * Converts a request to the platform's `Request`: for a fetch-style handler, or for `fetch`.
  *
- * The URL is the request's URI without user info and fragment, which a `Request` must not have or
+ * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it
  * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
  * is omitted, because the platform refuses it.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform
- *   would resolve, so that one side sees another path than the other; `URL_INVALID` (400) for a
+ *   would resolve, so that both sides would see different paths; `URL_INVALID` (400) for a
  *   host that the platform refuses; `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
  */
 export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
@@ -42,7 +42,7 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
   const headers = webHeadersOf(request.getRawHeaders());
   const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
-  // The platform names a type for text when there is none.
+  // The platform adds a type for text if there is none.
   if (!headers.has('content-type')) made.headers.delete('content-type');
   return made;
 }

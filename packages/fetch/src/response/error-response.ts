@@ -1,11 +1,11 @@
 import { reasonPhrase } from '@mortise/http-syntax';
 
 /**
- * Returns a response with a status and its phrase as text, nothing else: for requests that no handler
- * answered.
+ * Returns a response with a status and its reason phrase as text, nothing else: for requests without a
+ * handler's response.
  *
- * @param fields more header fields, a pair for each value
- * @throws {TypeError} by the platform, if one of them is not a header field
+ * @param fields more headers, a pair for each value
+ * @throws {TypeError} by the platform, if one of them is not a valid header
  */
 export function errorResponse(
   status: number,
@@ -19,7 +19,7 @@ export function errorResponse(
   return new Response(head ? null : text, { status, statusText: reasonPhrase(status), headers });
 }
 
-/** The body of such a response: the phrase of the status. */
+/** The body of such a response: the reason phrase of the status. */
 export function plainText(status: number): string {
   return reasonPhrase(status) || String(status);
 }

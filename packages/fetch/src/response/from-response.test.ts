@@ -61,6 +61,6 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
   it('refuses a body that was read before', async () => {
     const response = new Response('text');
     await response.text();
-    expect(() => fromResponse(response, factories)).toThrow('read before');
+    expect(() => fromResponse(response, factories)).toThrow('has been read already');
   });
 });

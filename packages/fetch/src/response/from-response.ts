@@ -8,15 +8,15 @@ import { FetchAdapterError } from '../errors.js';
 import { rawHeadersOf } from '../headers.js';
 
 /**
- * A platform's `Response` as a message. Its body is read as the message's body is, once, in order;
- * closing that cancels it.
+ * Converts a platform's `Response` to a message. The body can be read once, in order; closing it cancels
+ * the platform's body.
  *
- * A response that came from `fetch` names the coding and the length of what was on the wire, while
- * its body is decoded already: take `Content-Encoding` and `Content-Length` off before sending it on.
+ * A response of `fetch` has the headers for the coding and the length as sent, but
+ * its body is already decoded: remove `Content-Encoding` and `Content-Length` before you send it on.
  *
  * @param factories of an implementation of the messages
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a network error (`Response.error()`) and for a
- *   body that was read before
+ *   body that has been read already
  */
 export function fromResponse(
   response: Response,
@@ -25,7 +25,7 @@ export function fromResponse(
   const { status, statusText, body } = response;
   if (status === 0) throw FetchAdapterError.responseInvalid('it is a network error');
   if (response.bodyUsed || body?.locked === true) {
-    throw FetchAdapterError.responseInvalid('its body was read before');
+    throw FetchAdapterError.responseInvalid('its body has been read already');
   }
   let message = factories.createResponse(status, statusText);
   const raw = rawHeadersOf(response.headers);

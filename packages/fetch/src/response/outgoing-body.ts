@@ -12,7 +12,7 @@ export interface OutgoingBodyWatcher {
   ended(): void;
   /** The body ended early: its source failed, or its length differs from the declared one. */
   failed(error: unknown): void;
-  /** The rest is not wanted. */
+  /** The rest is not needed. */
   cancelled(reason: unknown): void;
 }
 
@@ -24,15 +24,15 @@ export const unwatched: OutgoingBodyWatcher = {
   cancelled: () => undefined,
 };
 
-/** Takes a chunk only when the platform wants one: it queues nothing of its own. */
+/** Takes a chunk only when the platform requests one, without a queue. */
 const ON_DEMAND = { highWaterMark: 0 };
 
 /**
- * A body as a web stream, read no faster than the platform takes it. It is closed at the end,
- * however it ends.
+ * Returns a body as a web stream, with backpressure. It is closed at the end,
+ * whether it succeeds or fails.
  *
- * @param length bytes that it must have; -1 when that is not known. More or fewer are an error of
- *   the web stream, so that what was sent does not look complete.
+ * @param length expected bytes; -1 if unknown. More or fewer are an error of
+ *   the web stream, so that the sent part does not look complete.
  */
 export function outgoingBody(
   body: StreamInterface,
@@ -46,7 +46,7 @@ class OutgoingBody {
   readonly #body: StreamInterface;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #watcher: OutgoingBodyWatcher;
-  /** Bytes to come; negative when that is not known. */
+  /** Remaining bytes; negative if unknown. */
   #left: number;
   #cancelled = false;
 
@@ -78,7 +78,7 @@ class OutgoingBody {
   cancel(reason: unknown): void {
     this.#cancelled = true;
     this.#body.close();
-    // A server that has all declared bytes need not read the end after them.
+    // A server that has all declared bytes need not read the end of the stream.
     if (this.#left === 0) this.#watcher.ended();
     else this.#watcher.cancelled(reason);
   }

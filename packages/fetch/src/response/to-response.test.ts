@@ -121,7 +121,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
   ])('refuses %s, and the answer is a plain 500', async (_name, wrong) => {
     const chunks = new Chunks(['a']);
     const response = overriding(streamed(chunks), wrong);
-    expect(() => toResponse(response)).toThrow('the response cannot be sent');
+    expect(() => toResponse(response)).toThrow('invalid response');
     const { ask, errors, lifetime } = answering(factories, () => response);
     expect((await ask('http://a/')).status).toBe(500);
     await turn();

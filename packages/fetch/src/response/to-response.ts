@@ -10,14 +10,14 @@ import {
 } from './outgoing-body.js';
 
 /**
- * A response as the platform's `Response`.
+ * Converts a response to the platform's `Response`.
  *
- * A body in memory is passed unchanged, as string or bytes; any other is read as the platform takes
- * it, and closed at its end. 204, 205 and 304 have no body. Fields that frame the message are left to
- * the platform, but for the length of a body that is read later, which is then enforced.
+ * A body in memory is passed unchanged, as string or bytes; any other is read on demand,
+ * and closed at its end. 204, 205 and 304 have no body. The platform sets the headers that frame the
+ * message, except the length of a body that is read later, which is then enforced.
  *
- * @throws {FetchAdapterError} `RESPONSE_INVALID` for what the platform refuses: a status below 200,
- *   a reason phrase or a header field out of its grammar
+ * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that the platform refuses: a status below 200,
+ *   an invalid reason phrase or header
  */
 export function toResponse(response: ResponseInterface): Response {
   return emit(response, false, unwatched);
@@ -26,7 +26,7 @@ export function toResponse(response: ResponseInterface): Response {
 /**
  * {@link toResponse} with a watcher, for the response to a request.
  *
- * @param head whether the request's method is HEAD: the response has no body but states its length
+ * @param head whether the request's method is HEAD: the response has no body but can have its length
  * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not called then
  */
 export function emit(
@@ -91,8 +91,8 @@ function setLength(headers: Headers, length: number): void {
 }
 
 /**
- * The length that a response without body states, -1 for none. 204 must not state one (RFC 9110
- * 8.6); 205 has an empty body (15.3.6); 304 and HEAD may state that of the GET's answer.
+ * The `Content-Length` of a response without body, -1 for none. 204 must not have one (RFC 9110
+ * 8.6); 205 has an empty body (15.3.6); 304 and HEAD can have that of the response to GET.
  */
 function headLength(
   status: number,
@@ -104,7 +104,7 @@ function headLength(
   if (status === 205) return 0;
   if (status === 304 || declared !== -1) return declared;
   if (content === null) return restOf(body);
-  // An empty body in place of a HEAD's says nothing of a GET's.
+  // An empty body of a HEAD response says nothing about that of GET.
   return content.length === 0 ? -1 : restOf(body);
 }
 

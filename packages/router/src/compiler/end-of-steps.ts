@@ -7,7 +7,7 @@ const { CODE, CODES, LENGTH, LITERAL, ORDER, OTHER, SIBLING, START } = NODE;
 /** The maximum number of nodes after literals that are checked one by one. */
 const MOST_LISTED = 3;
 
-/** The node at the end of these steps, with the nodes that lead there, which are made if they are new. */
+/** Returns the node at the end of these steps, and creates missing nodes on the way. */
 export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): number {
   let node = 0;
   for (const step of steps) {
@@ -30,7 +30,7 @@ export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): n
   return node;
 }
 
-/** As {@link behindLiteral} for the root. Adjacent routes mostly begin alike. */
+/** Like {@link behindLiteral} for the root. Adjacent routes mostly begin with the same text. */
 function behindFirst(trie: Trie, text: string, order: number): number {
   const { last } = trie;
   if (text !== last.text) trie.last = { text, node: behindLiteral(trie, 0, text, 0, order) };
@@ -73,7 +73,7 @@ function behindLiteral(
   return behindLiteral(trie, next, text, from + shared, order);
 }
 
-/** The cell for the node after a literal that begins with this character. */
+/** Returns the cell for the node after a literal that begins with this character. */
 function linkTo({ cells }: Trie, node: number, code: number): number {
   let link = node + LITERAL;
   let next = cells[link] as number;
@@ -85,7 +85,7 @@ function linkTo({ cells }: Trie, node: number, code: number): number {
   return link;
 }
 
-/** Splits a node: a new one takes its place with the first characters of its text, followed by the node. */
+/** Splits a node: a new one replaces it with the first characters of its text, followed by the node. */
 function underPrefix(trie: Trie, node: number, length: number): number {
   const start = trie.cells[node + START] as number;
   const parent = trie.addNode(start, length, trie.cells[node + ORDER] as number);
@@ -99,7 +99,7 @@ function underPrefix(trie: Trie, node: number, length: number): number {
   return parent;
 }
 
-/** Makes a table of the nodes after literals once there are many: following a list of them is slow. */
+/** Creates a table of the nodes after literals once there are many: following a list of them is slow. */
 function tabulate(trie: Trie, parent: number): void {
   const nodes: number[] = [];
   let each = trie.cells[parent + LITERAL] as number;
@@ -133,7 +133,7 @@ function expressionsOf({ cells, expressions }: Trie, node: number): Expressions 
   return expressions[-other - 1] ?? { any: other, segments: [], rests: [] };
 }
 
-/** How many characters a text, from a place on, has in common with that of a node. */
+/** Returns the length of the common prefix of a text, from an index on, and that of a node. */
 function sharedLength(
   { cells, text: known }: Trie,
   node: number,

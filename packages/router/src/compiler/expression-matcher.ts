@@ -2,15 +2,15 @@ import { fromMatched, toMatched } from '../path/escaped-reserved.js';
 import { MAX_ARGUMENT } from './limits.js';
 import type { Matcher } from './matcher.js';
 
-/** Matches by a regular expression, made when it is first needed. */
+/** Matches by a regular expression, which is created on first use. */
 export class ExpressionMatcher implements Matcher {
   readonly key: string;
   readonly #alone: boolean;
   #expression: RegExp | null = null;
 
   /**
-   * @param source what the whole text must match, with one capturing group for each placeholder
-   * @param alone whether it is nothing but one such group
+   * @param source the expression for the whole text, with one capturing group for each placeholder
+   * @param alone whether it consists of only one such group
    */
   constructor(source: string, alone: boolean) {
     this.key = source;

@@ -1,5 +1,5 @@
-/** The longest argument, and the longest text that an expression is tried on, in characters after decoding. */
+/** The maximum length of an argument, and of a text that is matched against an expression, in characters after decoding. */
 export const MAX_ARGUMENT = 1024;
 
-/** The most segments of a path that placeholders may match. */
+/** The maximum number of segments of a path that placeholders match. */
 export const MAX_SEGMENTS = 256;

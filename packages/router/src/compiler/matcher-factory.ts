@@ -8,18 +8,18 @@ import type { Matcher } from './matcher.js';
 import type { Piece } from './placeholder-reader.js';
 import { SegmentMatcher } from './segment-matcher.js';
 
-/** A matcher, and how many arguments it finds. */
+/** A matcher, and the number of arguments that it finds. */
 interface Made {
   readonly matcher: Matcher;
   readonly arguments: number;
 }
 
-/** The most ambiguity that is safe on a text of 1,024 characters: quadratic time, a million steps. */
+/** The maximum ambiguity that is safe on a text of 1,024 characters: quadratic time, a million steps. */
 const MOST_AMBIGUITY = 1;
 
 const PROPERTY = /\\[pP]\{/;
 
-/** Makes matchers; one for all patterns that need the same. */
+/** Creates matchers; patterns with the same needs share one. */
 export class MatcherFactory {
   readonly #known = new Map<string, Matcher>();
 
@@ -77,7 +77,7 @@ function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
   throw RouterError.inPattern('PATTERN_UNSAFE', rule, { pattern, index });
 }
 
-/** What makes an expression unsafe, and what to write instead; null when it is safe. */
+/** Describes why an expression is unsafe, and what to write instead; null if it is safe. */
 function dangerOf(expression: Expression): string | null {
   const found = ambiguity(expression);
   if (found === Number.POSITIVE_INFINITY) {
@@ -92,7 +92,7 @@ function dangerOf(expression: Expression): string | null {
   return null;
 }
 
-/** Whether it has a `\p{...}`: ten times as slow as other sets, for it is hundreds of ranges. */
+/** Whether it has a `\p{...}`: ten times as slow as other sets, because it consists of hundreds of ranges. */
 function hasProperty(expression: Expression): boolean {
   return [...parts(expression)].some((part) => part.kind === 'set' && PROPERTY.test(part.source));
 }

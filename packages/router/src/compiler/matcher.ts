@@ -1,13 +1,13 @@
-/** Finds the arguments of several placeholders in a text: one segment, or all of a path from one on. */
+/** Finds the arguments of several placeholders in a text: one segment, or the rest of a path. */
 export interface Matcher {
-  /** Two matchers of the same key match the same texts. */
+  /** Two matchers with the same key match the same texts. */
   readonly key: string;
 
   /**
    * Whether the whole text matches.
    *
    * @param text a part of a path, still encoded
-   * @param values takes the arguments, still encoded, from `at` on, when it matches
+   * @param values receives the arguments, still encoded, from `at` on, if it matches
    */
   match(text: string, values: string[], at: number): boolean;
 }

@@ -6,10 +6,10 @@ import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
 import type { Step } from './step.js';
 
-/** Text without placeholders or optional parts; other text may be so too. */
+/** Text without placeholders or optional parts; other text can be plain too. */
 const PLAIN = /^[\w/.~-]+$/;
 
-/** Plain text and placeholders without expressions that are whole segments, as most patterns are. */
+/** Plain text, and placeholders without expressions that are whole segments, like most patterns. */
 const SIMPLE = /^(?=\/)[\w/.~-]*(?:\/(?:\{[a-zA-Z_][\w-]*\}|:[a-zA-Z_]\w*)(?![^/])[\w/.~-]*)+$/;
 
 /** A placeholder of such a pattern. */
@@ -19,14 +19,14 @@ const ANY: Step = { kind: 'any' };
 
 /** A variant, compiled. */
 export interface CompiledVariant {
-  /** The one path that it matches; null when it has placeholders. */
+  /** The only path that it matches; null if it has placeholders. */
   readonly path: string | null;
   readonly steps: readonly Step[];
   /** The names of its arguments, in order. */
   readonly names: readonly string[];
 }
 
-/** Turns patterns into steps; what several patterns have in common is made once. */
+/** Converts patterns to steps; parts that several patterns share are created once. */
 export class PatternCompiler {
   readonly #colonPlaceholders: boolean;
   readonly #placeholders = new PlaceholderReader();
@@ -38,9 +38,9 @@ export class PatternCompiler {
   }
 
   /**
-   * The variants of a pattern, shortest first.
+   * Returns the variants of a pattern, shortest first.
    *
-   * @param afterSlash whether the slash at the beginning of a path comes before it
+   * @param afterSlash whether the slash at the beginning of a path precedes it
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
   compile(pattern: string, afterSlash: boolean): readonly CompiledVariant[] {
@@ -64,7 +64,7 @@ export class PatternCompiler {
     return { path: null, steps: this.#steps(variant, pattern), names: this.#shared(names) };
   }
 
-  /** The result of the parser, in a quarter of the time; null if a name occurs twice. */
+  /** The result of the parser, in a quarter of the time; null if a name is repeated. */
   #simpleVariant(pattern: string): CompiledVariant | null {
     const steps: Step[] = [];
     const names: string[] = [];
@@ -107,7 +107,7 @@ export class PatternCompiler {
       : [...steps, { kind: 'literal', text: canonicalLiteral(literal) }];
   }
 
-  /** One list for all variants with the same names: a few that stay in the cache instead of one for each. */
+  /** One list for all variants with the same names: a few that stay in the CPU cache instead of one for each. */
   #shared(names: readonly string[]): readonly string[] {
     const key = names.join();
     const known = this.#knownNames.get(key);
@@ -151,7 +151,7 @@ function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
   return segments;
 }
 
-/** Every path begins with `/`; what remains of one after the base path can be empty. */
+/** Every path begins with `/`; the rest of a path after the base path can be empty. */
 function refuseUnreachable(variants: Variants, pattern: string): void {
   const reachable = variants.some(
     ([first]) => typeof first !== 'string' || first === '' || first.startsWith('/'),
@@ -165,6 +165,6 @@ function refuseUnreachable(variants: Variants, pattern: string): void {
 function refuseHalfPair(pattern: string): void {
   const index = pattern.search(/\p{Cs}/u);
   if (index === -1) return;
-  const rule = 'half of a surrogate pair is not a character; write the whole character';
+  const rule = 'an unpaired surrogate is not a character; write the whole character';
   throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }

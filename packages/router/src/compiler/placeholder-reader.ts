@@ -3,21 +3,21 @@ import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder } from '../parser/pattern.js';
 
-/** Literal text as written, or a placeholder with its expression read. */
+/** Literal text as written, or a placeholder with its parsed expression. */
 export type Piece = string | ReadPlaceholder;
 
-/** The expression of a placeholder, and what it depends on besides its own argument. */
+/** The expression of a placeholder, and whether it depends on other text than its own argument. */
 export interface ReadPlaceholder {
   /** The expression as written. */
   readonly text: string;
   readonly expression: Expression;
-  /** Whether its match depends on what follows the segment: it may take slashes, or looks ahead. */
+  /** Whether its match depends on text after the segment: it can match slashes, or looks ahead. */
   readonly leavesSegment: boolean;
   /** Whether it checks the text before it. */
   readonly looksBack: boolean;
 }
 
-/** Reads placeholders; each expression once, however many patterns have it. */
+/** Parses placeholders; each expression once, however many patterns have it. */
 export class PlaceholderReader {
   readonly #known = new Map<string, ReadPlaceholder>();
 

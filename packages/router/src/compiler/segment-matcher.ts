@@ -3,16 +3,16 @@ import { MAX_ARGUMENT } from './limits.js';
 import type { Matcher } from './matcher.js';
 
 /**
- * Matches a segment of literals and placeholders without expressions, as `{name}.{format}`.
+ * Matches a segment of literals and placeholders without expressions, such as `{name}.{format}`.
  *
- * As with an expression, the first placeholder takes as much as it can. Each literal therefore
- * is as far right as possible, and one pass from the end finds them all: no backtracking.
+ * As with an expression, the first placeholder matches as much as possible. Each literal is therefore
+ * as far right as possible, and one pass from the end finds them all, without backtracking.
  */
 export class SegmentMatcher implements Matcher {
   readonly key: string;
   readonly #literals: readonly string[];
 
-  /** @param literals before, between and after the placeholders; only the first and the last may be empty */
+  /** @param literals before, between and after the placeholders; only the first and the last can be empty */
   constructor(literals: readonly string[]) {
     this.key = JSON.stringify(literals);
     this.#literals = literals;
@@ -28,7 +28,7 @@ export class SegmentMatcher implements Matcher {
     let end = matched.length - last.length;
     for (let i = count - 1; i >= 0; i--) {
       const literal = literals[i] as string;
-      const room = end - 1 - literal.length; // an argument has one character at least
+      const room = end - 1 - literal.length; // an argument has at least one character
       if (room < 0) return false;
       const start = i === 0 ? 0 : matched.lastIndexOf(literal, room);
       const from = start + literal.length;

@@ -1,8 +1,8 @@
 import type { Matcher } from './matcher.js';
 
 /**
- * What a path must go through, one after another, to match a variant. `/books/{id:[0-9]+}/{page}`
- * is: literal `/books/`, segment `([0-9]+)`, literal `/`, any.
+ * A step of a path that a variant matches, in order. The steps of `/books/{id:[0-9]+}/{page}`
+ * are: literal `/books/`, segment `([0-9]+)`, literal `/`, any.
  */
 export type Step =
   /** Text in the form of a canonical path. */
@@ -11,5 +11,5 @@ export type Step =
   | { readonly kind: 'any' }
   /** One whole segment. */
   | { readonly kind: 'segment'; readonly matcher: Matcher; readonly arguments: number }
-  /** All the rest of the path; always the last step. */
+  /** The rest of the path; always the last step. */
   | { readonly kind: 'rest'; readonly matcher: Matcher; readonly arguments: number };

@@ -1,10 +1,10 @@
 import type { Matcher } from './matcher.js';
 
 /**
- * The fields of a node, as places in `cells` from the number of the node on, and what belongs to them.
+ * The fields of a node, as offsets in `cells` from the number of the node.
  *
- * A module that searches takes them apart into constants of its own: V8 compiles those into the code, but
- * reloads what a module imports for each use (a twentieth of a look-up).
+ * A module that searches copies them to its own constants: V8 compiles those into the code, but
+ * reloads imported values for each use (a twentieth of a look-up).
  */
 export const NODE = {
   CODE: 0,
@@ -15,17 +15,17 @@ export const NODE = {
   LITERAL: 5,
   SIBLING: 6,
   OTHER: 7,
-  /** How many fields there are. */
+  /** The number of fields. */
   FIELDS: 8,
-  /** The leaf of a node where no pattern ends: after all others. */
+  /** The leaf of a node at which no pattern ends: greater than all others. */
   NO_LEAF: 0x3fff_ffff,
-  /** Characters that a canonical path is made of: those of ASCII. */
+  /** The number of characters in canonical paths: those of ASCII. */
   CODES: 128,
 } as const;
 
 const { CODE, START, LENGTH, ORDER, LEAF, FIELDS, NO_LEAF } = NODE;
 
-/** What a segment, or all the rest of the path, that an expression matches leads to. */
+/** The node after a segment, or the rest of the path, that an expression matches. */
 export interface Branch {
   readonly matcher: Matcher;
   readonly arguments: number;
@@ -41,25 +41,25 @@ export interface Expressions {
 }
 
 /**
- * A tree over the text of patterns. Each node follows a text that several patterns begin
- * with; literals branch by their first character, so that one comparison decides each branch.
+ * A tree over the text of patterns. Each node follows a text with which several patterns
+ * begin; literals branch by their first character, so that one comparison decides each branch.
  *
- * Nodes are eight numbers each, side by side in one array, in which 0 is no node but the root. With
- * 10,000 routes most of a search is waiting for memory, and a tree of objects lies scattered in it: a
- * look-up with arguments took 330 ns there and takes 260 ns here (benchmarks/router). A node has:
+ * Each node is eight numbers, side by side in one array, in which 0 means no node, except for the root. With
+ * 10,000 routes a search mostly waits for memory, and a tree of objects is scattered in it: a
+ * look-up with arguments took 330 ns with objects and takes 260 ns here (benchmarks/router). A node has:
  *
  * - `CODE`, `START`, `LENGTH`: the literal text that leads to it, in `text`; its first character
  * - `ORDER`: a lower bound of all leaves from here on
- * - `LEAF`: the rank by registration of the pattern that ends here; the lowest that matches wins
+ * - `LEAF`: the rank by registration of the pattern that ends here; the lowest matching leaf wins
  * - `LITERAL`, `SIBLING`: the first of the nodes after literals, and the next one beside a node; or,
- *   once there are many, the place of a table of them by their code, negated
- * - `OTHER`: the node after a segment of any text; or the index in `expressions`, from 1 on, negated
+ *   once there are many, the negated offset of a table of them by their code
+ * - `OTHER`: the node after a segment of any text; or the negated index in `expressions`, from 1 on
  */
 export class Trie {
   cells = new Int32Array(32 * FIELDS);
   text = new Uint8Array(128);
   readonly expressions: Expressions[] = [];
-  /** A text, and the node after it and the root. */
+  /** The last text, and the node after it and the root. */
   last = { text: '', node: 0 };
   #cells = 0;
   #text = 0;
@@ -80,7 +80,7 @@ export class Trie {
     return node;
   }
 
-  /** The place of so many cells more, all 0. */
+  /** Reserves cells, all 0, and returns their offset. */
   reserve(count: number): number {
     const at = this.#cells;
     this.#cells += count;
@@ -92,7 +92,7 @@ export class Trie {
     return at;
   }
 
-  /** Appends to `text`, and tells where. */
+  /** Appends to `text`, and returns the offset. */
   addText(text: string): number {
     const at = this.#text;
     this.#text += text.length;

@@ -12,7 +12,7 @@ const { LEAF, NO_LEAF } = NODE;
 /** A variant of a route in the table of one method. */
 export interface Entry<Handler> {
   readonly route: RegisteredRoute<Handler>;
-  /** That of the route, which need not be fetched for it: in a large table it is in no cache. */
+  /** The handler of the route; a copy, because in a large table the route is not in the CPU cache. */
   readonly handler: Handler;
   /** The names of its arguments, in order. */
   readonly names: readonly string[];
@@ -33,7 +33,7 @@ export class MethodTable<Handler> {
     this.method = method;
   }
 
-  /** What matches a path: a route without placeholders, or the first registered with some. */
+  /** Returns the match of a path: a route without placeholders, or the first registered one with placeholders. */
   find(path: string): Found<Handler> | null {
     const exact = this.#statics.get(path);
     if (exact !== undefined) return exact;
@@ -43,12 +43,12 @@ export class MethodTable<Handler> {
     return { kind: 'found', route, handler, args: found.args(names, path) };
   }
 
-  /** The placeholder route that matches a path; null when none does. */
+  /** Returns the route with placeholders that matches a path; null if none does. */
   findVariable(path: string): RegisteredRoute<Handler> | null {
     return this.#entries[search(this.#trie, path)]?.route ?? null;
   }
 
-  /** The route that has exactly this path and no placeholder; null when there is none. */
+  /** Returns the route with exactly this path and no placeholder; null if there is none. */
   findStatic(path: string): RegisteredRoute<Handler> | null {
     return (this.#statics.get(path)?.route ?? null) as RegisteredRoute<Handler> | null;
   }
@@ -58,17 +58,17 @@ export class MethodTable<Handler> {
     this.#statics.set(path, Object.freeze({ kind: 'found', route, handler, args: NO_ARGS }));
   }
 
-  /** The node of the tree where these steps end. It stays the same, whatever is added. */
+  /** Returns the node of the tree at the end of these steps. It stays the same when routes are added. */
   endOf(steps: readonly Step[]): number {
     return endOfSteps(this.#trie, steps, this.#entries.length);
   }
 
-  /** The placeholder route that ends at a node; null when there is none. */
+  /** Returns the route with placeholders that ends at a node; null if there is none. */
   variableAt(end: number): RegisteredRoute<Handler> | null {
     return this.#entries[this.#trie.cells[end + LEAF] as number]?.route ?? null;
   }
 
-  /** Adds a placeholder route that ends at a node. */
+  /** Adds a route with placeholders that ends at a node. */
   addVariable(end: number, names: readonly string[], route: RegisteredRoute<Handler>): void {
     const order = this.#entries.push({ route, handler: route.handler, names }) - 1;
     this.#trie.cells[end + LEAF] = order;

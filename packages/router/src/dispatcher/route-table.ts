@@ -4,21 +4,21 @@ import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError } from '../router-error.js';
 import { MethodTable } from './method-table.js';
 
-/** One result for all misses. */
+/** The result of every miss. */
 export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 
-/** Every route by method, and the rules by which one of them wins. */
+/** All routes by method, and the rules that decide which one wins. */
 export class RouteTable<Handler> {
   readonly #methods = new Map<string, MethodTable<Handler>>();
   readonly #none = new MethodTable<Handler>('');
-  /** The table of the request before, whose method most have. */
+  /** The table of the previous request, because most requests have the same method. */
   #last = this.#none;
-  /** The methods that have a route without placeholders, and with some, in the order in which they got the first. */
+  /** The methods that have a route without placeholders, and with some, in the order in which they got their first. */
   readonly #static: MethodTable<Handler>[] = [];
   readonly #variable: MethodTable<Handler>[] = [];
 
   /**
-   * What becomes of a method and a path: the method's own routes, `GET` for `HEAD`, then routes of
+   * Returns the result for a method and a path: tries the method's own routes, `GET` for `HEAD`, then routes of
    * any method.
    *
    * @param path canonical, beginning with a slash
@@ -29,7 +29,7 @@ export class RouteTable<Handler> {
   }
 
   /**
-   * Adds a route under all its methods, or under none.
+   * Adds a route under all its methods; under none if it throws.
    *
    * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
    */
@@ -52,7 +52,7 @@ export class RouteTable<Handler> {
     }
   }
 
-  /** The methods of the routes that match a path: those without placeholders first, each list in the order of registration. */
+  /** Returns the methods of the routes that match a path: those without placeholders first, each list in the order of registration. */
   methodsFor(path: string): readonly string[] {
     return this.#methodsOf(path, this.#none);
   }
@@ -68,7 +68,7 @@ export class RouteTable<Handler> {
     return this.#methods.get(method)?.find(path) ?? null;
   }
 
-  /** @param searched a table that is known not to match */
+  /** @param searched a table that does not match, which is skipped */
   #methodsOf(path: string, searched: MethodTable<Handler>): readonly string[] {
     const methods: string[] = [];
     for (const table of this.#static) {
@@ -92,7 +92,7 @@ export class RouteTable<Handler> {
 }
 
 /**
- * The node of the method's tree where a variant ends; 0 for one without placeholders, which is not in the tree.
+ * Returns the node of the method's tree at which a variant ends; 0 for one without placeholders, which is not in the tree.
  *
  * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
  */

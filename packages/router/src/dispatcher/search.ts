@@ -8,13 +8,13 @@ const { CODE, CODES, LEAF, LENGTH, LITERAL, NO_LEAF, ORDER, OTHER, SIBLING, STAR
 const SLASH = 0x2f;
 const PERCENT = 0x25;
 
-/** The way to the current node. One for all searches: nothing is allocated, and no foreign code runs during a search. */
+/** The path to the current node. One for all searches: nothing is allocated, and no other code runs during a search. */
 const trail = new Trail();
 
 /** The arguments of the leaf that the last search found. */
 export const found = new Trail();
 
-/** The lowest leaf that matches a path; `NO_LEAF` when none does. Its arguments are then in {@link found}. */
+/** Returns the lowest leaf that matches a path; `NO_LEAF` if none does. Its arguments are then in {@link found}. */
 export function search(trie: Trie, path: string): number {
   if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return NO_LEAF;
   return descend(trie, 0, path, 0, 0, NO_LEAF);
@@ -23,9 +23,9 @@ export function search(trie: Trie, path: string): number {
 /**
  * Returns the best of the routes found so far and those below a node whose text is matched up to `at`.
  *
- * A node belongs to at most one place of the path, so each is visited once at most: no table and
- * no path makes this exponential. It continues in a loop while there is one way, as there mostly is,
- * and calls itself where there are more.
+ * A node belongs to at most one position of the path, so each is visited at most once: no table and
+ * no path makes this exponential. It loops while there is one branch, as in most cases,
+ * and recurses if there are more.
  */
 function descend(
   trie: Trie,
@@ -68,7 +68,7 @@ function descend(
   return atEnd(trie, node, path, depth, best);
 }
 
-/** As {@link descend} at the end of the path: only an expression may still match, the empty text. */
+/** Like {@link descend} at the end of the path: only an expression can still match, the empty text. */
 function atEnd(trie: Trie, node: number, path: string, depth: number, bestSoFar: number): number {
   const best = better(trie.cells[node + LEAF] as number, depth, bestSoFar);
   const other = trie.cells[node + OTHER] as number;
@@ -77,7 +77,7 @@ function atEnd(trie: Trie, node: number, path: string, depth: number, bestSoFar:
   return tryExpressions(trie, expressions, path, path.length, depth, best);
 }
 
-/** The node whose literal text comes next in the path; 0 when there is none. */
+/** Returns the node whose literal text comes next in the path; 0 if there is none. */
 function literalAt(
   cells: Int32Array,
   text: Uint8Array,
@@ -125,7 +125,7 @@ function tryExpressions(
   return best;
 }
 
-/** The lower one of two leaves; the arguments are kept when it is the first. */
+/** Returns the lower one of two leaves, and keeps the arguments if it is the first. */
 function better(leaf: number, count: number, best: number): number {
   if (leaf >= best) return best;
   found.copy(trail, count);
@@ -138,7 +138,7 @@ function endOfSegment(path: string, at: number): number {
   return end;
 }
 
-/** Where an argument that is a whole segment ends, negated when it has escapes; 0 when it is empty or too long. */
+/** Returns the end of an argument that is a whole segment, negated if it has escapes; 0 if it is empty or too long. */
 function endOfArgument(path: string, at: number): number {
   let escaped = false;
   let end = at;

@@ -1,13 +1,13 @@
 const PRINTS = 4096;
 
 /**
- * What is known by its exact path. A path that it does not have mostly costs no more than a look at
- * three of its characters: hashing a path that was never seen before, as a map must, takes longer
+ * Values by their exact path. A look-up of an absent path mostly costs only three of its
+ * characters: a map must hash a path that it has not seen before, which takes longer
  * than a whole search.
  */
 export class StaticPaths<Value> {
   readonly #values = new Map<string, Value>();
-  /** 1 for each fingerprint that some path has. */
+  /** 1 for the fingerprint of each path. */
   readonly #prints = new Uint8Array(PRINTS);
 
   get(path: string): Value | undefined {
@@ -20,7 +20,7 @@ export class StaticPaths<Value> {
   }
 }
 
-/** Made of the length and of three characters: at the end, in the middle and before, where paths of one application differ. */
+/** Combines the length and three characters: at the end, in the middle and in between, where paths of an application differ. */
 function fingerprint(path: string): number {
   const { length } = path;
   if (length === 0) return 0;

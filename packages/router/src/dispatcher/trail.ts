@@ -3,29 +3,29 @@ import { NullObject } from './null-object.js';
 import type { RouteArgs } from '../route-args.js';
 
 /**
- * The arguments on the way to a node, as places in the path.
+ * The arguments on the way to a node, as positions in the path.
  *
- * Numbers, since storing a new string in an old array is expensive (the garbage collector wants to
- * know); the text of arguments that an expression found stands apart.
+ * Numbers, because storing a new string in an old array is expensive (it needs a write barrier of the garbage
+ * collector); the text of arguments that an expression found is stored separately.
  */
 export class Trail {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** Arguments that an expression found, still encoded, by the same index; then `#starts` has -1. */
+  /** Arguments that an expression found, still encoded, at the same index; then `#starts` has -1. */
   readonly texts: string[] = [];
 
-  /** Notes the argument of an index as a place in the path; the end is negated when it has escapes. */
+  /** Stores the argument at an index as a range of the path; the end is negated if it has escapes. */
   set(index: number, start: number, end: number): void {
     this.#starts[index] = start;
     this.#ends[index] = end;
   }
 
-  /** Notes that arguments from an index on are in `texts`. */
+  /** Marks arguments from an index on as stored in `texts`. */
   setTexts(index: number, count: number): void {
     for (let i = index; i < index + count; i++) this.#starts[i] = -1;
   }
 
-  /** Takes over the first arguments of another. */
+  /** Copies the first arguments of another. */
   copy(other: Trail, count: number): void {
     for (let i = 0; i < count; i++) {
       const start = other.#starts[i] as number;

@@ -2,9 +2,9 @@ import { Automaton } from './automaton.js';
 import type { Expression } from './expression.js';
 
 /**
- * How fast the number of ways in which an expression can take a text grows with its length, which
- * is what a backtracking matcher pays when the match fails: 0 for linear time, 1 for quadratic, and
- * so on; Infinity when it may grow exponentially. It may be told too high, never too low.
+ * Returns how fast the number of ways in which an expression can match a text grows with its length, which
+ * is the cost of a backtracking matcher when the match fails: 0 for linear time, 1 for quadratic, and
+ * so on; Infinity if it can grow exponentially. The result can be too high, never too low.
  *
  * @see Weber and Seidl, On the degree of ambiguity of finite automata (1991): the criteria EDA and IDA
  */
@@ -16,24 +16,24 @@ export function ambiguity(expression: Expression): number {
   return graph.degree() + lookDegree(automaton);
 }
 
-/** What looking adds: it runs again for each way that leads to it. */
+/** The degree that lookarounds add: each runs again for each way that leads to it. */
 function lookDegree({ looks }: Automaton): number {
   const degrees = looks.map(({ look, before, around }) => {
     const own = ambiguity(look.item);
     const repeats = new Graph(new Automaton(look.item)).cyclic.length > 0;
     if (around && repeats) return Number.POSITIVE_INFINITY;
-    if (before && repeats) return own + 2; // it reads the rest forth and back
+    if (before && repeats) return own + 2; // it reads the rest forwards and backwards
     return own > 1 ? own : 0;
   });
   return degrees.reduce((sum, each) => sum + each, 0);
 }
 
-/** What can be asked of an automaton by walking through it. */
+/** Properties of an automaton that need a traversal. */
 class Graph {
   readonly #masks: readonly bigint[];
   readonly #ways: readonly ReadonlyMap<number, number>[];
   readonly #next: readonly (readonly number[])[];
-  /** The positions that can be reached from each by at least one step. */
+  /** The positions that can be reached from each in at least one step. */
   readonly #reach: readonly ReadonlySet<number>[];
   /** The positions that can be reached from themselves. */
   readonly cyclic: readonly number[];
@@ -50,7 +50,7 @@ class Graph {
     this.cyclic = [...masks.keys()].filter((at) => this.#leads(at, at));
   }
 
-  /** Whether there are two ways on one text from a position back to it (EDA). */
+  /** Whether there are two paths with one text from a position back to it (EDA). */
   isExponential(): boolean {
     const doubled = this.#ways.some((ways, from) =>
       [...ways].some(([to, count]) => count > 1 && this.#leads(to, from)),
@@ -58,7 +58,7 @@ class Graph {
     return doubled || this.cyclic.some((at) => this.#canWalk([at, at], [at, at], true));
   }
 
-  /** The most positions in a row, each of which can hand the text over to the next one anywhere (IDA). */
+  /** The maximum number of consecutive positions that can each pass the text on to the next one anywhere (IDA). */
   degree(): number {
     const pairs = this.cyclic.flatMap((p) =>
       this.cyclic
@@ -75,7 +75,7 @@ class Graph {
   }
 
   /**
-   * Whether several walkers can get from some positions to others by taking the same text.
+   * Whether several walkers can get from some positions to others with the same text.
    *
    * @param apart whether they must be at different positions once on the way
    */
@@ -97,7 +97,7 @@ class Graph {
     return false;
   }
 
-  /** Where walkers can be after one character more, those left out that cannot get to their goal. */
+  /** Returns the possible positions of walkers after one more character, without those that cannot reach their goal. */
   #steps(from: readonly number[], goal: readonly number[]): readonly (readonly number[])[] {
     let heads: { readonly at: readonly number[]; readonly common: bigint }[] = [
       { at: [], common: -1n },

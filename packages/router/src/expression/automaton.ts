@@ -1,22 +1,22 @@
 import type { Expression, Look, Repeat } from './expression.js';
 
-/** The copies that an exact count is written out to, as positions of the automaton. */
+/** The maximum number of copies to which an exact count is expanded, as positions of the automaton. */
 const MOST_COPIES = 128;
 
 /**
- * An expression as a graph: one position for each place where it takes a character, and how many
- * ways lead from one to the next. (Glushkov's construction, which has no empty moves; it keeps the
- * number of ways, because each of them is one that a backtracking matcher tries.)
+ * An expression as a graph: one position for each place that matches a character, and the number of
+ * ways from one to the next. (Glushkov's construction, which has no empty moves; it keeps the
+ * number of ways, because a backtracking matcher tries each of them.)
  */
 export class Automaton {
-  /** Which characters each position takes. */
+  /** The characters that each position matches. */
   readonly masks: bigint[] = [];
-  /** From each position: the positions that may follow, with the number of ways. */
+  /** From each position: the positions that can follow, with the number of ways. */
   readonly follow: Map<number, number>[] = [];
-  /** What the expression looks at besides, in order, with whether a repetition stands before or around it. */
+  /** The lookarounds of the expression, in order, and whether a repetition precedes or encloses each. */
   readonly looks: { readonly look: Look; readonly before: boolean; readonly around: boolean }[] =
     [];
-  /** Whether what can match nothing is repeated: each round without progress is one more way. */
+  /** Whether an item that can match nothing is repeated: each round without progress is one more way. */
   repeatsNothing = false;
   #repeats = 0;
   #depth = 0;
@@ -74,7 +74,7 @@ export class Automaton {
     return this.#loop(item, min);
   }
 
-  /** A bounded repetition counts as an endless one: its bound may be as high as an argument is long. */
+  /** A bounded repetition is treated as unbounded: its bound can be as high as the length of an argument. */
   #loop(item: Expression, min: number): Fragment {
     this.#depth++;
     const once = this.#add(item);
@@ -109,7 +109,7 @@ function either(a: Fragment, b: Fragment): Fragment {
   };
 }
 
-/** How many characters an expression takes; null when that varies. */
+/** Returns the number of characters that an expression matches; null if it varies. */
 function fixedWidth(expression: Expression): number | null {
   switch (expression.kind) {
     case 'set':

@@ -1,7 +1,7 @@
 /**
  * Sets of characters as bits: bit 0 to 127 for the ASCII characters, one more for all others
- * together. Two sets that share a bit may share a character: enough to find what is ambiguous,
- * and never too little.
+ * together. Two sets that share a bit can share a character. So every ambiguity is found; some reported
+ * ones may not exist.
  */
 const NON_ASCII = 1n << 128n;
 const ALL = (1n << 129n) - 1n;
@@ -25,7 +25,7 @@ export function maskOfRange(from: number, to: number): bigint {
   return high | ((1n << (last + 1n)) - (1n << BigInt(from)));
 }
 
-/** All characters but those of a set. */
+/** Returns all characters except those of a set. */
 export function complement(mask: bigint): bigint {
   return (ALL & ~mask) | NON_ASCII;
 }
@@ -45,7 +45,7 @@ export function maskOfProperty(property: RegExp): bigint {
   return mask;
 }
 
-/** Whether a set may take the slash, and so leave its segment. */
+/** Whether a set contains the slash, and can so match beyond its segment. */
 export function hasSlash(mask: bigint): boolean {
   return (mask & SLASH) !== 0n;
 }

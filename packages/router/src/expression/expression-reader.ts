@@ -9,7 +9,7 @@ export class ExpressionReader {
 
   /**
    * @param text the expression
-   * @param pattern that contains the expression
+   * @param pattern the pattern that contains the expression
    * @param start its index there
    */
   constructor(text: string, pattern: string, start: number) {
@@ -23,7 +23,7 @@ export class ExpressionReader {
     return String.fromCodePoint(...this.#point());
   }
 
-  /** Whether the text continues like this; if so, moves after it. */
+  /** Whether the text continues with this; if so, moves after it. */
   take(text: string): boolean {
     const goesOn = this.text.startsWith(text, this.at);
     if (goesOn) this.at += text.length;
@@ -45,12 +45,12 @@ export class ExpressionReader {
     return character;
   }
 
-  /** A `PATTERN_EXPRESSION` error that points at a place of the expression. */
+  /** Creates a `PATTERN_EXPRESSION` error that points to a place of the expression. */
   refusal(rule: string, at = this.at): RouterError {
     return RouterError.inPattern('PATTERN_EXPRESSION', rule, this.place(at));
   }
 
-  /** A place of the expression as one of the pattern. */
+  /** Converts a place of the expression to one of the pattern. */
   place(at: number): PatternPlace {
     return { pattern: this.#pattern, index: this.#start + at };
   }

@@ -1,28 +1,28 @@
-/** An expression of a placeholder, read. Its text for `RegExp` is made by `expressionSource`. */
+/** A parsed expression of a placeholder. `expressionSource` converts it to text for `RegExp`. */
 export type Expression = CharacterSet | Sequence | Choice | Repeat | Look | WordBoundary;
 
-/** Takes exactly one character. */
+/** Matches exactly one character. */
 export interface CharacterSet {
   readonly kind: 'set';
-  /** What it is in a JavaScript expression with the flag `u`. */
+  /** Its source in a JavaScript expression with the flag `u`. */
   readonly source: string;
-  /** Which characters it takes, see `character-mask.ts`. */
+  /** The characters that it matches, see `character-mask.ts`. */
   readonly mask: bigint;
 }
 
-/** One after another; none at all takes the empty text. */
+/** A sequence; an empty one matches the empty text. */
 export interface Sequence {
   readonly kind: 'sequence';
   readonly items: readonly Expression[];
 }
 
-/** The first that fits. */
+/** Alternatives; the first that matches. */
 export interface Choice {
   readonly kind: 'choice';
   readonly options: readonly Expression[];
 }
 
-/** The item several times, as often as possible or, if lazy, as rarely as possible. */
+/** The item repeated, as often as possible or, if lazy, as rarely as possible. */
 export interface Repeat {
   readonly kind: 'repeat';
   readonly item: Expression;
@@ -32,20 +32,20 @@ export interface Repeat {
   readonly lazy: boolean;
 }
 
-/** `(?=`, `(?!`, `(?<=`, `(?<!`: takes nothing. */
+/** `(?=`, `(?!`, `(?<=`, `(?<!`: matches no characters. */
 export interface Look {
   readonly kind: 'look';
   readonly opening: string;
   readonly item: Expression;
 }
 
-/** `\b` and `\B`: takes nothing. */
+/** `\b` and `\B`: matches no characters. */
 export interface WordBoundary {
   readonly kind: 'boundary';
   readonly source: string;
 }
 
-/** The text of an expression for `new RegExp(text, 'u')`; free of capturing groups. */
+/** Returns the source of an expression for `new RegExp(text, 'u')`; without capturing groups. */
 export function expressionSource(expression: Expression): string {
   switch (expression.kind) {
     case 'set':
@@ -62,7 +62,7 @@ export function expressionSource(expression: Expression): string {
   }
 }
 
-/** Every expression inside of one, itself included. */
+/** Iterates over all expressions inside of one, including itself. */
 export function* parts(expression: Expression): Generator<Expression> {
   yield expression;
   const inner =

@@ -8,7 +8,7 @@ const POSIX = /\[([:.=])[^\]]*\1\]/y;
 const RESERVED = /[!$&-,:;=@]/g;
 const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 
-/** A set of one item; a reserved character also when it came escaped. */
+/** Returns a set of one item; a reserved character is also matched if it is escaped in the path. */
 export function setOf(item: ClassItem): CharacterSet {
   const extra = item.code === null ? '' : escapedOnes(item.code, item.code);
   return {
@@ -18,7 +18,7 @@ export function setOf(item: ClassItem): CharacterSet {
   };
 }
 
-/** Reads a class; its `[` has been read. */
+/** Parses a class; its `[` has been read. */
 export function parseClass(reader: ExpressionReader): CharacterSet {
   const opening = reader.at - 1;
   const negated = reader.take('^');
@@ -39,7 +39,7 @@ export function parseClass(reader: ExpressionReader): CharacterSet {
   return { kind: 'set', source: `[${source}]`, mask };
 }
 
-/** One character, one class escape or one range. */
+/** Parses one character, one class escape or one range. */
 function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
   const from = classItem(reader);
   const range = reader.text[reader.at] === '-' && reader.text[reader.at + 1] !== ']';
@@ -76,7 +76,7 @@ function classItem(reader: ExpressionReader): ClassItem {
   return literalItem(reader.character());
 }
 
-/** The reserved characters of a range as they are matched when they came escaped, see `standIn`; never the slash. */
+/** Returns the reserved characters of a range as they are matched if escaped in the path, see `standIn`; never the slash. */
 function escapedOnes(from: number, to: number): string {
   return (ASCII.slice(from, to + 1).match(RESERVED) ?? []).map(standIn).join('');
 }

@@ -7,7 +7,7 @@ const CLASS = /\\([dDwWsS])/y;
 const SYMBOL = /\\([tnrf]|[^a-zA-Z0-9])/uy;
 const CONTROL: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
-/** What PCRE means by an escape that JavaScript does not have or reads differently. */
+/** The meaning in PCRE of escapes that JavaScript does not have or interprets differently. */
 const PCRE_ONLY: Readonly<Record<string, string>> = {
   h: 'horizontal space; write [\\t ]',
   H: 'all but horizontal space; write [^\\t ]',
@@ -30,10 +30,10 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
 
 /** One character or one class escape. */
 export interface ClassItem {
-  /** What it is in a JavaScript expression, in a class and outside. */
+  /** Its source in a JavaScript expression, inside and outside of a class. */
   readonly source: string;
   readonly mask: bigint;
-  /** The code point of the one character it is; null for `\w` and the like. */
+  /** The code point, if it is a single character; null for `\w` and similar classes. */
   readonly code: number | null;
 }
 
@@ -48,7 +48,7 @@ export function literalItem(character: string): ClassItem {
   return { source, mask: maskOfRange(code, code), code };
 }
 
-/** Reads an escape; the reader is at its `\`. */
+/** Parses an escape; the reader is at its `\`. */
 export function parseEscape(reader: ExpressionReader): ClassItem {
   const at = reader.at;
   const letter = reader.match(CLASS)?.[1];

@@ -11,7 +11,7 @@ const BOUNDARY = /\\[bB]/y;
 const MODIFIER = /\(\?[a-zA-Z^-]+[:)]/y;
 const WHOLE = 'remove it, an expression matches the whole argument';
 
-/** What follows `(?` in PCRE and is not JavaScript. */
+/** PCRE syntax after `(?` that JavaScript does not have. */
 const PCRE_GROUPS: readonly (readonly [string, string])[] = [
   ['(?>', 'an atomic group; write (?:...)'],
   ['(?|', 'a branch reset; write (?:...)'],
@@ -19,11 +19,11 @@ const PCRE_GROUPS: readonly (readonly [string, string])[] = [
   ['(?(', 'a condition; write the cases as (?:a|b)'],
 ];
 
-/** Everything but a line feed, as in PCRE; JavaScript's own dot leaves out three characters more. */
+/** Everything except a line feed, as in PCRE; JavaScript's own dot excludes three more characters. */
 const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(maskOfRange(10, 10)) };
 
 /**
- * Reads the expression of a placeholder: the syntax that PCRE and JavaScript share.
+ * Parses the expression of a placeholder: the syntax that PCRE and JavaScript share.
  *
  * @param text the expression
  * @param pattern that contains it

@@ -72,7 +72,9 @@ describe('parsePattern', () => {
     ['/{}', '{name}', '{name:.+}'],
   ])('tells what to write instead of %s', (pattern, segment, rest) => {
     const { message } = errorOf(() => parsePattern(pattern, true));
-    expect(message).toContain(`write ${segment} for a part of a segment, ${rest} for all the rest`);
+    expect(message).toContain(
+      `write ${segment} for a part of a segment, ${rest} for the rest of the path`,
+    );
   });
 
   it('tells what to write instead of :path+', () => {

@@ -13,10 +13,10 @@ const SPECIAL = /[{}[:]/g;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
- * Reads a pattern into its variants.
+ * Parses a pattern into its variants.
  *
- * A `]` before other text is literal, as in FastRoute. Braces are not, as they are there: one that belongs to
- * no placeholder is a typing mistake, and the route would never match.
+ * A `]` before other text is literal, as in FastRoute. Braces are not literal, unlike in FastRoute: a brace
+ * without a placeholder is a typing mistake, and the route would never match.
  *
  * @param colonPlaceholders whether `:name` at the beginning of a segment is a placeholder
  * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
@@ -59,20 +59,20 @@ interface Found {
   readonly end: number;
 }
 
-/** Where the closing brackets of the optional parts begin. */
+/** Returns the index of the closing brackets of the optional parts. */
 function endOfBody(pattern: string): number {
   let end = pattern.length;
   while (pattern[end - 1] === ']') end--;
   return end;
 }
 
-/** Returns the index of the next character, from `at` on, that may not be literal. */
+/** Returns the index of the next character, from `at` on, that cannot be literal. */
 function endOfLiteral(pattern: string, at: number, end: number): number {
   SPECIAL.lastIndex = at;
   return SPECIAL.test(pattern) ? Math.min(SPECIAL.lastIndex - 1, end) : end;
 }
 
-/** @param before the parts before it, for `:name`; null when that is not a placeholder */
+/** @param before the parts before it, for `:name`; null if that is not a placeholder */
 function placeholderAt(
   pattern: string,
   at: number,
@@ -102,14 +102,14 @@ function bracedAt(pattern: string, at: number, end: number): Found {
   return { part: { name, expression, index: at, expressionIndex }, end: close + 1 };
 }
 
-/** @param at where the brace is that begins no placeholder */
+/** @param at index of the brace that begins no placeholder */
 function notAPlaceholder(pattern: string, at: number, end: number): RouterError {
   const close = pattern.indexOf('}', at);
   if (close === -1 || close >= end) return unclosed(pattern, at);
   const word = /\w*/.exec(pattern.slice(at + 1, close).replace(/^[^a-zA-Z_]+/, ''))?.[0];
   const name = word === undefined || word === '' ? 'name' : word;
   const written = quote(pattern.slice(at, close + 1));
-  const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for all the rest: a name begins with a letter or "_" and holds letters, digits, "_" and "-"`;
+  const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for the rest of the path: a name begins with a letter or "_" and holds letters, digits, "_" and "-"`;
   return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }
 

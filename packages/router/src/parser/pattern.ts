@@ -1,5 +1,5 @@
 /**
- * A pattern as the parser leaves it: its variants, one for each number of optional parts, shortest
+ * The parser's result for a pattern: its variants, one for each number of optional parts, shortest
  * first. `/books/{id:[0-9]+}[/{format}]` becomes
  *
  * ```
@@ -20,11 +20,11 @@ export type Part = string | Placeholder;
 /** `{name}`, `{name:expression}` or `:name`. */
 export interface Placeholder {
   readonly name: string;
-  /** What the argument must match as a whole; {@link ANY_SEGMENT} when the pattern gives none. */
+  /** The expression for the whole argument; {@link ANY_SEGMENT} if the pattern has none. */
   readonly expression: string;
-  /** Where the placeholder begins in the pattern. */
+  /** The index of the placeholder in the pattern. */
   readonly index: number;
-  /** Where the expression begins in the pattern; `index` when it gives none. */
+  /** The index of the expression in the pattern; `index` if it has none. */
   readonly expressionIndex: number;
 }
 

@@ -1,22 +1,22 @@
 /**
- * How the matcher sees a path: decoded, and yet with `%2F` apart from `/`.
+ * The text of a path that the matcher sees: decoded, but with `%2F` distinct from `/`.
  *
- * A path keeps the escapes of the characters that mean something in it (RFC 3986 2.2): an escaped
- * one is data, a plain one may separate. While a text is matched, such an escape is one character
- * that no text can hold, half of a surrogate pair. Literals of a pattern never equal it; an
- * expression that takes `+` takes an escaped one too; none takes an escaped slash for a slash.
+ * A path keeps the escapes of the characters that have a meaning in it (RFC 3986 2.2): an escaped
+ * one is data, a plain one can separate. While a text is matched, such an escape is represented by one character
+ * that no valid text contains, an unpaired surrogate. Literals of a pattern never equal it; an
+ * expression that matches `+` matches an escaped one too; no expression matches an escaped slash as a slash.
  */
 const STAND_IN = 0xdc00;
 const ESCAPES = /%(?:2[146-9A-CFa-cf]|3[ABDabd]|40)/g;
-/** With `u`, halves of whole pairs do not match. */
+/** With the flag `u`, surrogates of whole pairs do not match. */
 const STAND_INS = /[%\udc21\udc24\udc26-\udc2c\udc2f\udc3a\udc3b\udc3d\udc40]/gu;
 
-/** What an escaped character is while it is matched. */
+/** Returns the character that represents an escaped one while it is matched. */
 export function standIn(character: string): string {
   return String.fromCharCode(STAND_IN + character.charCodeAt(0));
 }
 
-/** A part of a path as expressions see it. A text with a broken escape stays as it is. */
+/** Converts a part of a path to the text that expressions see. A text with a broken escape stays unchanged. */
 export function toMatched(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -28,14 +28,14 @@ export function toMatched(text: string): string {
   }
 }
 
-/** Undoes {@link toMatched} so far that {@link decode} gives the argument. */
+/** Reverses {@link toMatched}, so that {@link decode} returns the argument. */
 export function fromMatched(text: string): string {
   return text.replace(STAND_INS, (character) =>
     character === '%' ? '%25' : `%${(character.charCodeAt(0) - STAND_IN).toString(16)}`,
   );
 }
 
-/** Reads the escapes of a text, once. A text with a broken escape stays as it is. */
+/** Decodes the escapes of a text, once. A text with a broken escape stays unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -45,10 +45,10 @@ export function decode(text: string): string {
 }
 
 /**
- * Literal text of a pattern as it stands in a canonical path. Always a string of its own: one that is
- * a part of a longer string would be slower to compare with.
+ * Returns literal text of a pattern in the form of a canonical path. Always a flat string: a
+ * slice of a longer string would be slower to compare with.
  *
- * @throws {URIError} for half of a surrogate pair
+ * @throws {URIError} for an unpaired surrogate
  */
 export function canonicalLiteral(text: string): string {
   return encodeURI(text).replace(/[?#]/g, encodeURIComponent);

@@ -8,7 +8,7 @@ import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
 import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
 import { RouterError } from '../router-error.js';
 
-/** Makes paths of a pattern. */
+/** Generates paths from a pattern. */
 export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
@@ -20,9 +20,9 @@ export class PathTemplate {
   }
 
   /**
-   * The path of the longest variant for which there is data.
+   * Returns the path of the longest variant for which there is data.
    *
-   * @param raw whether values are inserted as they are
+   * @param raw whether values are inserted unchanged
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`
    */
   fill(data: UrlData, raw: boolean): string {
@@ -38,7 +38,7 @@ export class PathTemplate {
       .join('');
   }
 
-  /** Encodes a value that its placeholder accepts; slashes stay when the expression takes them. */
+  /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
     const matched = slashes ? value : value.replaceAll('/', standIn('/'));
@@ -73,7 +73,7 @@ export class PathTemplate {
   }
 }
 
-/** What a value of a placeholder must be. */
+/** The requirements for a value of a placeholder. */
 interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
