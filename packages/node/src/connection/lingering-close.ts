@@ -43,7 +43,7 @@ export class LingeringClose {
     };
   }
 
-  /** Responds with only a status on a connection that is no longer parsed, and closes it. */
+  /** Responds with only a status on a connection that is not parsed any more, and closes it. */
   refuse(socket: Socket, status: number): void {
     const line = `HTTP/1.1 ${status} ${reasonPhrase(status)}`;
     socket.write(`${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
