@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { type Parts, post } from '../test/post.js';
@@ -31,6 +32,10 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
       expect(seen[0]).toBe(original);
     },
   );
+
+  it('passes errors and unmatched requests through, and says so', () => {
+    expect(passesErrors(methodOverride())).toBe(true);
+  });
 
   it('gives the response of the handler back as it is, without waiting', () => {
     expect(runThrough(post(factories, { header: 'PUT' })).given).toBe(response);

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkedHandler, checkFactories } from './index.js';
+
+const invalid = (message: string) => new RangeError(message);
+const EXPECTED =
+  'expected an application, an object with handle(request), or a function (request) => response';
+
+describe('checkedHandler', () => {
+  const handle = (): never => {
+    throw new Error('not called');
+  };
+
+  it('returns an object with handle as it is', () => {
+    const handler = { handle };
+    expect(checkedHandler(handler, invalid)).toBe(handler);
+  });
+
+  it('makes a function the handle of an object', () => {
+    expect(checkedHandler(handle, invalid)).toEqual({ handle });
+  });
+
+  it('takes a function that has a handle as an object', () => {
+    const handler = Object.assign(() => handle(), { handle });
+    expect(checkedHandler(handler, invalid)).toBe(handler);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, `received undefined; ${EXPECTED}`],
+    ['null', null, `received null; ${EXPECTED}`],
+    ['an object without handle', {}, `received an object; ${EXPECTED}`],
+    ['a handle that is not a function', { handle: 7 }, `received an object; ${EXPECTED}`],
+  ])('refuses %s with the error of the adapter, and says what to pass', (_, given, text) => {
+    const check = () => checkedHandler(given as never, invalid);
+    expect(check).toThrow(RangeError);
+    expect(check).toThrow(`invalid handler: ${text}`);
+  });
+
+  it('refuses a class, and says to pass an instance', () => {
+    class Application {
+      readonly handle = handle;
+    }
+    expect(() => checkedHandler(Application as never, invalid)).toThrow(
+      `invalid handler: received the class Application; ${EXPECTED}; pass an instance, new Application()`,
+    );
+  });
+});
+
+describe('checkFactories', () => {
+  it.each([undefined, {}, { factories: null }, { factories: {} }])(
+    'refuses the options %j, and says what to import',
+    (options) => {
+      const check = () => {
+        checkFactories(options as never, invalid);
+      };
+      expect(check).toThrow(RangeError);
+      expect(check).toThrow(/^invalid option factories: received .*@mortise\/message'$/);
+    },
+  );
+
+  it('takes what creates server requests', () => {
+    const factories = { createServerRequestFromSource: () => undefined } as never;
+    expect(() => {
+      checkFactories({ factories }, invalid);
+    }).not.toThrow();
+  });
+});
