@@ -1,0 +1,145 @@
+/** The programs of docs/recipes.md behind a real nginx with the configuration of that page. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { startServer } from '../testing/server-process.js';
+import { waitFor, waitForEvent } from '../testing/wait-for.js';
+import { withService } from '../testing/with-service.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
+const NGINX = '/usr/sbin/nginx';
+
+withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
+  'docs/recipes.md behind nginx',
+  () => {
+    let folder: string;
+    let running: ChildProcess[];
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+      running = [];
+    });
+    afterEach(async () => {
+      await Promise.all(
+        running.map(async (child) => {
+          child.kill();
+          await once(child, 'exit');
+        }),
+      );
+      rmSync(folder, { recursive: true });
+    });
+
+    it('knows the address, the scheme and the host of the client, whatever the client claims', async () => {
+      const port = await served('Run behind a proxy');
+      const response = await get(port, '/', {
+        'X-Forwarded-For': '203.0.113.9',
+        'X-Forwarded-Proto': 'http',
+        'X-Forwarded-Host': 'evil.example',
+      });
+      expect(response.headers['strict-transport-security']).toBeDefined();
+      expect(JSON.parse(await textOf(response))).toEqual({
+        url: 'https://site.example/',
+        address: '127.0.0.2',
+      });
+    });
+
+    it('sends each event at once', async () => {
+      const port = await served('Send events to the browser');
+      const events = await waitForEvent('the stream of events', get(port, '/events', {}));
+      const received: string[] = [];
+      events.setEncoding('utf8').on('data', (chunk: string) => received.push(chunk));
+      for (const message of ['one', 'two']) {
+        (await get(port, '/messages', {}, message)).resume();
+        await waitFor(() => received.join('').includes(`data: ${message}`));
+      }
+      events.destroy();
+    });
+
+    /** Serves the program under a heading, and nginx in front of it. @returns the port of nginx */
+    async function served(heading: string): Promise<number> {
+      const [program = ''] = blockUnder(heading, 'ts').split('// Try it');
+      const target = join(root, '.readme/behind-nginx');
+      mkdirSync(target, { recursive: true });
+      const file = join(target, `${heading.replaceAll(' ', '-')}.ts`);
+      writeFileSync(file, `${program}console.log(server.url);\n`);
+      const application = await startServer(pathToFileURL(file), { PORT: '0' });
+      running.push(application.child);
+
+      const port = await freePort();
+      writeFileSync(join(folder, 'nginx.conf'), configuration(new URL(application.url).host, port));
+      certify(folder);
+      const nginx = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr']);
+      running.push(nginx);
+      await waitFor(() => get(port, '/', {}).then(Boolean, () => false));
+      return port;
+    }
+
+    function configuration(application: string, port: number): string {
+      const site = blockUnder('Run behind a proxy', 'nginx')
+        .replace('127.0.0.1:3000', application)
+        .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+        .replaceAll('/etc/ssl/', `${folder}/`);
+      return `daemon off; master_process off; pid nginx.pid; events {} http { access_log off; ${site} }`;
+    }
+
+    function get(
+      port: number,
+      path: string,
+      headers: Readonly<Record<string, string>>,
+      body?: string,
+    ): Promise<IncomingMessage> {
+      const sent = request({
+        ...{ host: '127.0.0.1', port, path, servername: 'site.example', localAddress: '127.0.0.2' },
+        ca: readFileSync(join(folder, 'site.pem')),
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Host: 'site.example', ...headers },
+      });
+      sent.end(body);
+      return once(sent, 'response').then(([response]) => response as IncomingMessage);
+    }
+  },
+);
+
+function hasNginx(): boolean {
+  try {
+    execFileSync(NGINX, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first block of a language under a heading of the page. */
+function blockUnder(heading: string, language: string): string {
+  const [, section = ''] = page.split(`## ${heading}\n`);
+  return new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '';
+}
+
+function certify(folder: string): void {
+  const files = ['-keyout', join(folder, 'site.key'), '-out', join(folder, 'site.pem')];
+  const name = ['-subj', '/CN=site.example', '-addext', 'subjectAltName=DNS:site.example'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...name], {
+    stdio: 'ignore',
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
+  return text;
+}
