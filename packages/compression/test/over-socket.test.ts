@@ -5,12 +5,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
 import { etag, httpCache } from '@mortise/http-cache';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, json, serve, text } from 'mortise';
 import { overSocket } from 'mortise/testing';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { br, gzip } from '../src/decoders.js';
 import { compression } from '../src/node/index.js';
+import { implementations } from './implementations.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
 
@@ -56,8 +58,8 @@ function feed(): Feed {
   }
 }
 
-function streaming(events: Feed) {
-  const app = createApp();
+function streaming(factories: HttpFactoriesInterface, events: Feed) {
+  const app = createApp({ factories });
   app.get('/events', (_request, response) =>
     response
       .withHeader('Content-Type', 'text/event-stream')
@@ -68,12 +70,12 @@ function streaming(events: Feed) {
   return app;
 }
 
-describe('compression over a socket', () => {
+describe.each(implementations)('compression over a socket with %s', (_name, factories) => {
   it.each(['gzip', 'br'])(
     'sends each event at once by %s: the next is made when it is there',
     async (coding) => {
       const events = feed();
-      const server = await serve(streaming(events), { port: 0 });
+      const server = await serve(streaming(factories, events), { port: 0 });
       try {
         const headers = { 'Accept-Encoding': coding };
         events.push('data: 0\n\n');
@@ -95,7 +97,7 @@ describe('compression over a socket', () => {
 
   it('cancels the source when the client goes away', async () => {
     const events = feed();
-    const server = await serve(streaming(events), { port: 0, onError: () => undefined });
+    const server = await serve(streaming(factories, events), { port: 0, onError: () => undefined });
     try {
       events.push('data: 0\n\n');
       const socket = connect(server.port, '127.0.0.1');
@@ -112,7 +114,7 @@ describe('compression over a socket', () => {
   });
 
   it('answers HEAD with the coding of GET and without a wrong length', async () => {
-    const client = overSocket(streaming(feed()));
+    const client = overSocket(streaming(factories, feed()));
     try {
       const response = await client.request('HEAD', '/text', {
         headers: { 'Accept-Encoding': 'br' },
@@ -127,7 +129,7 @@ describe('compression over a socket', () => {
   });
 
   it('outside of httpCache, gives the tags of the same bytes, and 304 for what is compressed', async () => {
-    const app = createApp();
+    const app = createApp({ factories });
     app.get('/', (_request, response) => text(response, TEXT));
     app.add(etag());
     app.add(httpCache({ factories: app.factories }));
@@ -150,7 +152,7 @@ describe('compression over a socket', () => {
   });
 });
 
-describe('the decoders in an application, over a socket', () => {
+describe.each(implementations)('the decoders over a socket with %s', (_name, factories) => {
   it.each<[string, Buffer, number]>([
     ['a body that is coded', gzipSync('{"a":1}'), 200],
     ['a body that is not in the coding', Buffer.from('{"a":1}'), 400],
@@ -158,6 +160,7 @@ describe('the decoders in an application, over a socket', () => {
   ])('answer %s', async (_name, body, status) => {
     const quiet = { error: () => undefined, info: () => undefined };
     const app = createApp({
+      factories,
       logger: quiet,
       body: { decoders: { gzip, br }, maxBytes: 4 * 1024 * 1024 },
     });
@@ -188,7 +191,7 @@ describe('compression elsewhere', () => {
   });
 
   it('runs in a fetch handler', async () => {
-    const handler = toFetchHandler(streaming(feed()), { factories });
+    const handler = toFetchHandler(streaming(factories, feed()), { factories });
     const headers = { 'Accept-Encoding': 'gzip' };
     const response = await handler(new Request('http://a.example/text', { headers }));
     const stream = response.body?.pipeThrough(new DecompressionStream('gzip'));

@@ -3,25 +3,25 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { channel, type ChannelInterface, eventStream, lastEventId } from '../src/index.js';
+import { implementations } from './implementations.js';
 
-function newsServer(news: ChannelInterface) {
-  const app = createApp();
+function newsServer(factories: HttpFactoriesInterface, news: ChannelInterface) {
+  const app = createApp({ factories });
   app.get('/news', (request, response) =>
-    eventStream(request, response, news.subscribe(lastEventId(request)), {
-      factories: app.factories,
-    }),
+    eventStream(request, response, news.subscribe(lastEventId(request)), { factories }),
   );
   return app;
 }
 
-describe('eventStream over a socket', () => {
+describe.each(implementations)('eventStream over a socket with %s', (_name, factories) => {
   it('sends each event while the next is not there yet', async () => {
     const news = channel();
-    const server = await serve(newsServer(news), { port: 0 });
+    const server = await serve(newsServer(factories, news), { port: 0 });
     try {
       const response = await fetch(`http://127.0.0.1:${server.port}/news`);
       const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -41,7 +41,7 @@ describe('eventStream over a socket', () => {
 
   it('forgets the subscriber when the client goes away', async () => {
     const news = channel();
-    const server = await serve(newsServer(news), { port: 0, onError: () => undefined });
+    const server = await serve(newsServer(factories, news), { port: 0, onError: () => undefined });
     try {
       const socket = connect(server.port, '127.0.0.1');
       socket.write('GET /news HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -56,7 +56,7 @@ describe('eventStream over a socket', () => {
 
   it('ends whole when the server closes, and does not keep it from closing', async () => {
     const news = channel();
-    const server = await serve(newsServer(news), { port: 0 });
+    const server = await serve(newsServer(factories, news), { port: 0 });
     const response = await fetch(`http://127.0.0.1:${server.port}/news`);
     const text = response.text();
     await waitFor(() => news.subscribers === 1);
@@ -67,7 +67,7 @@ describe('eventStream over a socket', () => {
 
   it('drops a client that reads nothing, and keeps no more than its events', async () => {
     const news = channel({ maxWaiting: 10 });
-    const server = await serve(newsServer(news), { port: 0, onError: () => undefined });
+    const server = await serve(newsServer(factories, news), { port: 0, onError: () => undefined });
     try {
       const socket = connect(server.port, '127.0.0.1');
       socket.write('GET /news HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -102,7 +102,7 @@ describe('eventStream elsewhere', () => {
 
   it('runs in a fetch handler, and ends with its client', async () => {
     const news = channel();
-    const handler = toFetchHandler(newsServer(news), { factories });
+    const handler = toFetchHandler(newsServer(factories, news), { factories });
     const response = await handler(new Request('http://a.example/news'));
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(':\n\n');

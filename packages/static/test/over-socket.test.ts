@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { readlinkSync } from 'node:fs';
+import { readlinkSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { staticFiles, withFileDownload } from '../src/node/index.js';
+import { implementations } from './implementations.js';
 import { createSite, openFilesBelow } from './site.js';
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x');
@@ -18,22 +20,22 @@ afterAll(site.remove);
 
 const openFiles = () => openFilesBelow(site.root, readlinkSync) ?? 0;
 
-function application() {
-  const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
+function application(factories: HttpFactoriesInterface) {
+  const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
   app.get('/route', (_request, response) => text(response, 'route'));
   app.get('/download', (request, response) =>
-    withFileDownload(request, response, join(site.root, 'a.txt'), { factories: app.factories }),
+    withFileDownload(request, response, join(site.root, 'a.txt'), { factories }),
   );
-  app.add(staticFiles({ root: site.root, factories: app.factories }));
+  app.add(staticFiles({ root: site.root, factories }));
   app.addErrorMiddleware();
   return app;
 }
 
-describe('staticFiles over a socket', () => {
+describe.each(implementations)('staticFiles over a socket with %s', (_name, factories) => {
   let server: ServerHandle;
 
   beforeAll(async () => {
-    server = await serve(application(), { port: 0, onError: () => undefined });
+    server = await serve(application(factories), { port: 0, onError: () => undefined });
   });
   afterAll(() => server.close());
 
@@ -112,6 +114,7 @@ describe('staticFiles over a socket', () => {
   );
 
   it('does not wait for a pipe in the folder, nor send a socket', async () => {
+    rmSync(join(site.root, 'pipe'), { force: true });
     execFileSync('mkfifo', [join(site.root, 'pipe')]);
     const response = await ask('/pipe');
     await response.arrayBuffer();
@@ -136,7 +139,7 @@ describe('staticFiles elsewhere', () => {
   });
 
   it('runs in a fetch handler', async () => {
-    const handler = toFetchHandler(application(), { factories });
+    const handler = toFetchHandler(application(factories), { factories });
     const headers = { Range: 'bytes=1-2' };
     const response = await handler(new Request('http://a.example/a.txt', { headers }));
     expect([response.status, await response.text()]).toEqual([206, '12']);
