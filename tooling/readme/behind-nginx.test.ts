@@ -1,20 +1,17 @@
 /** The programs of docs/recipes.md behind a real nginx with the configuration of that page. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { startServer } from '../testing/server-process.js';
 import { waitFor, waitForEvent } from '../testing/wait-for.js';
 import { withService } from '../testing/with-service.js';
+import { recipeBlock, startRecipe } from './recipe.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 const NGINX = '/usr/sbin/nginx';
 
 withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
@@ -64,12 +61,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
 
     /** Serves the program under a heading, and nginx in front of it. @returns the port of nginx */
     async function served(heading: string): Promise<number> {
-      const [program = ''] = blockUnder(heading, 'ts').split('// Try it');
-      const target = join(root, '.readme/behind-nginx');
-      mkdirSync(target, { recursive: true });
-      const file = join(target, `${heading.replaceAll(' ', '-')}.ts`);
-      writeFileSync(file, `${program}console.log(server.url);\n`);
-      const application = await startServer(pathToFileURL(file), { PORT: '0' });
+      const application = await startRecipe(heading);
       running.push(application.child);
 
       const port = await freePort();
@@ -82,7 +74,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
     }
 
     function configuration(application: string, port: number): string {
-      const site = blockUnder('Run behind a proxy', 'nginx')
+      const site = recipeBlock('Run behind a proxy', 'nginx')
         .replace('127.0.0.1:3000', application)
         .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
         .replaceAll('/etc/ssl/', `${folder}/`);
@@ -114,12 +106,6 @@ function hasNginx(): boolean {
   } catch {
     return false;
   }
-}
-
-/** The first block of a language under a heading of the page. */
-function blockUnder(heading: string, language: string): string {
-  const [, section = ''] = page.split(`## ${heading}\n`);
-  return new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '';
 }
 
 function certify(folder: string): void {

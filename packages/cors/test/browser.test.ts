@@ -46,6 +46,15 @@ on('a page of another origin, in Chromium', () => {
     await page.context().clearCookies();
   });
 
+  it('sends cookies with PUT after a preflight that has none', async () => {
+    await page.context().addCookies([{ name: 'a', value: '1', url: originOf(api) }]);
+    seen.length = 0;
+    const sent = { method: 'PUT', headers: { 'X-Reason': 'test' }, credentials: 'include' };
+    const { body } = (await asked('/books', sent)) as { body: string };
+    expect([body, seen]).toEqual(['{"cookie":"a=1"}', ['PUT /books']]);
+    await page.context().clearCookies();
+  });
+
   it.each([
     ['/none', 404],
     ['/fail', 500],

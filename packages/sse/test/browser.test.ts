@@ -10,12 +10,12 @@ const on = withChromium('eventStream');
 on('EventSource in Chromium', () => {
   const news = channel({ history: 10 });
   const ids: (string | null)[] = [];
+  const app = createApp();
   let server: ServerHandle;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    const app = createApp();
     app.get('/', (_request, response) => html(response, '<!doctype html><title>page</title>'));
     app.get('/news', (request, response) => {
       ids.push(lastEventId(request));
@@ -73,5 +73,23 @@ on('EventSource in Chromium', () => {
     await waitFor(() => ids.length >= 3);
     await page.evaluate('source.close()');
     expect(ids.slice(0, 3)).toEqual([null, '1', '2']);
+  });
+
+  it('connects again after a restart of the server, and misses no event', async () => {
+    await page.evaluate(`
+      window.received = [];
+      window.source = new EventSource('/news');
+      source.onmessage = ({ data }) => received.push(data);
+    `);
+    await waitFor(() => news.subscribers === 1);
+    news.publish({ data: 'before', id: 'b' });
+    await waitFor(async () => (await page.evaluate<number>('received.length')) === 1);
+    const { port } = server;
+    await server.close();
+    news.publish({ data: 'meanwhile', id: 'm' });
+    server = await serve(app, { port });
+    await waitFor(async () => (await page.evaluate<number>('received.length')) === 2);
+    expect(await page.evaluate('received')).toEqual(['before', 'meanwhile']);
+    await page.evaluate('source.close()');
   });
 });

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createApp, html, serve, type ServerHandle } from 'mortise';
+import {
+  createApp,
+  type HttpFactoriesInterface,
+  html,
+  type MiddlewareInterface,
+  serve,
+  type ServerHandle,
+  type StreamInterface,
+} from 'mortise';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { staticFiles } from '../src/node/index.js';
@@ -27,7 +36,10 @@ function silence(): Uint8Array {
 }
 
 on('staticFiles in Chromium', () => {
-  const site = createSite({ 'silence.wav': silence(), 'app.js': 'window.ran = true' });
+  const large = Buffer.alloc(8 * 1024 * 1024, 'mortise ');
+  const site = createSite({
+    ...{ 'silence.wav': silence(), 'app.js': 'window.ran = true', 'large.bin': large },
+  });
   const statuses: string[] = [];
   let server: ServerHandle;
   let browser: Browser;
@@ -36,13 +48,17 @@ on('staticFiles in Chromium', () => {
   beforeAll(async () => {
     const app = createApp();
     app.get('/', (_request, response) => html(response, '<script src="/app.js"></script>'));
-    app.add(staticFiles({ root: site.root, factories: app.factories }));
+    app.get('/downloads', (_request, response) =>
+      html(response, '<a href="/large.bin" download>large</a>'),
+    );
+    app.add(staticFiles({ root: site.root, strongTags: true, factories: app.factories }));
+    app.add(breakOnce('/large.bin', app.factories));
     app.add(async (request, handler) => {
       const response = await handler.handle(request);
       statuses.push(`${request.getUri().getPath()} ${response.getStatusCode()}`);
       return response;
     });
-    server = await serve(app, { port: 0 });
+    server = await serve(app, { port: 0, onError: () => undefined });
     browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
   });
@@ -65,6 +81,18 @@ on('staticFiles in Chromium', () => {
     expect(statuses).toContain('/silence.wav 206');
   });
 
+  it('resumes a download whose transfer broke off', async () => {
+    await page.goto('/downloads');
+    const begun = page.waitForEvent('download');
+    await page.getByRole('link').click();
+    const saved = await (await begun).path();
+    expect(readFileSync(saved).equals(large)).toBe(true);
+    expect(statuses.filter((line) => line.includes('large'))).toEqual([
+      '/large.bin 200',
+      '/large.bin 206',
+    ]);
+  });
+
   it('validates a file that the browser has', async () => {
     await page.goto('/');
     await page.goto('/');
@@ -72,3 +100,25 @@ on('staticFiles in Chromium', () => {
     expect(statuses).toContain('/app.js 304');
   });
 });
+
+/** Cuts the connection after the first MiB of the first response to a path. */
+function breakOnce(path: string, factories: HttpFactoriesInterface): MiddlewareInterface {
+  let isBroken = false;
+  return {
+    async process(request, handler) {
+      const response = await handler.handle(request);
+      if (isBroken || request.getUri().getPath() !== path) return response;
+      isBroken = true;
+      return response.withBody(factories.createStreamFromResource(firstMiB(response.getBody())));
+    },
+  };
+}
+
+async function* firstMiB(body: StreamInterface): AsyncGenerator<Uint8Array> {
+  for (let sent = 0; sent < 1024 * 1024; ) {
+    const chunk = await body.read(64 * 1024);
+    sent += chunk.length;
+    yield chunk;
+  }
+  throw new Error('the transfer broke off');
+}
