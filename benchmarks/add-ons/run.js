@@ -1,53 +1,78 @@
 /**
- * The add-ons against the middleware that Express applications use: microseconds of CPU time for a request, and
- * its ratio to the anchor's. Every sample is a fresh process, and the two take turns. Both include their server and
- * framework.
+ * The add-ons against the middleware that applications use elsewhere: microseconds of CPU time for a request, and its
+ * ratio to the anchor's. Both include their server and framework. Each pair of processes is loaded alternately, so
+ * that both have the same conditions; a workload is measured by several pairs.
  *
- * `npm run bench -- add-ons [--rounds 9] [--seconds 3] [--workloads compression,log]`
+ * Before that, both are asked once, and must do the same work. At the end the layers that have nothing to do are
+ * measured: idle-layers.js.
+ *
+ *     npm run bench -- add-ons [--pairs 2] [--rounds 3] [--seconds 1] [--workloads compression,log]
  */
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { canLoad, prepareLoad } from '../http/load.js';
 import { startServer } from '../http/server-process.js';
 import { median, ratioOf } from '../http/statistics.js';
+import { exchange, requestTo, sameWork } from './same-work.js';
 import { workloads } from './workloads.js';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '3' },
-    workloads: { type: 'string', default: Object.keys(workloads).join() },
+    pairs: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '1' },
+    workloads: { type: 'string' },
   },
 });
 if (!canLoad()) throw new Error('wrk is missing: install it (apt-get install wrk)');
 
-console.log('| workload | mortise µs | anchor µs | ratio | at most |\n|---|--:|--:|--:|--:|');
-for (const name of values.workloads.split(',')) {
-  const { layer, request, most } = workloads[name];
-  const costs = { mortise: [], express: [] };
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const contestant of Object.keys(costs)) {
-      costs[contestant].push(await costOf(contestant, layer, request));
-    }
-  }
-  const { ratio, low, high } = ratioOf(costs.mortise, costs.express);
-  const figures = [median(costs.mortise), median(costs.express)].map((value) => value.toFixed(1));
+console.log(
+  '| workload | anchor | mortise µs | anchor µs | ratio | at most |\n|---|---|--:|--:|--:|--:|',
+);
+for (const name of values.workloads?.split(',') ?? Object.keys(workloads)) {
+  const workload = workloads[name];
+  const costs = { mortise: [], anchor: [] };
+  for (let pair = 0; pair < Number(values.pairs); pair++) await measure(name, workload, costs);
+  const { ratio, low, high } = ratioOf(costs.mortise, costs.anchor);
+  const figures = [median(costs.mortise), median(costs.anchor)].map((value) => value.toFixed(1));
   const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
-  console.log(`| ${[name, ...figures, shown, most].join(' | ')} |`);
+  console.log(`| ${[name, workload.anchor, ...figures, shown, workload.most].join(' | ')} |`);
+}
+if (values.workloads === undefined) {
+  const idle = fileURLToPath(new URL('idle-layers.js', import.meta.url));
+  spawnSync(process.execPath, [idle], { stdio: 'inherit' });
 }
 
-/** Microseconds of CPU time for one request, warmed up. */
-async function costOf(contestant, layer, request) {
-  const file = fileURLToPath(new URL(`contestants/${contestant}.js`, import.meta.url));
-  const server = await startServer(file, { LAYER: layer });
-  const load = prepareLoad({ request }, 16);
+/** One process of each contestant. */
+async function measure(name, workload, costs) {
+  const runners = [];
   try {
-    await load.run(server.port, 1);
-    const before = server.cpuTime();
-    const { requests } = await load.run(server.port, Number(values.seconds));
-    return (server.cpuTime() - before) / requests;
+    for (const contestant of Object.keys(costs)) {
+      const server = await start(contestant, workload.layer);
+      const request = await requestTo(server.port, workload);
+      const load = prepareLoad({ request }, 16);
+      runners.push({ contestant, server, request, load });
+    }
+    const exchanges = runners.map(({ server, request }) => exchange(server.port, request));
+    sameWork(name, workload, await Promise.all(exchanges));
+    for (const { server, load } of runners) await load.run(server.port, 1);
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (const { contestant, server, load } of runners) {
+        const before = server.cpuTime();
+        const { requests } = await load.run(server.port, Number(values.seconds));
+        costs[contestant].push((server.cpuTime() - before) / requests);
+      }
+    }
   } finally {
-    load.remove();
-    await server.stop();
+    for (const { server, load } of runners) {
+      load.remove();
+      await server.stop();
+    }
   }
+}
+
+function start(contestant, layer) {
+  const file = fileURLToPath(new URL(`contestants/${contestant}.js`, import.meta.url));
+  return startServer(file, { LAYER: layer });
 }

@@ -1,5 +1,5 @@
 /** What is asked of each add-on, and of the middleware that it is compared with. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 
@@ -20,21 +20,116 @@ if (!existsSync(root)) {
   writeFileSync(join(root, 'large.bin'), 'x'.repeat(1024 * 1024));
 }
 
+/** A file of 256 MiB, which takes no room. */
+export const downloads = join(tmpdir(), 'mortise-benchmark-downloads');
+if (!existsSync(downloads)) {
+  mkdirSync(downloads);
+  const file = openSync(join(downloads, 'large.bin'), 'w');
+  ftruncateSync(file, 256 * 1024 * 1024);
+  closeSync(file);
+}
+
+/** Keys of cookies. */
+export const SECRET = 'a secret of the benchmark, of 32 bytes and more';
+export const ORIGIN = 'https://app.example';
+
 const get = (path, headers = {}) => ({ path, headers });
 const GZIP = { 'Accept-Encoding': 'gzip' };
+const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
 
-/** The layer, its requests, and what its CPU time may be at most of the anchor's. */
+/**
+ * The layer, its anchor, its requests, and what its CPU time may be at most of the anchor's. `session` asks for a
+ * cookie before, `validate` for a tag. `status` (200), `coding` and `field` are what both must send.
+ */
 export const workloads = {
-  compression: { layer: 'compression', request: get('/document', GZIP), most: 1.05 },
-  headers: { layer: 'headers', request: get('/document'), most: 1 },
-  log: { layer: 'log', request: get('/document'), most: 1 },
-  'static 1 KiB': { layer: 'static', request: get('/small.txt'), most: 1 },
-  'static 1 MiB': { layer: 'static', request: get('/large.bin'), most: 1 },
-  'static 64 KiB of 1 MiB': {
-    layer: 'static',
-    request: get('/large.bin', { Range: 'bytes=0-65535' }),
+  compression: {
+    layer: 'compression',
+    anchor: 'compression',
+    request: get('/document', GZIP),
+    coding: 'gzip',
+    most: 1.05,
+  },
+  headers: {
+    layer: 'headers',
+    anchor: 'helmet',
+    request: get('/document'),
+    field: 'content-security-policy',
     most: 1,
   },
-  'static 404': { layer: 'static', request: get('/none.txt'), most: 1.6 },
-  'kept 1 KiB': { layer: 'kept', request: get('/small.txt'), most: 1 },
+  log: { layer: 'log', anchor: 'pino-http', request: get('/document'), most: 1 },
+  cors: {
+    layer: 'cors',
+    anchor: 'cors',
+    request: get('/document', { Origin: ORIGIN }),
+    field: 'access-control-allow-origin',
+    most: 1,
+  },
+  preflight: {
+    layer: 'cors',
+    anchor: 'cors',
+    request: { method: 'OPTIONS', path: '/document', headers: PREFLIGHT },
+    status: 204,
+    field: 'access-control-allow-methods',
+    most: 1,
+  },
+  'session, read': {
+    layer: 'session',
+    anchor: 'express-session',
+    request: get('/visits'),
+    session: true,
+    most: 1,
+  },
+  'session, changed': {
+    layer: 'session',
+    anchor: 'express-session',
+    request: get('/visit'),
+    session: true,
+    most: 1,
+  },
+  'session in a cookie, read': {
+    layer: 'cookie-session',
+    anchor: 'iron-session',
+    request: get('/visits'),
+    session: true,
+    most: 1,
+  },
+  'rate limit, fixed': {
+    layer: 'rate-limit',
+    anchor: 'rate-limiter-flexible',
+    request: get('/'),
+    most: 1.3,
+  },
+  'tag, 304': {
+    layer: 'etag',
+    anchor: 'express',
+    request: get('/document'),
+    validate: true,
+    status: 304,
+    most: 1,
+  },
+  'static 1 KiB': { layer: 'static', anchor: 'sirv', request: get('/small.txt'), most: 1 },
+  'static 1 MiB': { layer: 'static', anchor: 'sirv', request: get('/large.bin'), most: 1 },
+  'static 64 KiB of 1 MiB': {
+    layer: 'static',
+    anchor: 'sirv',
+    request: get('/large.bin', { Range: 'bytes=0-65535' }),
+    status: 206,
+    most: 1,
+  },
+  'static 304': {
+    layer: 'static',
+    anchor: 'sirv',
+    request: get('/small.txt'),
+    validate: true,
+    status: 304,
+    most: 1.6,
+  },
+  'static 404': {
+    layer: 'static',
+    anchor: 'sirv',
+    request: get('/none.txt'),
+    status: 404,
+    most: 1.6,
+  },
+  'kept 1 KiB': { layer: 'kept', anchor: 'sirv, scanned', request: get('/small.txt'), most: 1 },
 };

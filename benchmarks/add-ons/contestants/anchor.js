@@ -1,0 +1,57 @@
+/** The anchors: the middleware that applications of Express use for the same. */
+import compression from 'compression';
+import cors from 'cors';
+import express from 'express';
+import session from 'express-session';
+import helmet from 'helmet';
+import { getIronSession } from 'iron-session';
+import pinoHttp from 'pino-http';
+import { pino } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import sirv from 'sirv';
+import { document, logFile, ORIGIN, root, SECRET } from '../workloads.js';
+
+const app = express().disable('x-powered-by');
+const limiter = new RateLimiterMemory({ points: 1_000_000_000, duration: 60 });
+const layers = {
+  none: () => undefined,
+  compression: () => app.use(compression()),
+  headers: () => app.use(helmet()),
+  log: () => app.use(pinoHttp({ logger: pino(pino.destination(logFile)) })),
+  cors: () => app.use(cors({ origin: [ORIGIN] })),
+  session: () => app.use(session({ secret: SECRET, resave: false, saveUninitialized: false })),
+  'cookie-session': () =>
+    app.use(async (request, response, next) => {
+      const options = { cookieName: 'session', password: SECRET, cookieOptions: { secure: false } };
+      request.session = await getIronSession(request, response, options);
+      next();
+    }),
+  'rate-limit': () =>
+    app.use(async (request, response, next) => {
+      const { remainingPoints, msBeforeNext } = await limiter.consume(request.ip);
+      response.setHeader(
+        'RateLimit',
+        `"p";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+      );
+      next();
+    }),
+  etag: () => undefined,
+  static: () => app.use(sirv(root, { dev: true, etag: true })),
+  kept: () => app.use(sirv(root, { etag: true })),
+};
+const layer = process.env.LAYER;
+layers[layer]();
+if (layer !== 'etag') app.disable('etag');
+app.get('/document', (_request, response) => response.json(document));
+app.get('/login', async (request, response) => {
+  request.session.visits = 1;
+  await request.session.save?.(() => undefined);
+  response.end();
+});
+app.get('/visits', (request, response) => response.end(String(request.session.visits > 0)));
+app.get('/visit', (request, response) => {
+  request.session.visits += 1;
+  response.end('true');
+});
+app.get('/', (_request, response) => response.end());
+app.listen(Number(process.env.PORT));

@@ -1,0 +1,108 @@
+/**
+ * What each layer adds to `GET /` when it has nothing to do: microseconds of CPU time for a request, in process. Each
+ * layer has a process of its own, in which an application with it and one without take turns.
+ *
+ *     node benchmarks/add-ons/idle-layers.js [layer]
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { compression } from '@mortise/compression/node';
+import { signedCookies } from '@mortise/cookies';
+import { cors } from '@mortise/cors';
+import { crossOriginProtection } from '@mortise/csrf';
+import { etag, httpCache } from '@mortise/http-cache';
+import { rateLimit } from '@mortise/rate-limit';
+import { requestId } from '@mortise/request-log';
+import { secureHeaders } from '@mortise/secure-headers';
+import { session } from '@mortise/session';
+import { staticFiles } from '@mortise/static/node';
+import { memoryStore } from '@mortise/store';
+import { createApp, json } from 'mortise';
+import { median } from '../http/statistics.js';
+import { ORIGIN, root, SECRET } from './workloads.js';
+
+const MOST = 1.5;
+const ROUNDS = 31;
+const REQUESTS = 2_000;
+
+const policies = [{ name: 'p', limit: 5, window: 60 }];
+/** Each on a request that it leaves alone. */
+const layers = {
+  'compression, of a small body': (factories) => compression({ factories }),
+  'signedCookies, not read': () => signedCookies({ keys: [SECRET] }),
+  'cors, without Origin': (factories) => cors({ origins: [ORIGIN], factories }),
+  'crossOriginProtection, of GET': () => crossOriginProtection(),
+  'httpCache, without a tag': (factories) => httpCache({ factories }),
+  'etag, of POST': () => etag(),
+  'rateLimit, without a key': () => rateLimit({ store: memoryStore(), policies, key: () => null }),
+  requestId: () => requestId(),
+  secureHeaders: () => secureHeaders(),
+  'session, of a visitor without one': () => session({ store: memoryStore() }),
+  'staticFiles, of another prefix': (factories) =>
+    staticFiles({ root, factories, prefix: '/static' }),
+};
+
+const [chosen] = process.argv.slice(2);
+if (chosen === undefined) {
+  console.log('\n| layer with nothing to do | adds µs | at most |\n|---|--:|--:|');
+  const own = fileURLToPath(import.meta.url);
+  for (const name of Object.keys(layers)) {
+    const added = execFileSync(process.execPath, [own, name], { encoding: 'utf8' }).trim();
+    console.log(`| ${name} | ${added} | ${MOST} |`);
+  }
+} else {
+  console.log((await added(chosen)).toFixed(2));
+}
+
+/** The median difference of the rounds, in microseconds. */
+async function added(name) {
+  const method = name === 'etag, of POST' ? 'POST' : 'GET';
+  const [without, layered] = [appWith(null), appWith(layers[name])];
+  for (let warm = 0; warm < 10; warm++) {
+    await timeOf(without, method);
+    await timeOf(layered, method);
+  }
+  const differences = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Each goes first in every second round.
+    const first = round % 2 === 0 ? await timeOf(without, method) : null;
+    const own = await timeOf(layered, method);
+    differences.push(own - (first ?? (await timeOf(without, method))));
+  }
+  return median(differences);
+}
+
+function appWith(layer) {
+  const app = createApp();
+  const page = (_request, response) => json(response, { hello: 'world' });
+  app.get('/', page);
+  app.post('/', page);
+  if (layer !== null) app.add(layer(app.factories));
+  return app;
+}
+
+/** Microseconds of CPU time for one request. */
+async function timeOf(app, method) {
+  const { factories } = app;
+  const requests = Array.from({ length: REQUESTS }, () => request(factories, method));
+  const before = process.cpuUsage();
+  for (const each of requests) await app.handle(each);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / REQUESTS;
+}
+
+function request(factories, method) {
+  return factories.createServerRequestFromSource({
+    method,
+    target: '/',
+    protocolVersion: '1.1',
+    rawHeaders: ['Host', 'h.test', 'Accept-Encoding', 'gzip, deflate, br', 'Accept', '*/*'],
+    scheme: 'http',
+    host: 'h.test',
+    remoteAddress: '127.0.0.1',
+    remotePort: null,
+    localAddress: null,
+    localPort: null,
+    body: null,
+  });
+}

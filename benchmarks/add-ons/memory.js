@@ -1,0 +1,81 @@
+/**
+ * What a connection that waits costs a server: clients of events, with and without compression, and downloads that
+ * are paused. Prints the resident memory for each client, in KiB.
+ *
+ *     npm run bench -- add-ons:memory [--clients 1000]
+ */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ask, startServer } from '../http/server-process.js';
+import './workloads.js';
+
+const { values } = parseArgs({ options: { clients: { type: 'string', default: '1000' } } });
+const clients = Number(values.clients);
+const file = fileURLToPath(new URL('memory-server.js', import.meta.url));
+const GZIP = 'Accept-Encoding: gzip\r\n';
+
+console.log(
+  `| ${clients} clients | connected, KiB each | after 10 events, KiB each | when all have left, MiB |`,
+);
+console.log('|---|--:|--:|--:|');
+await measure('events', '/events', '');
+await measure('events, gzip', '/events', GZIP);
+await measure('paused downloads of 256 MiB', '/large.bin', '');
+
+async function measure(title, path, headers) {
+  const server = await startServer(file);
+  try {
+    await leave(await join(server.port, path, headers, 50));
+    const before = await settled(server);
+    const each = (memory) => (((memory - before) * 1024) / clients).toFixed(1);
+    const sockets = await join(server.port, path, headers, clients);
+    const connected = each(await settled(server));
+    const isEvents = path === '/events';
+    if (isEvents) {
+      for (const socket of sockets) socket.resume();
+      for (let event = 0; event < 10; event++) {
+        await ask(server.port, { method: 'POST', path: '/publish' });
+        await settled(server);
+      }
+    }
+    const later = isEvents ? each(await settled(server)) : '';
+    await leave(sockets);
+    const left = (await settled(server)) - before;
+    console.log(`| ${title} | ${connected} | ${later} | ${left.toFixed(1)} |`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Clients that have the head of their response and read no further. */
+async function join(port, path, headers, count) {
+  const sockets = [];
+  while (sockets.length < count) {
+    const batch = Array.from({ length: Math.min(50, count - sockets.length) }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+      await once(socket, 'readable');
+      return socket;
+    });
+    sockets.push(...(await Promise.all(batch)));
+  }
+  return sockets;
+}
+
+async function leave(sockets) {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+}
+
+/** The memory once it changes no more. */
+async function settled(server) {
+  let before = -Infinity;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const now = server.memory();
+    if (Math.abs(now - before) < 1) return now;
+    before = now;
+  }
+}

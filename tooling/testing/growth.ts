@@ -1,0 +1,39 @@
+/**
+ * Measures how the time of some work grows with its input: about 4 if it is linear, 16 if it is quadratic. By CPU time
+ * and the shortest of several tries, so that a busy machine changes little.
+ *
+ * @param inputOf makes an input of a size; not measured
+ * @param size of the smaller input; the larger is four times as large
+ * @returns how many times as long the larger input takes
+ */
+export async function growth<T>(
+  inputOf: (size: number) => T,
+  work: (input: T) => unknown,
+  size: number,
+): Promise<number> {
+  const [small, large] = [inputOf(size), inputOf(size * 4)];
+  const least = await shortest(() => work(small));
+  return (await shortest(() => work(large))) / least;
+}
+
+const TRIES = 7;
+/** Microseconds that a try lasts at least, so that the clock is fine enough. */
+const LEAST = 5_000;
+
+/** @returns microseconds */
+async function shortest(work: () => unknown): Promise<number> {
+  let least = Infinity;
+  for (let tried = 0; tried < TRIES; tried++) {
+    const before = process.cpuUsage();
+    let rounds = 0;
+    let spent = 0;
+    while (spent < LEAST) {
+      for (let round = 0; round < 10; round++) await work();
+      rounds += 10;
+      const { user, system } = process.cpuUsage(before);
+      spent = user + system;
+    }
+    least = Math.min(least, spent / rounds);
+  }
+  return least;
+}
