@@ -42,6 +42,7 @@ const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
  * cookie before, `validate` for a tag. `status` (200), `coding` and `field` are what both must send.
  */
 export const workloads = {
+  'framework alone': { layer: 'none', anchor: 'express', request: get('/document'), most: 1 },
   compression: {
     layer: 'compression',
     anchor: 'compression',

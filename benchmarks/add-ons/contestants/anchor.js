@@ -1,4 +1,5 @@
-/** The anchors: the middleware that applications of Express use for the same. */
+/** The anchors: the middleware that applications of Express use for the same; sirv on `node:http` alone. */
+import { createServer } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
 import express from 'express';
@@ -36,9 +37,21 @@ const layers = {
       next();
     }),
   etag: () => undefined,
-  static: () => app.use(sirv(root, { dev: true, etag: true })),
-  kept: () => app.use(sirv(root, { etag: true })),
+  static: () => files({ dev: true, etag: true }),
+  kept: () => files({ etag: true }),
 };
+let listener = app;
+
+/** Without Express, which would cost more than the file. */
+function files(options) {
+  const serve = sirv(root, options);
+  listener = (request, response) =>
+    serve(request, response, () => {
+      response.statusCode = request.url === '/' ? 200 : 404;
+      response.end();
+    });
+}
+
 const layer = process.env.LAYER;
 layers[layer]();
 if (layer !== 'etag') app.disable('etag');
@@ -54,4 +67,4 @@ app.get('/visit', (request, response) => {
   response.end('true');
 });
 app.get('/', (_request, response) => response.end());
-app.listen(Number(process.env.PORT));
+createServer(listener).listen(Number(process.env.PORT));

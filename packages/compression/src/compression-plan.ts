@@ -37,11 +37,11 @@ export function compressionPlan(
   rules: CompressionRules,
 ): CompressionPlan {
   if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  const isNotModified = response.getStatusCode() === NOT_MODIFIED;
+  if (!isNotModified && (size() ?? Infinity) < rules.threshold) return 'vary';
   const coding = acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings);
   if (coding === null) return 'vary';
-  if (response.getStatusCode() === NOT_MODIFIED) return 'weaken';
-  const bytes = size();
-  return bytes !== null && bytes < rules.threshold ? 'vary' : coding;
+  return isNotModified ? 'weaken' : coding;
 }
 
 function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {

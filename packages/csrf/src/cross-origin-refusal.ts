@@ -25,7 +25,15 @@ export function crossOriginRefusal(
   request: OriginRequest,
   trusted: ReadonlySet<string>,
 ): 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | null {
-  if (isSafeMethod(request)) return null;
+  const code = refusalByHeaders(request, trusted);
+  // The method last: it needs the server parameters, which most requests never do.
+  return code === null || isSafeMethod(request) ? null : code;
+}
+
+function refusalByHeaders(
+  request: OriginRequest,
+  trusted: ReadonlySet<string>,
+): 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | null {
   const site = request.getHeaderLine('Sec-Fetch-Site');
   if (site === 'same-origin' || site === 'none') return null;
   const origin = request.getHeaderLine('Origin');

@@ -2,7 +2,9 @@
 export interface UuidSources {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly random: (bytes: number) => Uint8Array;
+
+  /** A random UUID of version 4, as `crypto.randomUUID`: its last 76 bits, with the variant, become those of the result. */
+  readonly randomUUID: () => string;
 }
 
 /**
@@ -11,11 +13,7 @@ export interface UuidSources {
  * @returns 36 characters in lower case
  * @see RFC 9562 5.7
  */
-export function uuidV7({ now, random }: UuidSources): string {
+export function uuidV7({ now, randomUUID }: UuidSources): string {
   const time = Math.trunc(now()).toString(16).padStart(12, '0');
-  const bytes = random(10);
-  let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
-  const variant = (8 | ((bytes[2] ?? 0) & 3)).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice('xxxxxxxx-xxxx-4'.length)}`;
 }

@@ -58,8 +58,7 @@ describe('a Keyv over a store', () => {
 
   it('loses concurrent updates, which the store itself does not', async () => {
     const { store, keyv } = open();
-    const add = async () =>
-      keyv.set('count', (((await keyv.get('count')) as number | undefined) ?? 0) + 1);
+    const add = async () => keyv.set('count', ((await keyv.get<number>('count')) ?? 0) + 1);
     await Promise.all(Array.from({ length: 10 }, add));
     expect(await keyv.get('count')).toBeLessThan(10);
     await Promise.all(Array.from({ length: 10 }, () => store.increment('count', 1, 60_000)));
