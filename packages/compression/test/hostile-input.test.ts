@@ -17,7 +17,7 @@ describe('a request with Accept-Encoding', () => {
     ['of 16 KiB of parameters', `br${';a=b'.repeat(KIB_16 / 4)}`],
     ['of 16 KiB of spaces', `br${' '.repeat(KIB_16)}`],
     ['of one name of 16 KiB', 'b'.repeat(KIB_16)],
-    ['of weights that are no numbers', 'br;q=, gzip;q=NaN, *;q=-1, zstd;q=1e9'],
+    ['of invalid weights', 'br;q=, gzip;q=NaN, *;q=-1, zstd;q=1e9'],
     ['of quotes that do not end', 'br;q="'],
     ['of control characters', 'br\t;\tq\t=\t1'],
   ])('%s gets the page', async (_, accepted) => {
