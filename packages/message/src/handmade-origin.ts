@@ -32,6 +32,10 @@ export class HandmadeOrigin implements Origin {
     this.#serverParams = frozenRecord(serverParams);
   }
 
+  receivedPath(): null {
+    return null;
+  }
+
   headerList(): HeaderList {
     return handmadeHeaders(this.#uri);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { writeText } from '@mortise/base';
 import { MemoryStream } from './memory-stream.js';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
@@ -35,6 +36,51 @@ describe('MemoryStream', () => {
     expect(await new MemoryStream(bytes(0xef, 0xbb, 0xbf, 0x61, 0xff)).text()).toBe(
       '\ufeffa\ufffd',
     );
+  });
+
+  it.each<[string, (stream: MemoryStream) => unknown]>([
+    ['tell', (stream) => stream.tell()],
+    ['eof', (stream) => stream.eof()],
+    ['getSize', (stream) => stream.getSize()],
+    ['inMemory', (stream) => stream.inMemory()],
+    ['getContents', (stream) => stream.getContents()],
+    ['text', (stream) => stream.text()],
+    ['detach', (stream) => stream.detach()],
+    [
+      'seek',
+      after((stream) => {
+        stream.seek(-1, 1);
+      }),
+    ],
+    [
+      'rewind',
+      after((stream) => {
+        stream.rewind();
+      }),
+    ],
+    ['write', after((stream) => stream.write('é!'))],
+    ['write of bytes', after((stream) => stream.write(bytes(0x21)))],
+    [
+      'writeText',
+      after((stream) => {
+        writeText(stream, 'é!');
+      }),
+    ],
+  ])('is after writeText what it is after write, for %s', async (_, look) => {
+    for (const before of ['', 'b']) {
+      const [written, given] = [new MemoryStream(before), new MemoryStream(before)];
+      written.write('añc');
+      writeText(given, 'añc');
+      expect(await settled(look(given))).toEqual(await settled(look(written)));
+    }
+  });
+
+  it('takes no text when it is closed', () => {
+    const stream = new MemoryStream('');
+    stream.close();
+    expect(() => {
+      writeText(stream, 'a');
+    }).toThrow(expect.objectContaining({ code: 'STREAM_DETACHED' }));
   });
 
   it('counts long texts of every width', () => {
@@ -110,3 +156,13 @@ describe('MemoryStream', () => {
     expect(stream.getSize()).toBe(20_001);
   });
 });
+
+/** What a stream shows once something was done to it. */
+function after(act: (stream: MemoryStream) => unknown): (stream: MemoryStream) => unknown {
+  return (stream) => [act(stream), stream.inMemory(), stream.tell(), stream.text()];
+}
+
+/** A value, or those of a list, when they are there. */
+function settled(value: unknown): Promise<unknown> {
+  return Array.isArray(value) ? Promise.all(value as unknown[]) : Promise.resolve(value);
+}

@@ -1,4 +1,5 @@
-import type { StreamInterface, StreamResource } from '@mortise/http-message';
+import { type TextBody, WRITE_TEXT } from '@mortise/base';
+import type { StreamResource } from '@mortise/http-message';
 import { checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
 import { decodeUtf8, encodeUtf8, utf8Length } from './utf8.js';
 
@@ -9,7 +10,7 @@ const EMPTY = new Uint8Array(0);
  * A stream in memory. Text stays text as long as it is only appended to: a body that is written
  * as a string and sent as one is never encoded here.
  */
-export class MemoryStream implements StreamInterface {
+export class MemoryStream implements TextBody {
   /** The content if it is text; otherwise `null`, and the content is the first `#size` of `#bytes`. */
   #text: string | null;
   #bytes: Uint8Array;
@@ -17,6 +18,7 @@ export class MemoryStream implements StreamInterface {
   #shared = true;
   /** In bytes; -1 while the bytes of the text have not been counted. */
   #size: number;
+  /** -1 at the end of text that has not been counted. */
   #position = 0;
   #open = true;
 
@@ -38,11 +40,12 @@ export class MemoryStream implements StreamInterface {
 
   tell(): number {
     this.#assertOpen();
+    if (this.#position === -1) this.#counted();
     return this.#position;
   }
 
   eof(): boolean {
-    return !this.#open || this.#position === this.#counted();
+    return !this.#open || this.#counted() === this.#position;
   }
 
   isSeekable(): boolean {
@@ -68,6 +71,14 @@ export class MemoryStream implements StreamInterface {
     return typeof data === 'string' && this.#appendable(data)
       ? this.#append(data)
       : this.#overwrite(typeof data === 'string' ? encodeUtf8(data) : data);
+  }
+
+  [WRITE_TEXT](text: string): void {
+    this.#assertOpen();
+    if (this.#text === '' && text !== '') {
+      this.#text = text;
+      this.#size = this.#position = -1;
+    } else this.write(text);
   }
 
   isReadable(): boolean {
@@ -139,13 +150,18 @@ export class MemoryStream implements StreamInterface {
   }
 
   #counted(): number {
-    if (this.#size === -1) this.#size = utf8Length(this.#text ?? '');
+    if (this.#size === -1) this.#settle(utf8Length(this.#text ?? ''));
     return this.#size;
+  }
+
+  #settle(size: number): void {
+    this.#size = size;
+    if (this.#position === -1) this.#position = size;
   }
 
   /** Whether text can be appended to the current text: at its end, and without pairing surrogates. */
   #appendable(data: string): boolean {
-    if (this.#text === null || this.#position !== this.#counted()) return false;
+    if (this.#text === null || this.#counted() !== this.#position) return false;
     return !isHighSurrogate(this.#text, this.#text.length - 1) || data === '';
   }
 
@@ -177,7 +193,7 @@ export class MemoryStream implements StreamInterface {
   #encode(): void {
     if (this.#text === null) return;
     this.#bytes = encodeUtf8(this.#text);
-    this.#size = this.#bytes.length;
+    this.#settle(this.#bytes.length);
     this.#shared = false;
     this.#text = null;
   }

@@ -18,6 +18,8 @@ export interface Origin {
   /** As received; `null` if the URI determines it. */
   readonly target: string | null;
   readonly protocolVersion: string;
+  /** See `receivedPath` of `@mortise/base`. */
+  receivedPath(): string | null;
   headerList(): HeaderList;
   uri(): UriInterface;
   body(): StreamInterface;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { receivedPath } from '@mortise/base';
 import type { AttributeKey, RequestSource } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { expectTypeOf } from 'expect-type';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { bodyOf, countingSource, sourceOf } from '../test/source.js';
 import { factories } from './index.js';
 
@@ -21,6 +25,7 @@ describe('createServerRequestFromSource', () => {
     const first = factories.createServerRequestFromSource(source);
     const copies = Array.from({ length: 10 }, (_, index) => first.withAttribute('n', index));
     for (const copy of [first, ...copies]) {
+      receivedPath(copy);
       copy.getUri();
       copy.getServerParams();
       copy.getCookieParams();
@@ -204,3 +209,58 @@ describe('a server request', () => {
     expect(fromSource().getLifetime()).not.toBe(lifetime);
   });
 });
+
+describe('receivedPath', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '/',
+      '%',
+      '%2F',
+      '%c3%a9',
+      '%61',
+      '%zz',
+      '\\',
+      '"',
+      '<',
+      '?',
+      ';',
+      '.',
+      '..',
+      '\u00e9',
+    ),
+    fc.string({ unit: 'binary', maxLength: 3 }).map((text) => Buffer.from(text).toString('latin1')),
+  );
+
+  it('has the canonical form of the path of the URI, and fails as reading the URI does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece),
+        fc.constantFrom('h.test', '', 'a b', 'h:99999', '[::1]:1'),
+        (pieces, host) => {
+          const target = `/${pieces.join('')}`;
+          const ofUri = outcome(() => fromSource({ target, host }).getUri().getPath());
+          expect(outcome(() => receivedPath(fromSource({ target, host })) ?? '')).toEqual(ofUri);
+        },
+      ),
+      { numRuns: numRuns(1000) },
+    );
+  });
+
+  it.each([
+    ['a URI was given', fromSource().withUri(factories.createUri('/b'))],
+    ['the application is mounted below a path', fromSource({ target: '/a/b', basePath: '/a' })],
+    ['the target has another form', fromSource({ target: 'http://h.test/a' })],
+    ['it was made by hand', factories.createServerRequest('GET', '/a')],
+  ])('is null where %s', (_, request) => {
+    expect(receivedPath(request)).toBeNull();
+  });
+});
+
+function outcome(path: () => string): unknown {
+  try {
+    return canonicalPath(path());
+  } catch (error) {
+    const { code, status } = error as { code: unknown; status: unknown };
+    return { code, status };
+  }
+}

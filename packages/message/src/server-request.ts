@@ -1,10 +1,10 @@
+import { RECEIVED_PATH, type ReceivedRequest } from '@mortise/base';
 import type {
   AttributeKey,
   CookieParams,
   QueryParams,
   RequestLifetimeInterface,
   ServerParams,
-  ServerRequestInterface,
   StreamInterface,
   UnparsedBodyKey,
   UploadedFiles,
@@ -29,7 +29,7 @@ import { uploadTree } from './upload-tree.js';
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request, as the server received it. */
-export class ServerRequest extends RequestMessage implements ServerRequestInterface {
+export class ServerRequest extends RequestMessage implements ReceivedRequest {
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;
 
@@ -51,6 +51,11 @@ export class ServerRequest extends RequestMessage implements ServerRequestInterf
 
   getUri(): UriInterface {
     return this.#facts.uri ?? this.#facts.origin.uri();
+  }
+
+  [RECEIVED_PATH](): string | null {
+    const { uri, origin } = this.#facts;
+    return uri === null ? origin.receivedPath() : null;
   }
 
   withRequestTarget(requestTarget: string): this {

@@ -36,6 +36,7 @@ export class WireOrigin implements Origin {
   readonly #source: RequestSource;
   #host: string | null = null;
   #scheme: 'http' | 'https' | null = null;
+  #basePath: string | null = null;
   #headers: HeaderList | null = null;
   #parsedTarget: RequestTarget | null = null;
   #uri: UriInterface | null = null;
@@ -50,6 +51,14 @@ export class WireOrigin implements Origin {
     this.target = source.target;
     this.protocolVersion = source.protocolVersion;
     this.#source = source;
+  }
+
+  receivedPath(): string | null {
+    const target = this.#targetParts();
+    if (target.form !== 'origin' || this.#mountPath() !== '') return null;
+    // Refused here, as by the URI.
+    checkedPort(parsedHost(this.#hostField())?.port ?? null, this.#schemeName());
+    return target.path;
   }
 
   headerList(): HeaderList {
@@ -90,6 +99,10 @@ export class WireOrigin implements Origin {
     return (this.#scheme ??= this.#source.scheme);
   }
 
+  #mountPath(): string {
+    return (this.#basePath ??= this.#source.basePath ?? '');
+  }
+
   #targetParts(): RequestTarget {
     return (this.#parsedTarget ??= parsedTarget(this.method, this.target));
   }
@@ -99,7 +112,7 @@ export class WireOrigin implements Origin {
     const authority = 'authority' in target ? target.authority : parsedHost(this.#hostField());
     const scheme = this.#schemeName();
     const path = 'path' in target ? target.path : '';
-    const basePath = this.#source.basePath ?? '';
+    const basePath = this.#mountPath();
     const rest = basePath === '' ? null : pathBelow(path, basePath);
     const uri = new Uri({
       scheme,

@@ -1,3 +1,4 @@
+import { writeText } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -63,7 +64,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const { mediaType, render } = this.#negotiation.choose(request);
     let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
-    response.getBody().write(render(error, displayErrorDetails, facts));
+    writeText(response.getBody(), render(error, displayErrorDetails, facts));
     return response.withHeader('Content-Type', mediaType);
   };
 

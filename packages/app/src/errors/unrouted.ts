@@ -1,3 +1,4 @@
+import { writeText } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -81,7 +82,7 @@ export function constantResponse(
     constants[result.kind] = text;
   }
   let response = factories.createResponse(STATUS[result.kind]);
-  response.getBody().write(text);
+  writeText(response.getBody(), text);
   if (result.kind === 'method-not-allowed') {
     response = response.withHeader('Allow', result.allowed.join(', '));
   }

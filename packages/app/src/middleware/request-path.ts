@@ -1,3 +1,4 @@
+import { receivedPath } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 
@@ -8,5 +9,5 @@ import { canonicalPath } from '@mortise/http-syntax';
  * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
  */
 export function requestPath(request: ServerRequestInterface): string | null {
-  return canonicalPath(request.getUri().getPath());
+  return canonicalPath(receivedPath(request) ?? request.getUri().getPath());
 }

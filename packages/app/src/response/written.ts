@@ -1,3 +1,4 @@
+import { writeText } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /** Returns a response with content, its type unless it already has one, and a status if one is given. */
@@ -7,7 +8,7 @@ export function written(
   mediaType: string,
   status: number | undefined,
 ): ResponseInterface {
-  response.getBody().write(content);
+  writeText(response.getBody(), content);
   const typed = response.hasHeader('Content-Type')
     ? response
     : response.withHeader('Content-Type', mediaType);

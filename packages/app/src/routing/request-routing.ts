@@ -5,11 +5,11 @@ import type {
   RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
 import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
+import { requestPath } from '../middleware/request-path.js';
 import { responseCheck } from '../response-check.js';
 import type { Variant } from '../variant/contract.js';
 import type { VariantTypes } from '../variant/types.js';
@@ -125,9 +125,8 @@ export class RequestRouting<T extends VariantTypes> {
   }
 
   #search(request: ServerRequestInterface, context: Fillable, innermost: boolean): void {
-    const uri = request.getUri();
-    this.#table.search(context, request.getMethod(), canonicalPath(uri.getPath()), innermost);
-    context.uri = uri;
+    this.#table.search(context, request.getMethod(), requestPath(request), innermost);
+    context.request = request;
   }
 }
 

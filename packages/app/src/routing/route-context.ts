@@ -45,8 +45,8 @@ export class RouteContext implements RoutedInterface {
   readonly args: RouteArguments = NO_ARGS;
   /** Why there is no route; `null` before routing, and if there is one. */
   readonly unrouted: UnroutedResult | null = null;
-  /** The URI of the routed request; `null` before routing. */
-  readonly uri: UriInterface | null = null;
+  /** The routed request; `null` before routing. */
+  readonly request: ServerRequestInterface | null = null;
 
   constructor(collector: RouteCollectorInterface) {
     this.collector = collector;
@@ -62,6 +62,11 @@ export class RouteContext implements RoutedInterface {
   /** Whether routing has filled it in. */
   get isRouted(): boolean {
     return this.registered !== null || this.unrouted !== null;
+  }
+
+  /** The URI of the routed request; `null` before routing. */
+  get uri(): UriInterface | null {
+    return this.request?.getUri() ?? null;
   }
 
   get outcome(): RoutedInterface['outcome'] {
@@ -123,8 +128,8 @@ export type Fillable = {
     | 'args'
     | 'isInnermost'
     | 'registered'
-    | 'unrouted'
-    | 'uri']: RouteContext[Fact];
+    | 'request'
+    | 'unrouted']: RouteContext[Fact];
 };
 
 /**
