@@ -58,6 +58,7 @@ function sample(tree, name) {
   const flags = ['--expose-gc', '--max-semi-space-size=64'];
   const output = execFileSync(process.execPath, [...flags, program, tree, name], {
     encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   return Number(output);
 }

@@ -98,6 +98,19 @@ export const workloads = {
     source: { method: 'DELETE', path: '/books/42' },
     status: 405,
   },
+  f5: {
+    title: '404 with a handler set for it',
+    define(app, mortise) {
+      routed(app);
+      app
+        .addErrorMiddleware(false, false, false)
+        .setErrorHandler(mortise.HttpNotFoundException, () =>
+          text(mortise.factories.createResponse(404), 'nothing here'),
+        );
+    },
+    source: missing,
+    status: 404,
+  },
 };
 
 function routed(app) {

@@ -1,5 +1,4 @@
-import { brand, CodedError, quote, statusOf } from '@mortise/base';
-import { nameOfClass } from './name-of-class.js';
+import { brand, CodedError, nameOfClass, quote, statusOf } from '@mortise/base';
 
 /** Why the application refused a value or a call: stable, for programs. */
 export type AppErrorCode =
@@ -45,6 +44,15 @@ export class AppError extends CodedError<AppErrorCode> {
     return new AppError(
       'RESPONSE_MISSING',
       `${layer} returned ${quote(value)} instead of a response; ${way}`,
+      value,
+    );
+  }
+
+  /** For a layer that is not known, see `AppOptions.checkLayers`. */
+  static noResponseOfLayer(value: unknown): AppError {
+    return new AppError(
+      'RESPONSE_MISSING',
+      `a middleware returned ${quote(value)} instead of a response; createApp({ checkLayers: true }) names it`,
       value,
     );
   }

@@ -100,7 +100,6 @@ describe('@mortise/app', () => {
         "jsonErrorRenderer",
         "localRedirect",
         "markPassesErrors",
-        "nameOfClass",
         "objectFirst",
         "plainErrorRenderer",
         "problemErrorRenderer",

@@ -9,7 +9,6 @@ export type {
   VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
-export { nameOfClass } from './name-of-class.js';
 export { AppFactory } from './application/app-factory.js';
 export type { ContainerInterface } from './container.js';
 export { createApp } from './application/create-app.js';
@@ -29,8 +28,7 @@ export type {
   UnroutedResult,
   UnknownErrorText,
 } from './errors/contract.js';
-export { errorFacts, isHttpError } from './errors/error-facts.js';
-export { isError } from './errors/is-error.js';
+export { errorFacts, isError, isHttpError } from './errors/error-facts.js';
 export { HttpError, httpError, type HttpErrorOptions } from './errors/http-error.js';
 export { HttpException } from './errors/http-exception.js';
 export {
@@ -43,7 +41,7 @@ export {
   HttpNotImplementedException,
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
-} from './errors/http-exceptions.js';
+} from './errors/exceptions-by-status.js';
 export { htmlErrorRenderer } from './errors/render/html.js';
 export { jsonErrorRenderer } from './errors/render/json.js';
 export { problemErrorRenderer } from './errors/render/problem.js';
@@ -53,7 +51,7 @@ export { consoleLogger, type LogContext, type LoggerInterface } from './errors/l
 export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
-export { underPath } from './middleware/under-path.js';
+export { requestPath, underPath } from './middleware/under-path.js';
 export { acceptQuery } from './response/accept-query.js';
 export { json } from './response/json.js';
 export { localRedirect, redirect } from './response/redirect.js';
@@ -85,7 +83,6 @@ export {
   requestResponseNamedArgs,
 } from './routing/invocation-strategy.js';
 export type { NotFoundHandler } from './routing/not-found.js';
-export { requestPath } from './middleware/request-path.js';
 export type { RouteArguments } from './routing/route-arguments.js';
 export {
   ROUTE_CONTEXT,
@@ -106,12 +103,12 @@ export type {
   UrlQuery,
   UrlQueryValue,
 } from './routing/router-contract.js';
-export type { Variant, VariantFactory, VariantServices } from './variant/contract.js';
+export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,
   MiddlewareFunction,
   VariantB,
   VariantBValues,
   VariantTypes,
-} from './variant/types.js';
-export { variantB } from './variant/variant-b.js';
+} from './variant-types.js';
+export { variantB } from './application/variant-b.js';

@@ -10,7 +10,10 @@ export function quote(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value);
   }
-  if (typeof value === 'function') return describeFunction(value);
+  if (typeof value === 'function') {
+    const name = nameOfClass(value);
+    return name === null ? 'a function' : `the class ${name}`;
+  }
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return 'an array';
   if (typeof (value as { then?: unknown }).then === 'function') return 'a promise';
@@ -19,7 +22,8 @@ export function quote(value: unknown): string {
   return `an instance of ${constructor.name}`;
 }
 
-function describeFunction(value: { readonly name: string }): string {
-  const isClass = Function.prototype.toString.call(value).startsWith('class');
-  return isClass ? `the class ${value.name}` : 'a function';
+/** The name of a class, as written with `class`; `null` for any other value. */
+export function nameOfClass(value: unknown): string | null {
+  if (typeof value !== 'function') return null;
+  return /^class\b/.test(Function.prototype.toString.call(value)) ? value.name : null;
 }

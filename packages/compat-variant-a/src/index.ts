@@ -16,9 +16,8 @@ export { doublePass, type DoublePassOptions } from './middleware/double-pass.js'
 export { singlePass } from './middleware/single-pass.js';
 export type { PathRouterInterface } from './path-router.js';
 export type { BodyOptions } from './request/body-options.js';
-export { contentLengthOf } from './request/content-length.js';
+export { contentLengthOf, isXhr } from './request/header-facts.js';
 export { decorateRequest, type DecorationOptions } from './request/decorate-request.js';
-export { isXhr } from './request/is-xhr.js';
 export type { MediaTypeParser } from './request/media-type-parsers.js';
 export {
   contentCharsetOf,

@@ -1,9 +1,8 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, nameOfClass } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
   isMiddleware,
-  nameOfClass,
   type Variant,
   type VariantFactory,
   type VariantServices,

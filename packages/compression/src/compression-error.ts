@@ -1,4 +1,5 @@
-import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** An option that is refused when the application is configured. */
 export class CompressionError extends OptionError {

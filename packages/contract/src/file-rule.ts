@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import { ContractError } from './contract-error.js';
 
@@ -71,24 +71,20 @@ const FILE_NAMES = { optional: 0, maxBytes: 0, types: 0 } satisfies Record<keyof
 const FILES_NAMES = { ...FILE_NAMES, max: 0 } satisfies Record<keyof FilesOptions, 0>;
 const TYPE = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/;
 
+const checks = new OptionChecks(ContractError);
+
 function rule(
   kind: FileRule['kind'],
   options: FilesOptions,
   names: Readonly<Record<string, 0>>,
 ): FileRule<never> {
-  assertOptionNames(options, names, ContractError);
+  checks.names(options, names);
   const { optional = false, maxBytes, types, max } = options;
-  checkCount('maxBytes', maxBytes);
-  checkCount('max', max);
+  if (maxBytes !== undefined) checks.integer('maxBytes', maxBytes, 1);
+  if (max !== undefined) checks.integer('max', max, 1);
   for (const type of types ?? []) {
-    if (TYPE.test(type)) continue;
-    throw new ContractError('types', type, 'a media type such as "image/png", or "image/*"');
+    checks.that(TYPE.test(type), 'types', type, 'a media type such as "image/png", or "image/*"');
   }
   const lower = types?.map((type) => type.toLowerCase()) ?? null;
   return { kind, optional, maxBytes: maxBytes ?? null, types: lower, max: max ?? null };
-}
-
-function checkCount(option: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new ContractError(option, value, 'an integer of at least 1');
 }

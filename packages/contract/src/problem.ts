@@ -1,4 +1,5 @@
-import { assertOptionNames, HTTP_ERROR, isErrorStatus, isThenable } from '@mortise/base';
+import { HTTP_ERROR, isErrorStatus, isThenable } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { ContractError } from './contract-error.js';
 import { InvalidProblemError } from './invalid-problem-error.js';
@@ -115,19 +116,17 @@ const NAMES = { type: 0, title: 0, status: 0, code: 0, schema: 0 } satisfies Rec
   0
 >;
 
+const checks = new OptionChecks(ContractError);
+
 function checkOptions(options: ProblemOptions): void {
-  assertOptionNames(options, NAMES, ContractError);
+  checks.names(options, NAMES);
   const { title, status, code, schema } = options;
-  if (!isErrorStatus(status)) {
-    throw new ContractError('status', status, 'an integer from 400 to 599');
-  }
-  if (!/^[A-Z][A-Z0-9_]*$/.test(code)) {
-    throw new ContractError('code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
-  }
-  if (title === '') throw new ContractError('title', title, 'text');
-  if (schema !== undefined && !isSchema(schema)) {
-    throw new ContractError('schema', schema, 'a schema that implements Standard Schema');
-  }
+  checks.that(isErrorStatus(status), 'status', status, 'an integer from 400 to 599');
+  const isCode = /^[A-Z][A-Z0-9_]*$/.test(code);
+  checks.that(isCode, 'code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
+  checks.that(title !== '', 'title', title, 'text');
+  const hasSchema = schema === undefined || isSchema(schema);
+  checks.that(hasSchema, 'schema', schema, 'a schema that implements Standard Schema');
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {

@@ -1,4 +1,5 @@
-import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** A cookie that browsers would drop: it is not sent. The response is 500, and the application has to send less. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {

@@ -96,7 +96,7 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 }
 
 function middleware(options: CookiesOptions, read: Read): MiddlewareInterface {
-  checks.names(options, ['keys', 'onEvent']);
+  checks.names(options, { keys: 0, onEvent: 0 });
   const { keys, onEvent = () => undefined } = options;
   checkKeyRing(keys);
   checks.callable('onEvent', onEvent);

@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { CorsError } from './cors-error.js';
@@ -27,31 +27,22 @@ const OPTIONS: Record<keyof CorsOptions, true> = {
   maxAge: true,
   factories: true,
 };
+const checks = new OptionChecks(CorsError);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** @throws {CorsError} for an option that browsers could not follow, or would not as it is meant */
 export function corsRules(options: CorsOptions): CorsRules {
-  assertOptionNames(options, OPTIONS, CorsError);
+  checks.names(options, OPTIONS);
   const { origins, methods = METHODS, allowHeaders = [], exposeHeaders = [] } = options;
   const { credentials = false, maxAge } = options;
-  if (typeof credentials !== 'boolean') {
-    throw new CorsError('credentials', credentials, 'true or false');
-  }
+  checks.boolean('credentials', credentials);
   const withCredentials: Field[] = credentials
     ? [['Access-Control-Allow-Credentials', 'true']]
     : [];
   const exposed = headerNames('exposeHeaders', exposeHeaders, credentials);
   const allowed = headerNames('allowHeaders', allowHeaders, credentials);
-  if (
-    typeof (options.factories as Partial<typeof options.factories> | undefined)?.createResponse !==
-    'function'
-  ) {
-    throw new CorsError(
-      'factories',
-      options.factories,
-      'a response factory, such as app.factories',
-    );
-  }
+  const factory = 'a response factory, such as app.factories';
+  checks.methods('factories', options.factories, ['createResponse'], factory);
   return {
     origins: originsOf(origins, credentials),
     methods: methodsOf(methods),
@@ -70,15 +61,12 @@ function originsOf(origins: CorsOptions['origins'], credentials: boolean): CorsR
     throw new CorsError('origins', '*', 'a list of origins, because "*" excludes credentials');
   }
   if (typeof origins === 'function') return origins;
-  if (!Array.isArray(origins)) {
-    throw new CorsError('origins', origins, '"*", a list of origins, or a function');
-  }
+  checks.that(Array.isArray(origins), 'origins', origins, '"*", a list of origins, or a function');
+  const expected = 'an origin as browsers write it, such as "https://app.example"';
   for (const [index, origin] of (origins as readonly unknown[]).entries()) {
-    if (isOrigin(origin)) continue;
-    const expected = 'an origin as browsers write it, such as "https://app.example"';
-    throw new CorsError(`origins[${index}]`, origin, expected);
+    checks.that(isOrigin(origin), `origins[${index}]`, origin, expected);
   }
-  return new Set(origins as readonly string[]);
+  return new Set(origins);
 }
 
 function methodsOf(methods: NonNullable<CorsOptions['methods']>): CorsRules['methods'] {
@@ -90,29 +78,25 @@ function methodsOf(methods: NonNullable<CorsOptions['methods']>): CorsRules['met
 
 function headerNames(option: string, names: readonly string[], credentials: boolean): string {
   assertTokens(option, names, 'a list of header names, such as ["Authorization"]');
-  if (credentials && names.includes('*')) {
-    throw new CorsError(
-      option,
-      '*',
-      'header names, because "*" is not a wildcard with credentials',
-    );
-  }
+  const isWildcard = credentials && names.includes('*');
+  const why = 'header names, because "*" is not a wildcard with credentials';
+  checks.that(!isWildcard, option, '*', why);
   return names.join(', ');
 }
 
 function assertTokens(option: string, list: readonly string[], expected: string): void {
-  if (!Array.isArray(list)) throw new CorsError(option, list, expected);
+  checks.that(Array.isArray(list), option, list, expected);
   for (const [index, name] of (list as readonly unknown[]).entries()) {
-    if (typeof name !== 'string' || !isToken(name)) {
-      throw new CorsError(`${option}[${index}]`, name, 'a token (RFC 9110 5.6.2)');
-    }
+    const isName = typeof name === 'string' && isToken(name);
+    checks.that(isName, `${option}[${index}]`, name, 'a token (RFC 9110 5.6.2)');
   }
 }
 
 function secondsOf(maxAge: number | undefined): string {
   if (maxAge === undefined) return '';
-  if (Number.isSafeInteger(maxAge) && maxAge >= 0) return String(maxAge);
-  throw new CorsError('maxAge', maxAge, 'an integer of at least 0, in seconds');
+  const isAge = Number.isSafeInteger(maxAge) && maxAge >= 0;
+  checks.that(isAge, 'maxAge', maxAge, 'an integer of at least 0, in seconds');
+  return String(maxAge);
 }
 
 /** Nothing for an empty value: the header is omitted. */

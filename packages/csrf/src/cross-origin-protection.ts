@@ -30,7 +30,7 @@ const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/;
  */
 export function crossOriginProtection(options: CrossOriginOptions = {}): MiddlewareInterface {
   const checks = new OptionChecks(CsrfOptionError);
-  checks.names(options, ['trustedOrigins', 'onEvent']);
+  checks.names(options, { trustedOrigins: 0, onEvent: 0 });
   const { trustedOrigins = [], onEvent = () => undefined } = options;
   checks.that(Array.isArray(trustedOrigins), 'trustedOrigins', trustedOrigins, 'a list of origins');
   trustedOrigins.forEach((origin, at) => {

@@ -61,7 +61,7 @@ const PREFIX = /^[\w-]{1,64}$/;
  */
 export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface {
   const checks = new OptionChecks(CsrfOptionError);
-  checks.names(options, ['prefix', 'attributes', 'random']);
+  checks.names(options, { prefix: 0, attributes: 0, random: 0 });
   const { prefix = 'csrf', attributes = false, random = randomBytes } = options;
   const isPrefix = typeof prefix === 'string' && PREFIX.test(prefix);
   checks.that(isPrefix, 'prefix', prefix, '1 to 64 letters, digits, - and _');

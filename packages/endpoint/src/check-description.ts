@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import {
   type EndpointDescription,
   isSchema,
@@ -28,7 +28,8 @@ const NAMES = {
   deprecated: 0,
   security: 0,
 } satisfies Record<keyof EndpointDescription, 0>;
-const RESPONSE_NAMES: readonly string[] = ['schema', 'type', 'headers', 'text'];
+const RESPONSE_NAMES = { schema: 0, type: 0, headers: 0, text: 0 };
+const checks = new OptionChecks(EndpointOptionError);
 
 /**
  * Refuses a description that no request could satisfy, or with names that nothing reads.
@@ -38,13 +39,12 @@ const RESPONSE_NAMES: readonly string[] = ['schema', 'type', 'headers', 'text'];
 export function checkDescription(
   description: EndpointDescription,
 ): asserts description is EndpointDescription<Schema> {
-  assertOptionNames(description, NAMES, EndpointOptionError);
+  checks.names(description, NAMES);
   for (const part of SCHEMAS) checkSchema(part, description[part]);
   checkAccepts(description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {
-    if (!['file', 'files'].includes((Object(rule) as { kind?: string }).kind ?? '')) {
-      throw new EndpointOptionError(`files.${name}`, rule, 'file() or files()');
-    }
+    const isRule = ['file', 'files'].includes((Object(rule) as { kind?: string }).kind ?? '');
+    checks.that(isRule, `files.${name}`, rule, 'file() or files()');
   }
   for (const [status, response] of Object.entries(description.responses ?? {})) {
     checkResponse(status, response);
@@ -52,52 +52,36 @@ export function checkDescription(
 }
 
 function checkSchema(option: string, schema: unknown): void {
-  if (schema === undefined || isSchema(schema)) return;
-  throw new EndpointOptionError(option, schema, 'a schema that implements Standard Schema');
+  const fits = schema === undefined || isSchema(schema);
+  checks.that(fits, option, schema, 'a schema that implements Standard Schema');
 }
 
 function checkAccepts({ accepts, files }: EndpointDescription): void {
   for (const [index, type] of (accepts ?? []).entries()) {
-    const essence = parseMediaType(type)?.essence;
-    if (essence === type && !type.includes('*')) continue;
+    const isType = parseMediaType(type)?.essence === type && !type.includes('*');
     const expected = 'a media type in lower case without parameters, such as "application/json"';
-    throw new EndpointOptionError(`accepts.${index}`, type, expected);
+    checks.that(isType, `accepts.${index}`, type, expected);
   }
-  if (accepts?.length === 0)
-    throw new EndpointOptionError('accepts', accepts, 'one media type or more');
-  if (files !== undefined && accepts !== undefined && !accepts.includes(MULTIPART)) {
-    throw new EndpointOptionError(
-      'accepts',
-      accepts,
-      `${MULTIPART} among them, since there are files`,
-    );
-  }
+  checks.that(accepts?.length !== 0, 'accepts', accepts, 'one media type or more');
+  const takesFiles = files === undefined || accepts?.includes(MULTIPART) !== false;
+  checks.that(takesFiles, 'accepts', accepts, `${MULTIPART} among them, since there are files`);
 }
 
 function checkResponse(status: string, response: unknown): void {
   const option = `responses.${status}`;
-  if (!/^[2-5]\d\d$/.test(status)) {
-    throw new EndpointOptionError(option, Number(status), 'a status from 200 to 599');
-  }
+  const isStatus = /^[2-5]\d\d$/.test(status);
+  checks.that(isStatus, option, Number(status), 'a status from 200 to 599');
   if (response === null || isSchema(response)) return;
-  if (typeof response !== 'object') {
-    throw new EndpointOptionError(option, response, 'a schema, a description or null');
-  }
-  for (const [name, value] of Object.entries(response)) {
-    if (RESPONSE_NAMES.includes(name)) continue;
-    const expected = `one of the options ${RESPONSE_NAMES.join(', ')}`;
-    throw new EndpointOptionError(`${option}.${name}`, value, expected);
-  }
-  checkContent(option, response);
+  checks.that(typeof response === 'object', option, response, 'a schema, a description or null');
+  checks.names(response as ResponseDescription, RESPONSE_NAMES, option);
+  checkContent(option, response as ResponseDescription);
 }
 
 function checkContent(option: string, { schema, type }: ResponseDescription): void {
   checkSchema(`${option}.schema`, schema);
-  if (type !== undefined && parseMediaType(type) === null) {
-    throw new EndpointOptionError(`${option}.type`, type, 'a media type such as "text/csv"');
-  }
-  if (schema !== undefined && type !== undefined && !isJsonType(type)) {
-    const expected = 'a JSON type with a schema; without the schema, the handler gives the content';
-    throw new EndpointOptionError(`${option}.type`, type, expected);
-  }
+  if (type === undefined) return;
+  const isType = parseMediaType(type) !== null;
+  checks.that(isType, `${option}.type`, type, 'a media type such as "text/csv"');
+  const expected = 'a JSON type with a schema; without the schema, the handler gives the content';
+  checks.that(schema === undefined || isJsonType(type), `${option}.type`, type, expected);
 }

@@ -1,4 +1,5 @@
-import { brand, OptionError } from '@mortise/base';
+import { brand } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** A part of a description, or an option, that is refused when `endpoint`, `endpoints` or `implement` is called. */
 export class EndpointOptionError extends OptionError {

@@ -16,7 +16,7 @@ export function pointerOf(path: NonNullable<SchemaIssue['path']>): string {
     if (pointer.length + key.length > MAX_POINTER) break;
     const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
     // Half of a surrogate pair has no encoding.
-    const next = `${pointer}/${encodeURIComponent(escaped.replaceAll(/\p{Cs}/gu, '\ufffd'))}`;
+    const next = `${pointer}/${encodeURIComponent(escaped.toWellFormed())}`;
     if (next.length > MAX_POINTER) break;
     pointer = next;
   }

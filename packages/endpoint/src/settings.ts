@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import { EndpointOptionError } from './endpoint-option-error.js';
 import {
   type JsonSchema,
@@ -39,17 +39,16 @@ const NAMES = { checkResponses: 0, status: 0, jsonSchema: 0 } satisfies Record<
   0
 >;
 
+const checks = new OptionChecks(EndpointOptionError);
+
 /** @throws {EndpointOptionError} */
 export function resolveSettings(options: EndpointsOptions): EndpointSettings {
-  assertOptionNames(options, NAMES, EndpointOptionError);
+  checks.names(options, NAMES);
   const { checkResponses = true, status = 422, jsonSchema = null } = options;
-  if (typeof checkResponses !== 'boolean') {
-    throw new EndpointOptionError('checkResponses', checkResponses, 'true or false');
-  }
-  if (![422, 400].includes(status)) throw new EndpointOptionError('status', status, '422 or 400');
-  if (jsonSchema !== null && typeof jsonSchema !== 'function') {
-    throw new EndpointOptionError('jsonSchema', jsonSchema, 'a function (schema, io)');
-  }
+  checks.boolean('checkResponses', checkResponses);
+  checks.that([422, 400].includes(status), 'status', status, '422 or 400');
+  const isSource = jsonSchema === null || typeof jsonSchema === 'function';
+  checks.that(isSource, 'jsonSchema', jsonSchema, 'a function (schema, io)');
   return { checkResponses, status, jsonSchema };
 }
 

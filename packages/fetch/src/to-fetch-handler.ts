@@ -1,5 +1,4 @@
-import { errorReport } from '@mortise/base';
-import { checkedHandler, checkFactories } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, errorReport } from '@mortise/base/adapter';
 import type { Awaitable, ErrorEvent, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';

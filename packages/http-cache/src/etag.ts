@@ -1,4 +1,5 @@
-import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -18,6 +19,7 @@ export interface EtagOptions {
 }
 
 const OPTIONS: Record<keyof EtagOptions, true> = { weak: true, maxBytes: true };
+const checks = new OptionChecks(HttpCacheError);
 const MIB = 1024 * 1024;
 /** Bytes of the digest that a tag has: 128 bits. */
 const TAG_BYTES = 16;
@@ -31,12 +33,11 @@ const TAG_BYTES = 16;
  * @throws {HttpCacheError} `OPTION_INVALID`
  */
 export function etag(options: EtagOptions = {}): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, HttpCacheError);
+  checks.names(options, OPTIONS);
   const { weak = false, maxBytes = MIB } = options;
-  if (typeof weak !== 'boolean') throw new HttpCacheError('weak', weak, 'true or false');
-  if (!(Number.isSafeInteger(maxBytes) && maxBytes >= 0)) {
-    throw new HttpCacheError('maxBytes', maxBytes, 'an integer of at least 0, in bytes');
-  }
+  checks.boolean('weak', weak);
+  const isSize = Number.isSafeInteger(maxBytes) && maxBytes >= 0;
+  checks.that(isSize, 'maxBytes', maxBytes, 'an integer of at least 0, in bytes');
 
   const tagged = (
     request: ServerRequestInterface,

@@ -1,4 +1,5 @@
-import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** An option or an argument that is refused: a mistake of the program, not of a client. */
 export class HttpCacheError extends OptionError {

@@ -1,4 +1,5 @@
-import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -31,6 +32,7 @@ const OPTIONS: Record<keyof HttpCacheOptions, true> = {
   mustRevalidate: true,
   factories: true,
 };
+const checks = new OptionChecks(HttpCacheError);
 
 /** Set by a layer that put a nonce into the response, which must not be used twice. */
 const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
@@ -45,20 +47,12 @@ const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
  * @see RFC 9110 13.2.2, 15.4.5
  */
 export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, HttpCacheError);
+  checks.names(options, OPTIONS);
   const { type, maxAge, mustRevalidate = false, factories } = options;
-  if (
-    typeof (factories as Partial<StreamFactoryInterface> | undefined)?.createStream !== 'function'
-  ) {
-    throw new HttpCacheError('factories', factories, 'a stream factory, such as app.factories');
-  }
-  if (type === undefined && (maxAge !== undefined || mustRevalidate)) {
-    throw new HttpCacheError(
-      'type',
-      type,
-      '"private" or "public" beside maxAge and mustRevalidate',
-    );
-  }
+  const factory = 'a stream factory, such as app.factories';
+  checks.methods('factories', factories, ['createStream'], factory);
+  const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
+  checks.that(hasType, 'type', type, '"private" or "public" beside maxAge and mustRevalidate');
   const usual = type === undefined ? null : cacheControl(type, maxAge ?? null, mustRevalidate);
 
   const cached = (

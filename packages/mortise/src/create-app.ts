@@ -31,8 +31,8 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
  * `@mortise/body-parsers` for `addBodyParsingMiddleware`, the router of `@mortise/router`. You can
  * replace each of them.
  *
- * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it warns once if a parsed
- * body is requested and no body parser ran before.
+ * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it names middleware that
+ * returns no response (`checkLayers`), and warns once if a parsed body is requested and no body parser ran before.
  *
  * @throws {TypeError} if `body` and `bodyParser` are both set
  */
@@ -50,8 +50,9 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
   const { factories = defaultFactories } = options;
   const bodyParser: AppOptions['bodyParser'] = (parsers) =>
     bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } });
-  const watched = isDevelopment(options) ? { variant: watchedVariantB } : {};
-  return createBareApp({ bodyParser, ...watched, ...options, factories });
+  const checkLayers = isDevelopment(options);
+  const watched = checkLayers ? { variant: watchedVariantB } : {};
+  return createBareApp({ bodyParser, checkLayers, ...watched, ...options, factories });
 }
 
 /** Development is every `NODE_ENV` but `production`, and an application that shows details of errors. */

@@ -36,6 +36,7 @@ describe('requests are answered in full', () => {
     'IncomingMessage.headers',
     'IncomingMessage._dump',
     'Readable.readableEnded',
+    'ServerResponse.assignSocket',
     'Socket._httpMessage',
     'Writable._writev',
   ])('without %s', async (name) => {

@@ -1,12 +1,13 @@
-import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { Readable, Writable } from 'node:stream';
+import { type Duplex, Readable, Writable } from 'node:stream';
 
 /** An undocumented member of Node that this package uses if it behaves as expected. */
 export type NodeInternal =
   | 'IncomingMessage.headers'
   | 'IncomingMessage._dump'
   | 'Readable.readableEnded'
+  | 'ServerResponse.assignSocket'
   | 'Socket._httpMessage'
   | 'Writable._writev';
 
@@ -21,6 +22,19 @@ const usable: Record<NodeInternal, boolean> = {
   ),
   'IncomingMessage._dump': typeof dump === 'function',
   'Readable.readableEnded': behaves(() => ended?.get?.call(new Readable()) === false),
+  'ServerResponse.assignSocket': behaves(() => {
+    let text = '';
+    const stream = new Writable({
+      decodeStrings: false,
+      write: (chunk, _encoding, done) => {
+        text += String(chunk);
+        done();
+      },
+    });
+    assignedResponse(stream, 'GET').end('x');
+    stream.uncork();
+    return /^HTTP\/1\.1 200 [^]*\r\n\r\nx$/.test(text);
+  }),
   'Socket._httpMessage': behaves(() => {
     const socket = new Socket();
     const response = new ServerResponse(new IncomingMessage(socket));
@@ -80,6 +94,37 @@ export function hasEnded(stream: Readable): boolean {
 /** Reads the unread rest of a request, as Node does after each response. */
 export function dumpRest(message: IncomingMessage): void {
   dump?.call(message);
+}
+
+/**
+ * Makes a response that writes its head and its body to a stream. The body is not framed as
+ * chunks, because the client counts as one of HTTP/1.0.
+ *
+ * @param incoming the request; its method decides whether there is a body
+ */
+export function responseOver(stream: Duplex, incoming: IncomingMessage): ServerResponse {
+  const made = canUse('ServerResponse.assignSocket') ? assignedResponse : injectedResponse;
+  return Object.assign(made(stream, incoming.method === 'HEAD' ? 'HEAD' : 'GET'), {
+    req: incoming,
+  });
+}
+
+function assignedResponse(stream: Writable, method: string): ServerResponse {
+  const request = new IncomingMessage(stream as unknown as Socket);
+  const response = new ServerResponse(
+    Object.assign(request, { method, httpVersionMajor: 1, httpVersionMinor: 0 }),
+  );
+  response.assignSocket(stream as unknown as Socket);
+  return response;
+}
+
+/** Makes one by a server that does not listen and receives the stream as a connection, which is slower. */
+function injectedResponse(stream: Duplex, method: string): ServerResponse {
+  let made: ServerResponse | null = null;
+  const server = new Server((_request, response) => (made = response));
+  server.on('clientError', () => undefined).emit('connection', stream);
+  stream.emit('data', Buffer.from(`${method} / HTTP/1.0\r\n\r\n`));
+  return made as unknown as ServerResponse;
 }
 
 /** Node's first pending response of a connection; `null` if there isn't one. */

@@ -13,7 +13,7 @@ import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
 import { CloseHooks } from './server/close-hooks.js';
 import { connectionOf } from './connection/connection.js';
-import { GracefulClose } from './server/graceful-close.js';
+import { CLOSE_TIMEOUT, GracefulClose } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
 import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
@@ -70,7 +70,7 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? 10_000);
+  const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);
   const beside = options.http2 === true ? await http2Adapter(http, tls !== null) : null;
   const report = (error: unknown): void => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { rawExchangeOf } from '../src/raw-exchange.js';
+import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import { answer, closeServers, gate, serving, sleep } from './serving.js';
 import { waitFor } from './wait-for.js';
 import { get, readResponses, talk, Wire } from './wire.js';

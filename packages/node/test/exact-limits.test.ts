@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { rawExchangeOf } from '../src/raw-exchange.js';
+import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import type { ServerLimits } from '../src/index.js';
 import {
   END_STREAM,

@@ -1,6 +1,6 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { rawExchangeOf } from '../src/raw-exchange.js';
+import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { DATA, END_STREAM, FrameWire, request, RST_STREAM } from './http2-wire.js';
 import { answer, bytes, closeServers, type Handle, serving, sleep, streamed } from './serving.js';

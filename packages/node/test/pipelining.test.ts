@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { factories } from '@mortise/message';
 import { toListener, type UpgradeListener } from '../src/index.js';
 import type { ServerLimits } from '../src/limits.js';
-import { rawExchangeOf } from '../src/raw-exchange.js';
+import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import { answer, closeServers, gate, serving } from './serving.js';
 import { endSpawned, spawned } from './spawned.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from './wait-for.js';

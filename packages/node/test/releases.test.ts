@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { rawExchangeOf } from '../src/raw-exchange.js';
+import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import { bytes, closeServers, type Handle, serving, streamed } from './serving.js';
 import { waitFor } from './wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';

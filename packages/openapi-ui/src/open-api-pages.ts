@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
 import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
@@ -33,6 +33,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NAMES = { document: 0, title: 0, readFile: 0 } satisfies Record<keyof OpenApiPagesOptions, 0>;
+const checks = new OptionChecks(OpenApiUiOptionError);
 
 /**
  * Makes the page that shows an OpenAPI document, and its files, on any runtime.
@@ -78,15 +79,10 @@ function send(response: ResponseInterface, type: string, content: string | Uint8
 }
 
 function checkOptions(options: OpenApiPagesOptions): void {
-  assertOptionNames(options, NAMES, OpenApiUiOptionError);
+  checks.names(options, NAMES);
   const { document, title, readFile } = options;
-  if (typeof document !== 'string' || document === '') {
-    throw new OpenApiUiOptionError('document', document, 'the path of a document: "/openapi.json"');
-  }
-  if (title !== undefined && typeof title !== 'string') {
-    throw new OpenApiUiOptionError('title', title, 'text');
-  }
-  if (typeof readFile !== 'function') {
-    throw new OpenApiUiOptionError('readFile', readFile, 'a function (name)');
-  }
+  const isPath = typeof document === 'string' && document !== '';
+  checks.that(isPath, 'document', document, 'the path of a document: "/openapi.json"');
+  checks.that(title === undefined || typeof title === 'string', 'title', title, 'text');
+  checks.that(typeof readFile === 'function', 'readFile', readFile, 'a function (name)');
 }

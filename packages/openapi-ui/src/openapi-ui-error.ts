@@ -1,4 +1,5 @@
-import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
 /** An option that is refused when the pages are made. */

@@ -308,7 +308,7 @@ describe('the options of rateLimit', () => {
     [{ store, policies: [{ ...policy, window: 0.5 }] }, 'policies[0].window'],
     [{ store, policies: [{ ...policy, window: 31_536_001 }] }, 'policies[0].window'],
     [{ store, policies: [{ ...policy, kind: 'token' }] }, 'policies[0].kind'],
-    [{ store, policies: [{ ...policy, max: 1 }] }, 'max'],
+    [{ store, policies: [{ ...policy, max: 1 }] }, 'policies[0].max'],
     [{ limiter, store }, 'limiter'],
     [{ limiter: {} }, 'limiter'],
     [{ store, policies, key: 7 }, 'key'],

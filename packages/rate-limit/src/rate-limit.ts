@@ -57,17 +57,17 @@ export interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-const NAMES = [
-  'store',
-  'policies',
-  'limiter',
-  'key',
-  'cost',
-  'whenDown',
-  'onEvent',
-  'prefix',
-  'now',
-];
+const NAMES: Record<keyof RateLimitOptions, 0> = {
+  store: 0,
+  policies: 0,
+  limiter: 0,
+  key: 0,
+  cost: 0,
+  whenDown: 0,
+  onEvent: 0,
+  prefix: 0,
+  now: 0,
+};
 const POLICY_NAME = /^[\w.-]{1,64}$/;
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
@@ -148,7 +148,7 @@ function limiterOf(options: RateLimitOptions, now: () => number): RateLimiterInt
 
 function checkPolicy(policy: RateLimitPolicy, at: number): void {
   const path = `policies[${at}]`;
-  checks.names(policy, ['name', 'limit', 'window', 'kind']);
+  checks.names(policy, { name: 0, limit: 0, window: 0, kind: 0 }, path);
   const { name, limit, window, kind = 'sliding' } = policy;
   const valid = typeof name === 'string' && POLICY_NAME.test(name);
   checks.that(valid, `${path}.name`, name, '1 to 64 letters, digits, ".", "_" and "-"');

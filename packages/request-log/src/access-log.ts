@@ -1,4 +1,5 @@
-import { assertOptionNames, markPassesErrors } from '@mortise/base';
+import { markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
   LogContext,
@@ -32,6 +33,7 @@ const OPTIONS: Record<keyof AccessLogOptions, true> = {
   query: true,
   now: true,
 };
+const checks = new OptionChecks(RequestLogError);
 
 /** The loggers that have a request already, so that a layer that tries again adds no second line. */
 const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-loggers';
@@ -48,17 +50,13 @@ export function accessLog(
   logger: LoggerInterface,
   options: AccessLogOptions = {},
 ): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, RequestLogError);
+  checks.names(options, OPTIONS);
   const { fields, skip, query = false, now = () => performance.now() } = options;
-  if (typeof (logger as Partial<LoggerInterface> | null)?.info !== 'function') {
-    throw new RequestLogError('logger', logger, 'a logger with the methods of PSR-3');
-  }
+  checks.methods('logger', logger, ['info'], 'a logger with the methods of PSR-3');
   for (const [name, value] of Object.entries({ fields, skip, now })) {
-    if (value !== undefined && typeof value !== 'function') {
-      throw new RequestLogError(name, value, 'a function');
-    }
+    if (value !== undefined) checks.callable(name, value);
   }
-  if (typeof query !== 'boolean') throw new RequestLogError('query', query, 'true or false');
+  checks.boolean('query', query);
 
   const log = (request: ServerRequestInterface, end: RequestEnd, duration: number): void => {
     if (skip?.(request, end) === true) return;

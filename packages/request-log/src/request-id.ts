@@ -1,4 +1,5 @@
-import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -25,6 +26,7 @@ export interface RequestIdOptions {
 }
 
 const OPTIONS: Record<keyof RequestIdOptions, true> = { header: true, trusted: true, create: true };
+const checks = new OptionChecks(RequestLogError);
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 
 /**
@@ -34,13 +36,12 @@ const RECEIVED = /^[\w.:/+=-]{1,128}$/;
  * @throws {RequestLogError} `OPTION_INVALID`
  */
 export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, RequestLogError);
+  checks.names(options, OPTIONS);
   const { header = 'X-Request-Id', trusted = false, create = createId } = options;
-  if (typeof header !== 'string' || !isToken(header)) {
-    throw new RequestLogError('header', header, 'the name of a header');
-  }
-  if (typeof trusted !== 'boolean') throw new RequestLogError('trusted', trusted, 'true or false');
-  if (typeof create !== 'function') throw new RequestLogError('create', create, 'a function');
+  const isName = typeof header === 'string' && isToken(header);
+  checks.that(isName, 'header', header, 'the name of a header');
+  checks.boolean('trusted', trusted);
+  checks.callable('create', create);
   return markPassesErrors<MiddlewareInterface>({
     process(request, handler) {
       const lifetime = request.getLifetime();

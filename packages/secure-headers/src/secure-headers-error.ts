@@ -1,4 +1,5 @@
-import { brand, OptionError } from '@mortise/base';
+import { brand } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** An option of `secureHeaders` that is refused when the application is configured. */
 export class SecureHeadersError extends OptionError {

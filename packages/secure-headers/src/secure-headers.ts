@@ -1,4 +1,5 @@
-import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
 import { CSP_NONCE, LazyNonce } from './csp-nonce.js';
@@ -42,7 +43,7 @@ const NOT_MODIFIED = 304;
  * @throws {SecureHeadersError} `OPTION_INVALID`
  */
 export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, SecureHeadersError);
+  new OptionChecks(SecureHeadersError).names(options, OPTIONS);
   const { random = randomBytes } = options;
   const policies = policiesOf(options);
   const hasNonce = policies.some(([, directives]) => usesNonce(directives));

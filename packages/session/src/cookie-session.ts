@@ -57,7 +57,7 @@ const MAX_BYTES = 4_093;
  */
 export function cookieSession(options: CookieSessionOptions): MiddlewareInterface {
   const checks = new OptionChecks(SessionOptionError);
-  checks.names(options, ['keys', 'cookie', 'idleTtl', 'absoluteTtl', 'now', 'random']);
+  checks.names(options, { keys: 0, cookie: 0, idleTtl: 0, absoluteTtl: 0, now: 0, random: 0 });
   const { keys, cookie = {}, idleTtl = 2 * HOUR, absoluteTtl = 7 * 24 * HOUR } = options;
   const { now = Date.now, random = randomBytes } = options;
   checkKeyRing(keys);

@@ -30,7 +30,7 @@ export class CookieWriter {
   /** @param absoluteTtl milliseconds. @throws {SessionOptionError} */
   constructor(cookie: SessionCookie, absoluteTtl: number) {
     const checks = new OptionChecks(SessionOptionError);
-    checks.names(cookie, ['secure', 'sameSite', 'persistent']);
+    checks.names(cookie, { secure: 0, sameSite: 0, persistent: 0 }, 'cookie');
     const { secure = true, sameSite = 'Lax', persistent = false } = cookie;
     checks.that(typeof secure === 'boolean', 'cookie.secure', secure, 'true or false');
     checks.that(typeof persistent === 'boolean', 'cookie.persistent', persistent, 'true or false');

@@ -14,7 +14,7 @@ describe('the options of session', () => {
     [{ store, whenDown: 'ignore' }, 'whenDown'],
     [{ store, prefix: 'x'.repeat(129) }, 'prefix'],
     [{ store, onEvent: 7 }, 'onEvent'],
-    [{ store, cookie: { name: 'sid' } }, 'name'],
+    [{ store, cookie: { name: 'sid' } }, 'cookie.name'],
     [{ store, cookie: { sameSite: 'lax' } }, 'cookie.sameSite'],
     [{ store, cookie: { secure: 'no' } }, 'cookie.secure'],
     [{ store, ttl: 7 }, 'ttl'],

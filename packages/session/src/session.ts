@@ -55,10 +55,18 @@ export interface SessionOptions {
 
 const HOUR = 3_600_000;
 const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
-const OPTIONS = [
-  ...['store', 'cookie', 'idleTtl', 'absoluteTtl', 'maxBytes', 'prefix'],
-  ...['whenDown', 'onEvent', 'now', 'random'],
-];
+const OPTIONS: Record<keyof SessionOptions, 0> = {
+  store: 0,
+  cookie: 0,
+  idleTtl: 0,
+  absoluteTtl: 0,
+  maxBytes: 0,
+  prefix: 0,
+  whenDown: 0,
+  onEvent: 0,
+  now: 0,
+  random: 0,
+};
 
 /**
  * Gives requests a {@link SESSION} that is kept in a store. A request without a session that stores nothing

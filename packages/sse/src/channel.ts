@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { ServerEvent } from './server-event.js';
 import { SseError } from './sse-error.js';
 
@@ -49,6 +49,7 @@ const OPTIONS: Record<keyof ChannelOptions, true> = {
   maxSubscribers: true,
   onEvent: true,
 };
+const checks = new OptionChecks(SseError);
 
 /**
  * A channel in this process. A subscriber that is slower than the events is dropped after `maxWaiting`: it gets
@@ -57,14 +58,13 @@ const OPTIONS: Record<keyof ChannelOptions, true> = {
  * @throws {SseError} `OPTION_INVALID`
  */
 export function channel(options: ChannelOptions = {}): ChannelInterface {
-  assertOptionNames(options, OPTIONS, SseError);
+  checks.names(options, OPTIONS);
   const { maxWaiting = 100, history = 0, maxSubscribers = 10_000, onEvent } = options;
-  assertCount('maxWaiting', maxWaiting, 1);
-  assertCount('history', history, 0);
-  if (history >= maxWaiting) {
-    throw new SseError('history', history, `fewer events than maxWaiting (${maxWaiting})`);
-  }
-  assertCount('maxSubscribers', maxSubscribers, 1);
+  checks.integer('maxWaiting', maxWaiting, 1);
+  checks.integer('history', history, 0);
+  const fits = history < maxWaiting;
+  checks.that(fits, 'history', history, `fewer events than maxWaiting (${maxWaiting})`);
+  checks.integer('maxSubscribers', maxSubscribers, 1);
   const subscriptions = new Set<Subscription>();
   const kept: ServerEvent[] = [];
   let isClosed = false;
@@ -174,9 +174,4 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
 
 function eventsAfter(kept: readonly ServerEvent[], id: string): readonly ServerEvent[] {
   return kept.slice(kept.findLastIndex((event) => 'data' in event && event.id === id) + 1);
-}
-
-function assertCount(option: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  throw new SseError(option, value, `an integer of at least ${least}`);
 }

@@ -1,4 +1,4 @@
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   ResponseInterface,
   ServerRequestInterface,
@@ -33,6 +33,7 @@ const OPTIONS: Record<keyof EventStreamOptions, true> = {
   compress: true,
   timers: true,
 };
+const checks = new OptionChecks(SseError);
 /** The greatest delay of a timer. */
 const MAX_DELAY = 2 ** 31 - 1;
 const TIMERS: Timers = {
@@ -58,7 +59,7 @@ export function eventStream(
   source: AsyncIterable<ServerEvent>,
   options: EventStreamOptions,
 ): ResponseInterface {
-  assertOptionNames(options, OPTIONS, SseError);
+  checks.names(options, OPTIONS);
   const { factories, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
   assertMilliseconds('heartbeat', heartbeat);
   if (retry !== undefined) assertMilliseconds('retry', retry);
@@ -83,6 +84,6 @@ export function eventStream(
 }
 
 function assertMilliseconds(option: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 0 && value <= MAX_DELAY) return;
-  throw new SseError(option, value, `an integer from 0 to ${MAX_DELAY}, in milliseconds`);
+  const isDelay = Number.isSafeInteger(value) && value >= 0 && value <= MAX_DELAY;
+  checks.that(isDelay, option, value, `an integer from 0 to ${MAX_DELAY}, in milliseconds`);
 }

@@ -1,4 +1,5 @@
-import { brand, CodedError, OptionError } from '@mortise/base';
+import { brand, CodedError } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** An option that is refused: a mistake of the program. */
 export class SseError extends OptionError {

@@ -72,7 +72,7 @@ const TABLE = /^[a-z_][a-z\d_]{0,50}(?:\.[a-z_][a-z\d_]{0,50})?$/;
  */
 export function postgresStore(query: Query, options: PostgresStoreOptions = {}): PostgresStore {
   checks.callable('query', query);
-  checks.names(options, ['table', 'timeout', 'maxBytes']);
+  checks.names(options, { table: 0, timeout: 0, maxBytes: 0 });
   const { table = 'mortise_store', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
   const validTable = typeof table === 'string' && TABLE.test(table);
   checks.that(validTable, 'table', table, 'a name of lower-case letters, digits and _');

@@ -49,7 +49,7 @@ const decoder = new TextDecoder();
  */
 export function redisStore(send: SendCommand, options: RedisStoreOptions = {}): StoreInterface {
   checks.callable('send', send);
-  checks.names(options, ['prefix', 'timeout', 'maxBytes']);
+  checks.names(options, { prefix: 0, timeout: 0, maxBytes: 0 });
   const { prefix = 'mortise:', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
   const validPrefix = typeof prefix === 'string' && prefix.length <= 128;
   checks.that(validPrefix, 'prefix', prefix, 'text of at most 128 characters');

@@ -39,7 +39,7 @@ const EMPTY = new Uint8Array();
  * @throws {StoreOptionError} if an option is unknown or has a wrong value
  */
 export function memoryStore(options: MemoryStoreOptions = {}): StoreInterface {
-  checks.names(options, ['maxEntries', 'maxBytes', 'onEvict', 'now']);
+  checks.names(options, { maxEntries: 0, maxBytes: 0, onEvict: 0, now: 0 });
   const { maxEntries = 100_000, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { onEvict = () => undefined, now = Date.now } = options;
   checks.integer('maxEntries', maxEntries, 1);

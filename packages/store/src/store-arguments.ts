@@ -14,7 +14,6 @@ export const MAX_TTL = 315_360_000_000;
 export const MAX_STEP = 2_147_483_647;
 
 const encoder = new TextEncoder();
-const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
  * Checks a key, for implementations of the contract.
@@ -27,7 +26,7 @@ export function checkKey(key: string): void {
     key !== '' &&
     key.length <= MAX_KEY_BYTES &&
     !key.includes('\0') &&
-    !LONE_SURROGATE.test(key) &&
+    key.isWellFormed() &&
     (key.length * 3 <= MAX_KEY_BYTES || encoder.encode(key).length <= MAX_KEY_BYTES);
   if (valid) return;
   const message = `invalid key: received ${quote(key)}; expected 1 to ${MAX_KEY_BYTES} bytes of UTF-8 without NUL`;

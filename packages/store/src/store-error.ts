@@ -1,4 +1,5 @@
-import { brand, CodedError, HTTP_ERROR, OptionError } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 
 /** Why a store refused or failed: stable, for programs. */
 export type StoreCode =

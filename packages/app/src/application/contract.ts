@@ -23,8 +23,8 @@ import type {
 import type { RouteCollectorProxyInterface } from '../routing/registration-contract.js';
 import type { NotFoundHandler } from '../routing/not-found.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
-import type { VariantFactory } from '../variant/contract.js';
-import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
+import type { VariantFactory } from '../routing/variant.js';
+import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
 /**
  * An application: routes, the middleware around them, and how errors are handled.
@@ -185,6 +185,13 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /** Middleware, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];
+
+  /**
+   * Whether what each middleware returns later is checked, so that the error for one that returns no response names
+   * it. `false`: the response of all middleware together is checked, which saves a promise for each. What is returned
+   * synchronously, or by a route, is always checked. Default `true`.
+   */
+  readonly checkLayers?: boolean;
 
   /** The prefix of all routes, like {@link AppInterface.setBasePath}. Default `''`. */
   readonly basePath?: string;

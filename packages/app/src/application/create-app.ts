@@ -5,8 +5,8 @@ import { consoleLogger } from '../errors/logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteTable } from '../routing/route-table.js';
 import { RouteRunner } from '../routing/route-runner.js';
-import { variantB } from '../variant/variant-b.js';
-import type { VariantB, VariantBValues, VariantTypes } from '../variant/types.js';
+import { variantB } from './variant-b.js';
+import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
 /** Creates an application: of variant B, unless `variant` is set. */
 export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
@@ -14,9 +14,9 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
-  const { strategy, errors = {}, logContext, layers = [], basePath } = options;
+  const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
   const variant = 'variant' in options ? options.variant : variantB;
-  const table = new RouteTable<VariantB>(options.router ?? {}, container);
+  const table = new RouteTable<VariantB>(options.router ?? {}, container, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
   const routeRunner = new RouteRunner(new RequestRouting(table, factories), null);
   const { catchAll = true, ...errorOptions } = errors === false ? { catchAll: false } : errors;

@@ -1,7 +1,7 @@
 import type { Layer } from '../middleware/contract.js';
 import type { Route } from '../routing/route.js';
 import type { RouterExplanation } from '../routing/router-contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 
 /**
  * Describes the order in which a request passes the layers, outermost first: those of the application, then

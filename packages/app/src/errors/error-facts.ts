@@ -1,10 +1,8 @@
 import { headersOf, isClientText, memberOf, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import type { ErrorFacts, UnknownErrorText } from './contract.js';
-import { RESERVED_MEMBERS } from './http-error.js';
+import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
 import { HttpException } from './http-exception.js';
-import { isError } from './is-error.js';
-import { statusTitle } from './status-title.js';
 
 /** The default of {@link UnknownErrorText}. */
 export const unknownErrorText: UnknownErrorText = {
@@ -79,4 +77,9 @@ function membersOf(problem: unknown): Readonly<Record<string, unknown>> {
 /** Whether an error determines its HTTP status: it has a status from 400 to 599. */
 export function isHttpError(error: unknown): error is HttpErrorInterface {
   return isError(error) && statusOf(error) !== null;
+}
+
+/** Whether a value is an error, of this realm or another (a worker's, a test runner's). */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

@@ -16,14 +16,14 @@ import type {
   ErrorMiddlewareInterface,
   UnroutedResult,
 } from './contract.js';
+import { isError } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './error-handler.js';
 import { HttpException } from './http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
-} from './http-exceptions.js';
-import { isError } from './is-error.js';
+} from './exceptions-by-status.js';
 
 interface Registered {
   readonly type: ErrorClass;
@@ -73,26 +73,39 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       return this.#caught(error, request);
     }
     if (!isThenable(response)) return response;
-    return response.then(undefined, (error: unknown) => this.#caught(error, request));
+    return response.then(
+      (late) => (isResponse(late) ? late : this.answer(AppError.noResponseOfLayer(late), request)),
+      (error: unknown) => this.#caught(error, request),
+    );
   }
 
   /** Responds to a request without a route in routing: nothing is thrown, and the exception is created only if it is read. */
-  readonly unrouted: AnswerUnrouted = (request, result, exception) =>
-    this.getErrorHandler(UNROUTED_CLASSES[result.kind]) === this.#default.handle
+  readonly unrouted: AnswerUnrouted = (request, result, exception) => {
+    const handler = this.getErrorHandler(UNROUTED_CLASSES[result.kind]);
+    return handler === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
       : rescue(
-          () => checkHandler(this.answer(exception(), request)),
+          () => checkHandler(this.#answerBy(handler, exception(), request)),
           (error) => {
             throw new HandlerFailure(this, error);
           },
         );
+  };
 
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   answer(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
-    const { displayErrorDetails, logErrors, logErrorDetails } = this.#switches;
     const at = error instanceof HttpException ? error.request : request;
     const handler = this.#handlerFor(error, Object.getPrototypeOf(error) as object);
+    return this.#answerBy(handler, error, at);
+  }
+
+  #answerBy(
+    handler: ErrorHandler,
+    error: Error,
+    at: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    const { displayErrorDetails, logErrors, logErrorDetails } = this.#switches;
     const response = handler(at, error, displayErrorDetails, logErrors, logErrorDetails);
     if (handler === this.#default.handle) return response;
     return isThenable(response)
@@ -152,8 +165,10 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
  * a handler that writes its own body must not lose them.
  */
 function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
+  const headers = headersOf(error);
   // The outer layer reports a value that is not a response.
-  if (!isResponse(response) || response.getStatusCode() !== statusOf(error)) return response;
-  const missing = headersOf(error).filter(([name]) => !response.hasHeader(name));
+  if (headers.length === 0 || !isResponse(response)) return response;
+  if (response.getStatusCode() !== statusOf(error)) return response;
+  const missing = headers.filter(([name]) => !response.hasHeader(name));
   return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);
 }

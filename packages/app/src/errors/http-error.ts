@@ -1,7 +1,7 @@
 import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
+import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { statusTitle } from './status-title.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
@@ -90,3 +90,11 @@ export const RESERVED_MEMBERS: readonly string[] = ['status', 'title', 'detail',
 export function httpError(status: number, detail?: string, options?: HttpErrorOptions): HttpError {
   return new HttpError(status, detail, options);
 }
+
+/** Returns the title of an error without its own: `'404 Not Found'`; `'599'` without a reason phrase. */
+export function statusTitle(status: number): string {
+  return (titles[status] ??= `${status} ${reasonPhrase(status)}`.trimEnd());
+}
+
+/** By status: every exception has one, and most are a 404. */
+const titles: Record<number, string> = {};

@@ -1,6 +1,6 @@
 import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
 import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-message';
-import { statusTitle } from './status-title.js';
+import { statusTitle } from './http-error.js';
 
 /**
  * An error in Slim's form: its message is for the log, its title and its description are for the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutStack } from './without-stack.js';
+import { withoutStack } from './unrouted.js';
 
 describe('withoutStack', () => {
   it('captures no stack, and leaves later errors theirs', () => {

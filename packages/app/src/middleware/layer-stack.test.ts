@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ResponseInterface } from '@mortise/http-message';
+import type {
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { AppError, createApp, type MiddlewareFunction } from '../index.js';
@@ -75,6 +79,48 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       await app.handle(get('/books/1'));
       await app.handle(get('/books/1'));
       expect(((await errorOf(app)) as Error).message).toContain('middleware "flaky" returned');
+    });
+  });
+
+  describe('under checkLayers: false', () => {
+    const unchecked = { factories, checkLayers: false } as const;
+    async function empty(request: ServerRequestInterface, handler: RequestHandlerInterface) {
+      await handler.handle(request);
+      return nothing;
+    }
+
+    it('a middleware that returns no response later is an error that names the option', async () => {
+      const app = createApp({ ...unchecked, errors: false });
+      app.get('/books/{id}', (_request, response) => response).add(empty);
+      app.add(async (request, handler) => handler.handle(request));
+      const error = (await errorOf(app)) as AppError;
+      expect(error.code).toBe('RESPONSE_MISSING');
+      expect(error.message).toBe(
+        'a middleware returned undefined instead of a response; createApp({ checkLayers: true }) names it',
+      );
+    });
+
+    it('is an error for the error middleware around it', async () => {
+      const app = createApp(unchecked);
+      app.get('/books/{id}', (_request, response) => response);
+      const seen: unknown[] = [];
+      app.add(empty);
+      app.addErrorMiddleware().setErrorHandler(AppError, (_request, { code }) => {
+        seen.push(code);
+        return factories.createResponse(500);
+      });
+      expect((await app.handle(get('/books/1'))).getStatusCode()).toBe(500);
+      expect(seen).toEqual(['RESPONSE_MISSING']);
+    });
+
+    it('a route, and a middleware that returns synchronously, are named', async () => {
+      const app = createApp({ ...unchecked, errors: false });
+      app.get('/books/{id}', () => Promise.resolve(nothing));
+      expect(((await errorOf(app)) as Error).message).toContain('route GET /books/{id}');
+      app.add(function auth() {
+        return nothing;
+      });
+      expect(((await errorOf(app)) as Error).message).toContain('middleware "auth"');
     });
   });
 

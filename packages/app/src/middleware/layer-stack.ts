@@ -8,15 +8,16 @@ import type {
 } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { Variant } from '../variant/contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { Layer } from './contract.js';
-import { responseCheck } from '../response-check.js';
+import { type ResponseCheck, responseCheck } from '../response-check.js';
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
-  readonly variant: Variant<T>;
+  readonly variant: { toMiddleware(value: T['middleware']): MiddlewareInterface };
   readonly container: ContainerInterface | null;
+  /** Whether what layers return later is checked, too. */
+  readonly checksLayers: boolean;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
@@ -78,7 +79,8 @@ export class LayerStack<T extends VariantTypes> {
       return { name: layer.name, middleware };
     });
     return placed.reduceRight<RequestHandlerInterface>(
-      (handler, { name, middleware }) => new LayerHandler(middleware, handler, responseCheck(name)),
+      (handler, { name, middleware }) =>
+        new LayerHandler(middleware, handler, responseCheck(name, this.#maker.checksLayers)),
       kernel(unrouted),
     );
   }
@@ -122,12 +124,12 @@ export class LayerStack<T extends VariantTypes> {
 class LayerHandler implements RequestHandlerInterface {
   readonly #middleware: MiddlewareInterface;
   readonly #inner: RequestHandlerInterface;
-  readonly #check: ReturnType<typeof responseCheck>;
+  readonly #check: ResponseCheck;
 
   constructor(
     middleware: MiddlewareInterface,
     inner: RequestHandlerInterface,
-    check: ReturnType<typeof responseCheck>,
+    check: ResponseCheck,
   ) {
     this.#middleware = middleware;
     this.#inner = inner;

@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
   UriInterface,
 } from '@mortise/http-message';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { RouteArguments } from './route-arguments.js';
 import type { UrlData, UrlQuery } from './router-contract.js';

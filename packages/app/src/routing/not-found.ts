@@ -1,3 +1,4 @@
+import { nameOfClass } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -6,7 +7,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { nameOfClass } from '../name-of-class.js';
 import { responseCheck } from '../response-check.js';
 import { isRequestHandler } from './invocation-strategy.js';
 

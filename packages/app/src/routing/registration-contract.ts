@@ -1,6 +1,6 @@
 import type { UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
-import type { CallbackOf, VariantB, VariantTypes } from '../variant/types.js';
+import type { CallbackOf, VariantB, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type { RouteMetadata } from './router-contract.js';
 

@@ -11,8 +11,8 @@ import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
 import { requestPath } from '../middleware/request-path.js';
 import { responseCheck } from '../response-check.js';
-import type { Variant } from '../variant/contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { Variant } from './variant.js';
+import type { VariantTypes } from '../variant-types.js';
 import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteTable } from './route-table.js';
 

@@ -19,7 +19,7 @@ import type {
 import type { UnroutedResult } from '../errors/contract.js';
 import { MatchedRoute } from './matched-route.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';
-import { urlsBelow } from './urls-below.js';
+import { urlsBelow } from './url-generator.js';
 
 /** The attribute that contains the {@link RouteContext} of a request. */
 export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';

@@ -1,6 +1,6 @@
 import type { MetadataKey } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
 import type { RouteMetadata } from './router-contract.js';

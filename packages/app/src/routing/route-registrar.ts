@@ -1,6 +1,6 @@
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { locationOf } from '../response/redirect.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
   GroupOptions,

@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { RouteInterface } from './contract.js';
 import type { RequestRouting } from './request-routing.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';

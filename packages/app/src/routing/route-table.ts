@@ -1,12 +1,12 @@
+import { nameOfClass } from '@mortise/base';
 import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
-import { nameOfClass } from '../name-of-class.js';
-import type { Variant } from '../variant/contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { Variant } from './variant.js';
+import type { VariantTypes } from '../variant-types.js';
 import type {
   InvocationStrategyInterface,
   RouteCollectorInterface,
@@ -31,6 +31,7 @@ export class RouteTable<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
+  readonly checksLayers: boolean;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   readonly #router: RouterInterface<Route<T>>;
@@ -42,8 +43,13 @@ export class RouteTable<T extends VariantTypes>
   /** The number of registered routes. */
   #count = 0;
 
-  constructor(router: RouterInterface | RouterOptions, container: ContainerInterface | null) {
+  constructor(
+    router: RouterInterface | RouterOptions,
+    container: ContainerInterface | null,
+    checksLayers = true,
+  ) {
     this.container = container;
+    this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
     this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
     this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);

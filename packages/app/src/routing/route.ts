@@ -6,7 +6,7 @@ import type {
 } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { responseCheck } from '../response-check.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
 import type { RouteOptions } from './registration-contract.js';
 import { mergeArguments, type RouteArguments } from './route-arguments.js';

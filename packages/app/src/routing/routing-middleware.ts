@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { VariantTypes } from '../variant/types.js';
+import type { VariantTypes } from '../variant-types.js';
 import type { RequestRouting } from './request-routing.js';
 
 /** Routes the request at its place, so that the inner layers know the route. */

@@ -1,1 +1,2 @@
 export { OptionChecks } from './option-checks.js';
+export { OptionError } from './option-error.js';

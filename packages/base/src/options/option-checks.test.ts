@@ -1,17 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
-import { OptionError } from '../index.js';
-import { OptionChecks } from './index.js';
+import { OptionChecks, OptionError } from './index.js';
 
 const check = new OptionChecks(OptionError);
 
 describe('OptionChecks', () => {
-  it('refuses an unknown name', () => {
+  const names = { origins: true, methods: true };
+
+  it('passes options with known names, inherited ones aside', () => {
+    const options = Object.assign(Object.create({ other: 1 }) as object, { origins: '*' });
     expect(() => {
-      check.names({ a: 1 }, ['a', 'b']);
+      check.names(options as never, names);
     }).not.toThrow();
+  });
+
+  it.each(['orgins', 'toString', '__proto__'])('refuses the name %s', (name) => {
     expect(() => {
-      check.names({ maxEntrys: 5 }, ['maxEntries', 'now']);
-    }).toThrow('invalid maxEntrys: received 5; expected one of the options maxEntries, now');
+      check.names(JSON.parse(`{"${name}": 7}`) as never, names);
+    }).toThrow(`invalid ${name}: received 7; expected one of the options origins, methods`);
+  });
+
+  it('names the option that has options of its own', () => {
+    expect(() => {
+      check.names({ secur: true } as never, { secure: true }, 'cookie');
+    }).toThrow('invalid cookie.secur: received true; expected one of the options secure');
+    expect(() => {
+      check.names(7 as never, { secure: true }, 'cookie');
+    }).toThrow('invalid cookie: received 7; expected an object');
+  });
+
+  it.each([undefined, null, 'origins', 7])('refuses %j, which is not an object', (options) => {
+    expect(() => {
+      check.names(options as never, names);
+    }).toThrow(/^invalid options: received .*; expected an object$/);
+  });
+
+  it.each([1, null, 'true'])('refuses %j, which is neither true nor false', (value) => {
+    expect(() => check.boolean('secure', value as never)).toThrow(/; expected true or false$/);
   });
 
   it.each([1, 7, 10])('returns the integer %d of a range from 1 to 10', (value) => {

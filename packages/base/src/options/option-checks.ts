@@ -1,4 +1,4 @@
-import { assertOptionNames, type OptionError } from '../option-error.js';
+import type { OptionError } from './option-error.js';
 
 /**
  * Checks the options of one package, for callers without types. Each check throws the package's error; a
@@ -12,13 +12,21 @@ export class OptionChecks {
     this.#Refusal = Refusal;
   }
 
-  /** Checks that options are an object without unknown names. @param names all known names */
-  names(options: unknown, names: readonly string[]): void {
-    assertOptionNames(
-      options,
-      Object.fromEntries(names.map((name) => [name, true])),
-      this.#Refusal,
-    );
+  /**
+   * Checks that options are an object without unknown names, so that a misspelled name does not go unnoticed.
+   *
+   * @param names every option, with any value: its type checks that the list is complete
+   * @param path of the object, for an option that has options of its own; default: the options are not nested
+   */
+  names<O extends object>(options: O, names: Readonly<Record<keyof O, unknown>>, path = ''): void {
+    const given: unknown = options;
+    const isObject = typeof given === 'object' && given !== null;
+    this.that(isObject, path === '' ? 'options' : path, given, 'an object');
+    const known = Object.keys(names).join(', ');
+    for (const [name, value] of Object.entries(options)) {
+      const option = path === '' ? name : `${path}.${name}`;
+      this.that(Object.hasOwn(names, name), option, value, `one of the options ${known}`);
+    }
   }
 
   /** Checks a rule. @param expected completes "expected …" */
@@ -39,6 +47,12 @@ export class OptionChecks {
   choice<T extends string>(option: string, value: T, choices: readonly T[]): T {
     const list = choices.map((choice) => `"${choice}"`).join(', ');
     this.that(choices.includes(value), option, value, `one of ${list}`);
+    return value;
+  }
+
+  /** Checks `true` or `false`. */
+  boolean(option: string, value: boolean): boolean {
+    this.that(typeof value === 'boolean', option, value, 'true or false');
     return value;
   }
 

@@ -1,5 +1,6 @@
 import { BodyError } from '../body-error.js';
-import { createFormParser, type FormParser, type PartKind } from './busboy-parser.js';
+import { createFormParser } from './busboy-parser.js';
+import type { FormParser, PartKind } from './contract.js';
 import type { MultipartLimits, Progress } from './options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { type PartInfo, partInfo } from './part-info.js';

@@ -8,8 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { ROUTE_CONTEXT, type RouteContext } from '@mortise/app';
 import { overriddenMethod } from '@mortise/method-override';
-import { contentLengthOf } from './content-length.js';
-import { isXhr } from './is-xhr.js';
+import { contentLengthOf, isXhr } from './header-facts.js';
 import type { MediaTypeParser } from './media-type-parsers.js';
 import { contentCharsetOf, contentTypeOf, mediaTypeOf, mediaTypeParamsOf } from './media-type.js';
 import { cookieParam, param, params, parsedBodyParam, queryParam, serverParam } from './params.js';

@@ -261,7 +261,7 @@ describe('compression', () => {
     ['level.br', { level: { br: 12 } }],
     ['level.gzip', { level: { gzip: 1.5 } }],
     ['level.zstd', { level: { zstd: 23 } }],
-    ['deflate', { level: { deflate: 1 } }],
+    ['level.deflate', { level: { deflate: 1 } }],
     ['types', { types: /text/ }],
     ['compress', { compress: false }],
     ['factories', { factories: {} }],

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { assertOptionNames, isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -44,6 +45,7 @@ const OPTIONS: Record<keyof CompressionOptions, true> = {
   compress: true,
   factories: true,
 };
+const checks = new OptionChecks(CompressionError);
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
 /** Bytes up to which a body in memory is compressed without a thread. */
 const SYNCHRONOUS = 64 * 1024;
@@ -56,7 +58,7 @@ const SYNCHRONOUS = 64 * 1024;
  * @see RFC 9110 8.4, 12.5.3
  */
 export function compression(options: CompressionOptions): MiddlewareInterface {
-  assertOptionNames(options, OPTIONS, CompressionError);
+  checks.names(options, OPTIONS);
   const { factories, threshold = 1024, types = isCompressible, compress = null } = options;
   const { level: levels = {}, codings = CODINGS } = options;
   assertCodings(codings);
@@ -138,32 +140,24 @@ function withWeakTag(response: ResponseInterface): ResponseInterface {
 function assertCodings(codings: unknown): void {
   const isList =
     Array.isArray(codings) && codings.every((coding) => CODINGS.includes(coding as Coding));
-  if (!isList) throw new CompressionError('codings', codings, 'a list of "zstd", "br" and "gzip"');
+  checks.that(isList, 'codings', codings, 'a list of "zstd", "br" and "gzip"');
 }
 
-function assertLevels(levels: unknown): void {
-  assertOptionNames(levels, { zstd: true, br: true, gzip: true }, CompressionError);
-  for (const [name, value] of Object.entries(levels as object) as [Coding, unknown][]) {
+function assertLevels(levels: NonNullable<CompressionOptions['level']>): void {
+  checks.names(levels, { zstd: true, br: true, gzip: true }, 'level');
+  for (const [name, value] of Object.entries(levels) as [Coding, number][]) {
     const [least, greatest] = zlibCodings[name]?.levels ?? [1, 22];
-    if (Number.isInteger(value) && Number(value) >= least && Number(value) <= greatest) continue;
-    throw new CompressionError(`level.${name}`, value, `an integer from ${least} to ${greatest}`);
+    checks.integer(`level.${name}`, value, least, greatest);
   }
 }
 
 function assertOthers(options: Readonly<Record<string, unknown>>): void {
   const { factories, threshold, types, compress } = options;
-  const { createStreamFromResource: create } = Object(factories) as Readonly<
-    Record<string, unknown>
-  >;
-  if (typeof create !== 'function') {
-    throw new CompressionError('factories', factories, 'factories such as app.factories');
-  }
-  if (!(Number.isSafeInteger(threshold) && Number(threshold) >= 0)) {
-    throw new CompressionError('threshold', threshold, 'an integer of at least 0, in bytes');
-  }
+  const methods = ['createStreamFromResource'];
+  checks.methods('factories', factories, methods, 'factories such as app.factories');
+  const isSize = Number.isSafeInteger(threshold) && Number(threshold) >= 0;
+  checks.that(isSize, 'threshold', threshold, 'an integer of at least 0, in bytes');
   for (const [name, value] of Object.entries({ types, compress })) {
-    if (value !== null && typeof value !== 'function') {
-      throw new CompressionError(name, value, 'a function');
-    }
+    if (value !== null) checks.callable(name, value);
   }
 }

@@ -11,7 +11,7 @@ import type {
 import { ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import { NodeAdapterError } from '../errors.js';
-import type { RawExchange } from '../raw-exchange.js';
+import type { RawExchange } from '../request/raw-exchange.js';
 import { isHeadOnly } from '../response/send-response.js';
 import { leaveFields, putHead, withHead } from './connect-head.js';
 import { ConnectTarget, type DividedTarget } from './connect-target.js';

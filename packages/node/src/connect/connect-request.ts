@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
 import { http1MessageOf } from '../http2/http1-message.js';
 import { Http2Request } from '../http2/http2-request.js';
-import { type RawExchange, rawExchangeOf } from '../raw-exchange.js';
+import { type RawExchange, rawExchangeOf } from '../request/raw-exchange.js';
 
 /**
  * Returns the `req` that Connect-style handlers get for a request, for example to read what they set on it:

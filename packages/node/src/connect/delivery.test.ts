@@ -7,7 +7,7 @@ import { closeServers, gate, serving, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { type ConnectHandler, fromConnect } from '../index.js';
-import { rawExchangeOf } from '../raw-exchange.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 
 afterEach(closeServers);
 

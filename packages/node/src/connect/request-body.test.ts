@@ -7,7 +7,7 @@ import { answer, closeServers } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { lastGet, talk, Wire } from '../../test/wire.js';
 import type { ConnectHandler } from '../index.js';
-import { rawExchangeOf } from '../raw-exchange.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 
 afterEach(() => {
   closeClients();

@@ -1,6 +1,6 @@
-import { type OutgoingHttpHeader, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { RawExchange } from '../raw-exchange.js';
+import { ServerResponse } from 'node:http';
+import { responseOver } from '../node-internals.js';
+import type { RawExchange } from '../request/raw-exchange.js';
 import type { StandInSocket } from './stand-in-socket.js';
 
 /** Node's own methods, with unchecked parameters. */
@@ -26,13 +26,12 @@ export function standInResponse(
   { incoming, outgoing }: RawExchange,
   socket: StandInSocket,
 ): StandInResponse {
-  const response = new ServerResponse(incoming);
+  const response = responseOver(socket, incoming);
   // Without headers set before, Node does not make those of `writeHead` readable.
   response.setHeader('Date', '');
   response.removeHeader('Date');
   let released = false;
   let finished = false;
-  let chunked = false;
   const interim =
     (name: 'writeContinue' | 'writeEarlyHints' | 'writeProcessing') =>
     (...parameters: readonly unknown[]): void => {
@@ -54,17 +53,11 @@ export function standInResponse(
       }
       return prototype.emit.call(response, ...parameters);
     }),
-    // The real response does the chunk framing. Node checks this once before, to know whether trailers can follow.
-    chunkedEncoding: {
-      get: () => chunked && !response.headersSent,
-      set: (value: boolean) => (chunked = value),
-    },
     writableFinished: { get: () => released && finished },
     // Node's own value is reset by its server, which does not know this socket.
     writableNeedDrain: { get: () => !response.writableEnded && socket.writableNeedDrain },
   });
   socket.on('drain', () => response.emit('drain'));
-  response.assignSocket(socket as unknown as Socket);
   return {
     response,
     release: () => {
@@ -79,21 +72,25 @@ function property(value: unknown): PropertyDescriptor {
   return { value, writable: true, configurable: true };
 }
 
-type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader])[];
-
-/** Accepts a list in which a name is repeated, also a list of pairs; Node keeps only the last value. */
+/**
+ * Accepts a list in which a name is repeated, also a list of pairs; Node keeps only the last value. The server
+ * frames the real response, whatever the handler sets.
+ */
 function writeHead(this: ServerResponse, status: number, ...rest: readonly unknown[]): unknown {
-  const list: unknown = rest.at(-1);
-  if (this.headersSent || !Array.isArray(list))
-    return prototype.writeHead.call(this, status, ...rest);
-  const fields = pairs(list);
-  for (const [name] of fields) this.removeHeader(name);
-  for (const [name, value] of fields) this.appendHeader(name, value as string);
-  return prototype.writeHead.call(this, status, ...rest.slice(0, -1));
+  const given: unknown = rest.at(-1);
+  if (this.headersSent) return prototype.writeHead.call(this, status, ...rest);
+  const hasFields = typeof given === 'object' && given !== null;
+  if (hasFields) {
+    const fields = Array.isArray(given) ? pairs(given) : Object.entries(given);
+    for (const [name] of fields) this.removeHeader(name);
+    for (const [name, value] of fields) this.appendHeader(name, value as string);
+  }
+  for (const name of ['Transfer-Encoding', 'Trailer']) this.removeHeader(name);
+  return prototype.writeHead.call(this, status, ...(hasFields ? rest.slice(0, -1) : rest));
 }
 
-function pairs(list: readonly unknown[]): Fields {
-  if (Array.isArray(list[0])) return list as Fields;
-  const names = list.filter((_, at) => at % 2 === 0);
-  return names.map((name, at) => [name, list[2 * at + 1]]) as unknown as Fields;
+function pairs(list: readonly unknown[]): readonly (readonly [name: string, value: unknown])[] {
+  if (Array.isArray(list[0])) return list as [string, unknown][];
+  const names = list.filter((_, at) => at % 2 === 0) as string[];
+  return names.map((name, at) => [name, list[2 * at + 1]]);
 }

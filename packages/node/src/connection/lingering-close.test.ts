@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { factories } from '@mortise/message';
 import { toListener } from '../index.js';
-import { rawExchangeOf } from '../raw-exchange.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 import {
   answer,
   bytes,

@@ -9,7 +9,7 @@ import type {
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeAdapterError } from '../errors.js';
-import { type KeptExchange, keepRawExchange } from '../raw-exchange.js';
+import { type KeptExchange, keepRawExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';
 

@@ -1,5 +1,5 @@
-import { errorReport, headersOf, isThenable, statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { headersOf, isThenable, statusOf } from '@mortise/base';
+import { errorEvent, errorReport } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,

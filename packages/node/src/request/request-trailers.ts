@@ -1,5 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { rawExchangeOf } from '../raw-exchange.js';
+import { rawExchangeOf } from './raw-exchange.js';
 
 /**
  * The trailers of a request (RFC 9110 6.5). They are never merged with its

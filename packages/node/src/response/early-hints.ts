@@ -1,7 +1,7 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isFieldValue } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../errors.js';
-import { rawExchangeOf } from '../raw-exchange.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 
 /**
  * Tells the client which resources the response will need, before the response (103 Early Hints, RFC

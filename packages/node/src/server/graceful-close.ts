@@ -9,6 +9,9 @@ import type { HttpServer } from './http-server.js';
 /** Maximum milliseconds for accepting connections that keep arriving. */
 const LAST_CALL = 1_000;
 
+/** The default of `closeTimeout`, in milliseconds: how long running requests have to finish. */
+export const CLOSE_TIMEOUT = 10_000;
+
 /** Closes a server without losing a request that has begun. */
 export class GracefulClose {
   readonly #server: HttpServer['server'];

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import { isFieldValue, parseBasePath } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
 import { StaticError } from '../static-error.js';
@@ -32,7 +32,9 @@ const OPTIONS: Record<keyof StaticOptions, true> = {
   keep: true,
   now: true,
 };
+const checks = new OptionChecks(StaticError);
 const CODINGS: readonly string[] = ['br', 'gzip', 'zstd'];
+const FACTORIES = ['createResponse', 'createStream', 'createStreamFromResource'];
 
 const DEFAULTS = {
   prefix: '',
@@ -48,24 +50,21 @@ const DEFAULTS = {
 
 /** @throws {StaticError} `OPTION_INVALID` */
 export function staticSettings(options: StaticOptions): StaticSettings {
-  assertOptionNames(options, OPTIONS, StaticError);
+  checks.names(options, OPTIONS);
   const given = { ...DEFAULTS, ...options };
   const { factories, index, precompressed, immutable, cacheControl, now } = given;
   const { dotfiles, symlinks, strongTags } = given;
   const isSetting = typeof cacheControl === 'function' || isValue(cacheControl);
-  check('factories', factories, hasFactories(factories), 'factories such as app.factories');
-  check('index', index, index === false || isName(index), 'the name of a file, or false');
-  check(
-    'precompressed',
-    precompressed,
-    areCodings(precompressed),
-    'a list of "br", "zstd", "gzip"',
-  );
-  check('immutable', immutable, isStateless(immutable), 'a regular expression without g and y');
-  check('cacheControl', cacheControl, isSetting, 'a value of Cache-Control, or a function');
-  check('now', now, typeof now === 'function', 'a function');
+  const areKnown = areCodings(precompressed);
+  const hasNoState = isStateless(immutable);
+  checks.methods('factories', factories, FACTORIES, 'factories such as app.factories');
+  checks.that(index === false || isName(index), 'index', index, 'the name of a file, or false');
+  checks.that(areKnown, 'precompressed', precompressed, 'a list of "br", "zstd", "gzip"');
+  checks.that(hasNoState, 'immutable', immutable, 'a regular expression without g and y');
+  checks.that(isSetting, 'cacheControl', cacheControl, 'a value of Cache-Control, or a function');
+  checks.callable('now', now);
   for (const [name, value] of Object.entries({ dotfiles, symlinks, strongTags })) {
-    check(name, value, typeof value === 'boolean', 'true or false');
+    checks.boolean(name, value);
   }
   return {
     root: folderOf(options.root),
@@ -74,10 +73,6 @@ export function staticSettings(options: StaticOptions): StaticSettings {
     kept: keptFilesOf(options.keep),
     ...{ factories, index, precompressed, immutable, cacheControl, now, symlinks, strongTags },
   };
-}
-
-function check(option: string, value: unknown, isValid: boolean, expected: string): void {
-  if (!isValid) throw new StaticError(option, value, expected);
 }
 
 function folderOf(root: unknown): string {
@@ -101,23 +96,15 @@ function prefixOf(prefix: unknown): string {
 function keptFilesOf(keep: unknown): KeptFiles | null {
   const kept = keep ?? (process.env['NODE_ENV'] === 'production' ? {} : false);
   if (kept === false) return null;
-  assertOptionNames(kept, { maxFileBytes: true, maxBytes: true, recheckAfter: true }, StaticError);
-  for (const [name, value] of Object.entries(kept) as [string, unknown][]) {
-    const isCount = Number.isSafeInteger(value) && Number(value) >= 0;
-    check(`keep.${name}`, value, isCount, 'an integer of at least 0');
+  checks.names(kept, { maxFileBytes: true, maxBytes: true, recheckAfter: true }, 'keep');
+  for (const [name, value] of Object.entries(kept) as [string, number][]) {
+    checks.integer(`keep.${name}`, value, 0);
   }
   return new KeptFiles(kept);
 }
 
 function isValue(value: unknown): boolean {
   return typeof value === 'string' && isFieldValue(value);
-}
-
-function hasFactories(factories: unknown): boolean {
-  const made = Object(factories) as Readonly<Record<string, unknown>>;
-  return ['createResponse', 'createStream', 'createStreamFromResource'].every(
-    (name) => typeof made[name] === 'function',
-  );
 }
 
 function isName(name: unknown): boolean {

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { assertOptionNames } from '@mortise/base';
+import { OptionChecks } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf } from '../content-type.js';
@@ -41,7 +41,7 @@ export async function withFile(
   path: string,
   options: WithFileOptions,
 ): Promise<ResponseInterface> {
-  assertOptionNames(options, { factories: true, strongTags: true, now: true }, StaticError);
+  new OptionChecks(StaticError).names(options, { factories: true, strongTags: true, now: true });
   const { factories, strongTags = false, now = Date.now } = options;
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();

@@ -1,7 +1,7 @@
 import type { NearRoute } from '../contract.js';
 import { HttpException } from '../http-exception.js';
-import { HttpNotFoundException } from '../http-exceptions.js';
-import { isError } from '../is-error.js';
+import { HttpNotFoundException } from '../exceptions-by-status.js';
+import { isError } from '../error-facts.js';
 
 /** Details of one error, for developers. Members that the runtime does not provide are absent. */
 export interface ErrorDetails {

@@ -1,13 +1,12 @@
-import { markPassesErrors, passesErrors } from '@mortise/base';
+import { markPassesErrors, nameOfClass, passesErrors } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { nameOfClass } from '../name-of-class.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
 import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
-import type { VariantFactory, VariantServices } from './contract.js';
-import type { VariantB } from './types.js';
+import type { VariantFactory, VariantServices } from '../routing/variant.js';
+import type { VariantB } from '../variant-types.js';
 
 /** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({

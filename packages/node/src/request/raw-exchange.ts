@@ -1,6 +1,6 @@
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
+import { LazyIncomingMessage } from './lazy-incoming-message.js';
 
 /** What the server keeps of a request during its lifetime. */
 export interface KeptExchange {

@@ -9,9 +9,9 @@ import type {
 import type { ContainerInterface } from '../container.js';
 import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
-import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
-import type { RouteContext, RoutedHandler } from '../routing/route-context.js';
-import type { VariantTypes } from './types.js';
+import type { RouteCollectorInterface, RouteInterface } from './contract.js';
+import type { RouteContext, RoutedHandler } from './route-context.js';
+import type { VariantTypes } from '../variant-types.js';
 
 /**
  * One way of writing an application. All variants share routing, groups, the stack of middleware and the rendering of

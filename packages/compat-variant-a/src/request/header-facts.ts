@@ -5,3 +5,8 @@ import { parseContentLength } from '@mortise/http-syntax';
 export function contentLengthOf(message: MessageInterface): number | null {
   return parseContentLength(message.getHeaderLine('Content-Length'));
 }
+
+/** Whether the header `X-Requested-With` is `XMLHttpRequest`, in exactly this case. */
+export function isXhr(message: MessageInterface): boolean {
+  return message.getHeaderLine('X-Requested-With') === 'XMLHttpRequest';
+}

@@ -1,0 +1,138 @@
+import { isThenable } from '@mortise/base';
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import type { LayerStack } from '../middleware/layer-stack.js';
+import { rescue } from '../rescue.js';
+import { isResponse, responseCheck } from '../response-check.js';
+import type { RequestRouting } from '../routing/request-routing.js';
+import { RouteRunner } from '../routing/route-runner.js';
+import type { Variant } from '../routing/variant.js';
+import type { VariantTypes } from '../variant-types.js';
+import { isHead, withoutBody } from './head-response.js';
+
+/** What a request passes on its way. */
+export interface PipelineParts<T extends VariantTypes> {
+  readonly factories: HttpFactoriesInterface;
+  readonly variant: Variant<T>;
+  readonly layers: LayerStack<T>;
+  readonly routing: RequestRouting<T>;
+  /** Answers errors that leave all layers. */
+  readonly net: ErrorMiddleware;
+  /** Whether it does. */
+  readonly answersErrors: boolean;
+}
+
+/** The way of a request through an application: prepared, through the layers to its route, finished. */
+export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface {
+  readonly #parts: PipelineParts<T>;
+  #stack: RequestHandlerInterface | null = null;
+
+  constructor(parts: PipelineParts<T>) {
+    this.#parts = parts;
+  }
+
+  /** Drops the composed layers; the next request composes them again. */
+  layersChanged(): void {
+    this.#stack = null;
+  }
+
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    let prepared: Awaitable<ServerRequestInterface>;
+    try {
+      prepared = this.#parts.variant.prepare?.(request) ?? request;
+    } catch (error) {
+      return this.#recover(error, request);
+    }
+    if (!isThenable(prepared)) return this.#answer(prepared);
+    return prepared.then(
+      (ready) => this.#answer(ready),
+      (error: unknown) => this.#recover(error, request),
+    );
+  }
+
+  /** Passes the request through all layers; an error becomes a response. */
+  #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const request = this.#parts.routing.enter(prepared);
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = this.#composed().handle(this.#routedFirst(request));
+    } catch (error) {
+      return this.#recover(error, request);
+    }
+    if (!isThenable(response)) return this.#finish(response, request);
+    return response.then(
+      (answer) =>
+        isResponse(answer)
+          ? this.#finish(answer, request)
+          : this.#recover(AppError.noResponseOfLayer(answer), request),
+      (error: unknown) => this.#recover(error, request),
+    );
+  }
+
+  #composed(): RequestHandlerInterface {
+    const answersErrors = this.#parts.answersErrors && this.#parts.variant.failed === undefined;
+    return (this.#stack ??= this.#parts.layers.around(
+      (unrouted) => new RouteRunner(this.#parts.routing, unrouted),
+      answersErrors ? this.#parts.net.unrouted : null,
+    ));
+  }
+
+  #routedFirst(request: ServerRequestInterface): ServerRequestInterface {
+    if (this.#parts.variant.routesFirst !== true) return request;
+    const context = this.#parts.routing.contextOf(request);
+    return context === null ? request : this.#parts.routing.fill(request, context, false);
+  }
+
+  #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const response = this.#responseTo(error, request);
+    if (!isThenable(response)) return this.#finish(response, request);
+    return response.then((answer) => this.#finish(answer, request));
+  }
+
+  #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const variant = this.#parts.variant;
+    if (variant.failed === undefined) return this.#caught(error, request);
+    return rescue(
+      () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
+      (failure) => this.#caught(failure, request),
+    );
+  }
+
+  /** The default error handling, outside of all layers. */
+  #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    if (!this.#parts.answersErrors) throw error;
+    try {
+      return this.#parts.net.answer(error, request);
+    } catch (failure) {
+      // The error contains an invalid value, such as a header with a line break: a server error.
+      return this.#parts.net.answer(failure, request);
+    }
+  }
+
+  #finish(
+    response: ResponseInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    const variant = this.#parts.variant;
+    const finished =
+      variant.finish === undefined
+        ? response
+        : rescue(
+            () => variant.finish?.(response, request) ?? response,
+            (error) => this.#caught(error, request),
+          );
+    if (!isHead(request)) return finished;
+    return isThenable(finished)
+      ? finished.then((last) => withoutBody(last, this.#parts.factories))
+      : withoutBody(finished, this.#parts.factories);
+  }
+}
+
+const checkFailed = responseCheck('the variant, for an error,');

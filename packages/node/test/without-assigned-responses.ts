@@ -1,0 +1,3 @@
+import { useInternal } from '../src/node-internals.js';
+
+useInternal('ServerResponse.assignSocket', false);
