@@ -189,6 +189,15 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
   });
 
+  it('compresses streams of events at the levels that need less memory, unless one is set', async () => {
+    const bytesOf = async (options: Options) => {
+      const inner = streamed(LARGE).withHeader('Content-Type', 'text/event-stream');
+      return (await through(options, inner, 'br')).getBody().getContents();
+    };
+    expect(await bytesOf({})).toEqual(await bytesOf({ level: { br: 3 } }));
+    expect(await bytesOf({})).not.toEqual(await bytesOf({ level: { br: 1 } }));
+  });
+
   it('keeps a window of 4 KiB for each stream of events', async () => {
     const once = randomBytes(8_000).toString('hex');
     const response = await through(

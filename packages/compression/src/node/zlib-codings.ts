@@ -9,6 +9,8 @@ export type ZlibStream = Transform & Zlib;
 export interface ZlibCoding {
   /** The least and the greatest level, and the default. */
   readonly levels: readonly [least: number, greatest: number, usual: number];
+  /** The default for streams of events, by their memory: docs/decisions/041. */
+  readonly frugalLevel: number;
   /** Flushes what was written, so that the client can decode all of it. */
   readonly flush: number;
   compressor(options: CompressorOptions): ZlibStream;
@@ -46,6 +48,7 @@ const FRUGAL_WINDOW = 12;
 export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding>>> = {
   gzip: {
     levels: [0, 9, 6],
+    frugalLevel: 6,
     flush: constants.Z_SYNC_FLUSH,
     compressor: (options) => streamOf(zlib.createGzip(gzipOptions(options))),
     compress: (bytes, options) => zlib.gzipSync(bytes, gzipOptions(options)),
@@ -53,6 +56,7 @@ export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding
   },
   deflate: {
     levels: [0, 9, 6],
+    frugalLevel: 6,
     flush: constants.Z_SYNC_FLUSH,
     compressor: ({ level }) => streamOf(zlib.createDeflate({ level })),
     compress: (bytes, { level }) => zlib.deflateSync(bytes, { level }),
@@ -60,6 +64,7 @@ export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding
   },
   br: {
     levels: [0, 11, 4],
+    frugalLevel: 3,
     flush: constants.BROTLI_OPERATION_FLUSH,
     compressor: (options) => streamOf(zlib.createBrotliCompress({ params: brotliParams(options) })),
     compress: (bytes, options) => zlib.brotliCompressSync(bytes, { params: brotliParams(options) }),
@@ -90,6 +95,7 @@ function zstdCoding(members: Partial<ZstdMembers>) {
   });
   const coding: ZlibCoding = {
     levels: [1, 22, 3],
+    frugalLevel: 1,
     flush: ZSTD_e_flush,
     compressor: (options) =>
       createZstdCompress({
