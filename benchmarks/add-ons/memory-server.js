@@ -16,7 +16,7 @@ app.post('/publish', (_request, response) => {
   news.publish({ data: 'x'.repeat(1_000) });
   return text(response, '');
 });
-app.add(compression({ factories, codings: ['gzip'] }));
+app.add(compression({ factories, codings: ['br', 'gzip'] }));
 app.add(staticFiles({ root: downloads, factories, keep: false }));
 
 await serve(app, { port: Number(process.env.PORT) });
