@@ -40,7 +40,7 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },
-      { text: 'Errors', link: '/error-contract' },
+      { text: 'Recipes', link: '/recipes' },
       { text: 'API', link: '/api/' },
     ],
     search: {
