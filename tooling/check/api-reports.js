@@ -100,6 +100,8 @@ function configOf(folder, types, report) {
       messages: {
         extractorMessageReporting: {
           default: { logLevel: 'warning', addToApiReportFile: true },
+          // Declarations of others in a file for CommonJS; the message holds their path.
+          'ae-wrong-input-file-type': hidden,
           'ae-missing-release-tag': hidden,
           'ae-unresolved-link': hidden,
           'ae-forgotten-export': hidden,

@@ -47,6 +47,7 @@ export const layers = {
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   'create-mortise': [],
+  'eslint-plugin': [],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 

@@ -27,7 +27,7 @@ const onBuild = [
   ['package metadata', process.execPath, ['tooling/check/manifests.js']],
   ['package sizes', process.execPath, ['tooling/check/sizes.js']],
   ['public types', process.execPath, ['tooling/check/api-reports.js']],
-  ['tarballs', process.execPath, ['tooling/check/packed.js']],
+  ['tarballs and their types', process.execPath, ['tooling/check/packed.js', '--types']],
 ];
 
 const failed = [];

@@ -67,7 +67,10 @@ function reasonOf(stderr) {
 }
 
 function upstream() {
-  return execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  return execFileSync('npm', ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 }
 
 /** Our own names have no `proxy`: what is published there is never mixed with what is published elsewhere. */

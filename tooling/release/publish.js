@@ -1,6 +1,6 @@
 /**
  * Publishes each package whose version the registry does not have. Everything that can fail is tried before the first
- * upload: manifests, the build, the tarballs, the registry.
+ * upload: manifests, changesets, the registry, the build, the tarballs.
  *
  *     npm run release:publish [-- --built]
  *
@@ -14,9 +14,9 @@ import { root } from './workspace-packages.js';
 try {
   const problems = releaseProblems();
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  await registryResponds();
   if (!process.argv.includes('--built')) buildWorkspace(root);
   run(process.execPath, ['tooling/check/packed.js']);
-  await registryResponds();
   run('changeset', ['publish']);
 } catch (error) {
   console.error(error.message);
@@ -25,7 +25,10 @@ try {
 
 async function registryResponds() {
   const args = ['config', 'get', 'registry'];
-  const registry = execFileSync('npm', args, { encoding: 'utf8' }).trim();
+  const registry = execFileSync('npm', args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
   const response = await fetch(new URL('-/ping', registry)).catch(() => null);
   if (!response?.ok)
     throw new Error(`the registry ${registry} does not respond: nothing was published`);

@@ -1,0 +1,28 @@
+import type { ESLint, Linter } from 'eslint';
+import { awaitHandler } from './rules/await-handler.js';
+import { noSecretsInMetadata } from './rules/no-secrets-in-metadata.js';
+import { useWith } from './rules/use-with.js';
+
+const rules = {
+  'await-handler': awaitHandler,
+  'no-secrets-in-metadata': noSecretsInMetadata,
+  'use-with': useWith,
+};
+
+/** The rules of this package, under the names that a configuration gives them. */
+const plugin = { meta: { name: '@mortise/eslint-plugin' }, rules } satisfies ESLint.Plugin;
+
+/** A flat configuration that reports each rule as an error. */
+const recommended: Linter.Config = {
+  name: '@mortise/recommended',
+  plugins: { '@mortise': plugin },
+  rules: Object.fromEntries(Object.keys(rules).map((name) => [`@mortise/${name}`, 'error'])),
+};
+
+/** The plugin, with its configurations. */
+const mortise: ESLint.Plugin & { readonly configs: { readonly recommended: Linter.Config } } = {
+  ...plugin,
+  configs: { recommended },
+};
+
+export default mortise;

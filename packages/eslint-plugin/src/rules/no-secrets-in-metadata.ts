@@ -1,0 +1,76 @@
+import type { Rule } from 'eslint';
+import type { CallExpression, Node, Property } from 'estree';
+import { createRule } from '../create-rule.js';
+
+/** Names of secrets, in any style: `apiKey`, `API_KEY`, `dbPassword`; not `passwordPolicy`. */
+const SECRET_NAME =
+  /(?:pass(?:word|phrase)|secret|credentials?|(?:api|private|access)[-_]?key|(?:^|access|auth|bearer|refresh)[-_]?token)$/i;
+
+/** Texts that are secrets under any name: authorization, a private key, a password in a URL, keys of services. */
+const SECRET_TEXT =
+  /^(?:Bearer|Basic) \S{8,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@|^(?:sk|rk|pk)_(?:live|test)_\w+|^gh[pousr]_\w{20,}|^AKIA[A-Z0-9]{16}$/;
+
+/** Expressions that can be a text. */
+const COMPUTED: ReadonlySet<Node['type']> = new Set([
+  'AwaitExpression',
+  'CallExpression',
+  'Identifier',
+  'MemberExpression',
+]);
+
+/** Reports secrets in the metadata of routes: logs, documents and error pages read it. */
+export const noSecretsInMetadata = createRule({
+  name: 'no-secrets-in-metadata',
+  description: 'Disallow secrets in the metadata of routes and groups',
+  messages: {
+    secret:
+      '`{{name}}` puts a secret into metadata, which logs and documents can read. Read it where it is used.',
+  },
+  create: (context) => {
+    const report = (node: Node, name: string): void => {
+      context.report({ node, messageId: 'secret', data: { name } });
+    };
+    return {
+      'Property[key.name="metadata"] > ObjectExpression.value > Property'(node: Property) {
+        const name = nameOf(node.key);
+        if (isSecret(name, node.value)) report(node, name);
+      },
+      'CallExpression[callee.property.name="setMetadata"]'(node: CallExpression & Rule.Node) {
+        const [key, value] = node.arguments;
+        if (key === undefined || value === undefined) return;
+        const name = nameOf(key);
+        if (isSecret(name, value)) report(node, name);
+      },
+    };
+  },
+});
+
+/** A flag or a number under such a name, as in `{ token: true }`, says that there is a secret, not which. */
+function isSecret(name: string, value: Node): boolean {
+  const text = textOf(value);
+  if (text !== null && SECRET_TEXT.test(text)) return true;
+  if (!SECRET_NAME.test(name)) return SECRET_NAME.test(variableOf(value));
+  return text === null ? COMPUTED.has(value.type) : text !== '';
+}
+
+/** The name of an environment variable: `X` of `process.env.X` and `process.env['X']`. */
+function variableOf(node: Node): string {
+  if (node.type !== 'MemberExpression') return '';
+  const { object, property } = node;
+  const isEnvironment =
+    object.type === 'MemberExpression' &&
+    object.property.type === 'Identifier' &&
+    object.property.name === 'env';
+  return isEnvironment ? nameOf(property) : '';
+}
+
+function nameOf(node: Node): string {
+  if (node.type === 'Identifier') return node.name;
+  return textOf(node) ?? '';
+}
+
+/** The text of a literal, the first part of a template; `null` for anything else. */
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  return node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.raw ?? null) : null;
+}

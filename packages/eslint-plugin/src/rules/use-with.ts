@@ -1,0 +1,81 @@
+import type { Rule } from 'eslint';
+import type { Node, SimpleCallExpression } from 'estree';
+import { createRule } from '../create-rule.js';
+import { hasMembers, partsOf, typeOf } from '../types-of.js';
+
+const WITH = /^with(?:out)?[A-Z]/;
+
+/** The methods of messages, requests, responses and URIs; without types, a name is all that is known. */
+const METHODS: ReadonlySet<string> = new Set([
+  'withAddedHeader',
+  'withAttribute',
+  'withAttributes',
+  'withBody',
+  'withCookieParams',
+  'withFragment',
+  'withHeader',
+  'withHost',
+  'withJson',
+  'withMethod',
+  'withParsedBody',
+  'withPath',
+  'withPort',
+  'withProtocolVersion',
+  'withQuery',
+  'withQueryParams',
+  'withRedirect',
+  'withRequestTarget',
+  'withScheme',
+  'withStatus',
+  'withUploadedFiles',
+  'withUri',
+  'withUserInfo',
+  'withoutAttribute',
+  'withoutHeader',
+]);
+
+/** What tells a message or a URI from other objects with methods of these names. */
+const IMMUTABLE = [
+  ['getProtocolVersion', 'withHeader'],
+  ['getScheme', 'withScheme'],
+];
+
+/** Reports a call of a `with*` method whose result is not used: it changes nothing. */
+export const useWith = createRule({
+  name: 'use-with',
+  description: 'Require that the result of `with*` is used',
+  messages: {
+    unused:
+      '`{{name}}` returns a changed copy, which is not used; the original is unchanged. Return it or assign it.',
+  },
+  create: (context) => ({
+    CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
+      const name = nameOfMethod(context, node);
+      if (name !== null && isUnused(node)) {
+        context.report({ node, messageId: 'unused', data: { name } });
+      }
+    },
+  }),
+});
+
+/** @returns `null` for a call of something else */
+function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpression): string | null {
+  if (callee.type !== 'MemberExpression' || callee.computed) return null;
+  if (callee.property.type !== 'Identifier' || !WITH.test(callee.property.name)) return null;
+  const { name } = callee.property;
+  const type = typeOf(context, callee.object);
+  if (type === null) return METHODS.has(name) ? name : null;
+  const isImmutable = partsOf(type).some((part) =>
+    IMMUTABLE.some((members) => hasMembers(part, members)),
+  );
+  return isImmutable ? name : null;
+}
+
+function isUnused(node: Rule.NodeParentExtension & Node): boolean {
+  const { parent } = node;
+  if (parent.type === 'ExpressionStatement') return true;
+  if (parent.type === 'UnaryExpression') return parent.operator === 'void';
+  if (parent.type === 'SequenceExpression')
+    return parent.expressions.at(-1) !== node || isUnused(parent);
+  return parent.type === 'ChainExpression' && isUnused(parent);
+}

@@ -1,0 +1,34 @@
+import type { Rule } from 'eslint';
+import type { Node } from 'estree';
+import type ts from 'typescript';
+
+/** What typed linting gives to rules. */
+interface TypedServices {
+  readonly program: ts.Program;
+  getTypeAtLocation(node: Node): ts.Type;
+}
+
+/**
+ * Returns the type of an expression.
+ *
+ * @returns `null` without typed linting, and for `any` and `unknown`: nothing is known then
+ */
+export function typeOf(context: Rule.RuleContext, node: Node): ts.Type | null {
+  const services = context.sourceCode.parserServices as Partial<TypedServices>;
+  if (services.program == null || services.getTypeAtLocation === undefined) return null;
+  const type = services.getTypeAtLocation(node);
+  return type.flags & ANY_OR_UNKNOWN ? null : type;
+}
+
+/** The members of a union, or the type itself. */
+export function partsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}
+
+/** Returns whether a type has all of these members. */
+export function hasMembers(type: ts.Type, names: readonly string[]): boolean {
+  return names.every((name) => type.getProperty(name) !== undefined);
+}
+
+/** `TypeFlags.Any | TypeFlags.Unknown`: the compiler itself is not loaded. */
+const ANY_OR_UNKNOWN = 1 | 2;

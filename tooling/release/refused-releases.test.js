@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './workspace-packages.js';
+
+const folders = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a rehearsal', () => {
+  it.each([
+    [
+      'names a registry, which would be published to',
+      { publishConfig: { access: 'public', registry: 'https://registry.test' } },
+      'publishConfig holds more than access',
+    ],
+    [
+      'asks for provenance, which a forge alone can give',
+      { publishConfig: { access: 'public', provenance: true } },
+      'publishConfig holds more than access',
+    ],
+    ['has another license', { license: 'GPL-3.0' }, 'license is GPL-3.0, not MIT'],
+    ['publishes no changelog', { files: ['dist'] }, 'does not publish CHANGELOG.md'],
+    [
+      'pins a dependency itself',
+      { dependencies: { '@mortise/base': '^0.1.0' } },
+      '@mortise/base should be workspace:^',
+    ],
+  ])('is refused with one sentence if a manifest %s', async (_, fields, problem) => {
+    const { code, stderr } = await rehearse(workspace(fields));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `@mortise/router: ${problem}\n` });
+  });
+
+  it.each([
+    [
+      'names no package',
+      '---\n---\n\nA text.\n',
+      'names no package: its text would be in no changelog',
+    ],
+    ['has no names at all', 'A text.\n', 'names no package: its text would be in no changelog'],
+    [
+      'names an unknown package',
+      '---\n"@mortise/routr": patch\n---\n\nA text.\n',
+      'names @mortise/routr, which is not a package of this workspace',
+    ],
+  ])('is refused with one sentence if a changeset %s', async (_, changeset, problem) => {
+    const { code, stderr } = await rehearse(workspace({}, changeset));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `.changeset/a-change.md ${problem}\n` });
+  });
+
+  it('is refused with one sentence if its port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address();
+    const { code, stderr } = await rehearse(workspace(), ['--port', String(port)]);
+    server.close();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `port ${port} of 127.0.0.1 cannot be used (EADDRINUSE): choose another with --port\n`,
+    });
+  });
+
+  it('is refused with one sentence if nothing can be installed', async () => {
+    const env = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
+    const { code, stderr } = await rehearse(workspace(), [], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^the registry could not be installed: is http:\/\/127.0.0.1:1\/ reachable\? .+\n$/,
+    );
+  });
+});
+
+describe('a release', () => {
+  it('is refused with one sentence, before anything is built, if the registry does not respond', async () => {
+    const env = { npm_config_registry: 'http://127.0.0.1:1/' };
+    const { code, stderr } = await run('publish.js', workspace(), [], env);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'the registry http://127.0.0.1:1/ does not respond: nothing was published\n',
+    });
+  });
+});
+
+/** A workspace of one package, whose manifest has other fields than it should. */
+function workspace(fields = {}, changeset = null) {
+  const folder = mkdtempSync(join(tmpdir(), 'refused-release-'));
+  folders.push(folder);
+  for (const name of ['package.json', 'tooling/check', 'tooling/release'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const path = join('packages', 'router', 'package.json');
+  const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  mkdirSync(join(folder, 'packages', 'router'), { recursive: true });
+  writeFileSync(join(folder, path), JSON.stringify({ ...manifest, dependencies: {}, ...fields }));
+  mkdirSync(join(folder, '.changeset'));
+  if (changeset !== null) writeFileSync(join(folder, '.changeset', 'a-change.md'), changeset);
+  return folder;
+}
+
+function rehearse(folder, args, env) {
+  return run('rehearse.js', folder, args, env);
+}
+
+async function run(program, folder, args = [], env = {}) {
+  const command = [join(folder, 'tooling', 'release', program), ...args];
+  const child = spawn(process.execPath, command, {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
