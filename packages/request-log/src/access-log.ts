@@ -2,6 +2,7 @@ import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
+  Awaitable,
   LogContext,
   LoggerInterface,
   MiddlewareInterface,
@@ -42,7 +43,7 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  * Logs each request once, at its end, as `info`: when the last byte was handed to the connection, the
  * client disconnected, or the server failed. Add it outside of what it should time.
  *
- * @param logger a PSR-3 logger, or `console`. What it throws reaches the adapter as an error of a
+ * @param logger a PSR-3 logger, or `console`. What it throws or rejects with reaches the adapter as an error of a
  *   cleanup; the client has its response.
  * @throws {RequestLogError} `OPTION_INVALID`
  */
@@ -58,10 +59,18 @@ export function accessLog(
   }
   checks.boolean('query', query);
 
-  const log = (request: ServerRequestInterface, end: RequestEnd, duration: number): void => {
+  const log = (
+    request: ServerRequestInterface,
+    end: RequestEnd,
+    duration: number,
+  ): Awaitable<void> => {
     if (skip?.(request, end) === true) return;
     const { message, context } = accessEntry(request, { end, duration, withQuery: query });
-    logger.info(message, fields === undefined ? context : { ...context, ...own(request, end) });
+    // A logger that writes later returns a promise: its failure is that of the cleanup, and ends no process.
+    return logger.info(
+      message,
+      fields === undefined ? context : { ...context, ...own(request, end) },
+    );
   };
   const own = (request: ServerRequestInterface, end: RequestEnd): LogContext => {
     try {
@@ -76,9 +85,7 @@ export function accessLog(
       const lifetime = request.getLifetime();
       if (isFirst(lifetime, logger)) {
         const start = now();
-        lifetime.onEnd((end) => {
-          log(request, end, now() - start);
-        });
+        lifetime.onEnd((end) => log(request, end, now() - start));
       }
       return handler.handle(request);
     },
