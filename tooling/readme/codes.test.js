@@ -7,6 +7,8 @@ import { root } from './examples.js';
 const FRAMEWORK = new Set([
   ...['app', 'base', 'body-parsers', 'client', 'compat-variant-a', 'contract', 'endpoint', 'fetch'],
   ...['form-encoding', 'http-message', 'http-syntax', 'node', 'openapi', 'openapi-ui', 'router'],
+  // A command: no request, so no response that the error contract could describe.
+  'create-mortise',
 ]);
 
 /** The codes that a package declares in the files of its errors, without those in comments. */
