@@ -27,14 +27,17 @@ for (const checks of ['input', 'input and output']) {
     `| ${checks} | ${Math.round(median(hand))} | ${Math.round(median(ours))} | ${shown} |`,
   );
 }
+const [whole, library] = ['document', 'schemas'].map((name) =>
+  Math.round(median(figures.get(name))),
+);
 console.log(
-  `\nThe document of 200 routes takes ${Math.round(median(figures.get('document')))} ms, once.`,
+  `\nThe document of 200 routes takes ${whole} ms, once; zod takes ${library} ms of them.`,
 );
 
 function names() {
   return ['input', 'input and output']
     .flatMap((checks) => ways.map((way) => `${checks}, ${way}`))
-    .concat('document');
+    .concat('document', 'schemas');
 }
 
 function sample(name) {
