@@ -5,6 +5,8 @@ import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answering, bytes, turn } from '../../test/answering.js';
 import { implementations } from '../../test/implementations.js';
 import { type FetchLimits, requestSourceOf } from '../index.js';
+import { defaultLimits } from '../limits.js';
+import { FetchBodySource } from './body-source.js';
 
 describe('the body of a request', () => {
   it('has no size, for nobody enforces Content-Length', () => {
@@ -40,6 +42,22 @@ describe('the body of a request', () => {
     const reading = bodyOf(request, { bodyInMemory: limit }).bytes();
     if (taken) expect(await reading).toEqual(bytes('abc'));
     else await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+  });
+
+  it('waits for the client as long as one of several reads does', async () => {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+    const calls: string[] = [];
+    const watcher = { bodyWaits: () => calls.push('waits'), bodyRests: () => calls.push('rests') };
+    const source = new FetchBodySource(posted('unread'), stream, defaultLimits, watcher);
+    const reader = source[Symbol.asyncIterator]();
+    const reads = [reader.next(), reader.next()];
+    controller?.enqueue(bytes('a'));
+    await reads[0];
+    expect(calls).toEqual(['waits']);
+    controller?.close();
+    await reads[1];
+    expect(calls).toEqual(['waits', 'rests']);
   });
 
   it('reads nothing of a body that announces too much', async () => {
