@@ -1,6 +1,9 @@
 /** The samples of a workload as a table. */
 import { median, ratioOf } from './statistics.js';
 
+/** Below this part of its core a server was waiting for others: its figures are no result. */
+const BUSY = 0.9;
+
 /**
  * @param {Map<string, object[]>} samples by contestant; the ratios are to the first one
  * @param {readonly string[]} ours contestants that are compared with the best of the others
@@ -18,9 +21,15 @@ export function printTable(title, samples, ours) {
   );
   console.log('|---|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|');
   for (const [name, cost] of costs) {
+    const own = samples.get(name);
     const place = ours.includes(name) && best !== undefined ? placeOf(cost, best) : '';
-    console.log(`| ${cells(name, cost, place, samples.get(name)).join(' | ')} |`);
+    const isResult = Math.min(busyOf(own), busyOf(base)) >= BUSY;
+    console.log(`| ${cells(name, cost, isResult ? place : 'no result', own).join(' | ')} |`);
   }
+}
+
+function busyOf(own) {
+  return median(own.map(({ busy }) => busy));
 }
 
 /** Level unless the intervals are apart. */
@@ -38,7 +47,7 @@ function cells(name, costs, place, own) {
     `${costs.low.toFixed(2)}–${costs.high.toFixed(2)}`,
     place,
     median(of('cpu')).toFixed(1),
-    median(of('busy')).toFixed(2),
+    busyOf(own).toFixed(2),
     Math.round(median(of('rate'))),
     (median(of('p50')) / 1000).toFixed(1),
     (median(of('p99')) / 1000).toFixed(1),

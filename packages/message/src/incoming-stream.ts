@@ -1,5 +1,4 @@
-import { joinBytes } from '@mortise/base';
-import { LENT_SOURCE, type LendingBody } from '@mortise/base/adapter';
+import { joinBytes, LENT_SOURCE, type LendingBody } from '@mortise/base';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
 import { invalid, MessageError } from './message-error.js';

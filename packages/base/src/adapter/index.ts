@@ -1,5 +1,4 @@
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
-export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { checkedHandler, checkFactories, type InvalidOption } from './served-handler.js';
