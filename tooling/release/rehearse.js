@@ -29,21 +29,20 @@ const { port = '0' } = parseArgs({ options: { port: { type: 'string' } } }).valu
 const began = performance.now();
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-rehearsal-'));
 const copy = join(scratch, 'copy');
-const problems = releaseProblems();
+let found = 0;
 let registry = null;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(signal));
 try {
-  if (problems.length === 0) await rehearse();
+  await step('manifests and changesets', releaseProblems);
+  if (found === 0) await rehearse();
 } catch (error) {
-  problems.push(error.message);
+  console.error(error.message);
+  found++;
 } finally {
   cleanUp();
 }
-for (const problem of problems) console.error(problem);
-console.log(
-  `${packagesInOrder().length} packages, ${problems.length} problems, ${seconds(began)} s`,
-);
-process.exitCode = problems.length === 0 ? 0 : 1;
+console.log(`${packagesInOrder().length} packages, ${found} problems, ${seconds(began)} s`);
+process.exitCode = found === 0 ? 0 : 1;
 
 function cleanUp() {
   registry?.stop();
@@ -80,12 +79,15 @@ async function rehearse() {
   );
 }
 
-/** Runs one part; the problems that it returns are reported at the end. */
+/** Runs one part, and reports the problems that it returns. */
 async function step(name, work) {
   const start = performance.now();
   const result = await work();
   console.log(`${name}: ${seconds(start)} s`);
-  if (Array.isArray(result)) problems.push(...result);
+  if (Array.isArray(result)) {
+    for (const problem of result) console.error(problem);
+    found += result.length;
+  }
   return result;
 }
 
