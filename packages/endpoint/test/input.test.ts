@@ -156,4 +156,30 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await echo('/', { query: schema }).send('GET', '/?n=1')).status).toBe(422);
     expect((await echo('/', { query: schema }, described).send('GET', '/?n=1')).status).toBe(200);
   });
+
+  it.each<[string, readonly string[] | undefined, readonly string[]]>([
+    ['not described as JSON Schema where no form is accepted', undefined, []],
+    [
+      'described where forms are',
+      ['application/json', 'application/x-www-form-urlencoded'],
+      ['input'],
+    ],
+  ])('has a body that is %s', async (_rule, accepts, expected) => {
+    const asked: string[] = [];
+    const make = endpoints({
+      jsonSchema: (_schema, io) => {
+        asked.push(io);
+        return null;
+      },
+    });
+    const body = z.object({ n: z.number() });
+    const { app, send } = api(factories);
+    app.post(
+      '/',
+      make({ body, ...(accepts !== undefined && { accepts }) }, (_request, response) => response),
+    );
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await send('POST', '/', { headers, body: '{"n":1}' })).status).toBe(200);
+    expect(asked).toEqual(expected);
+  });
 });
