@@ -65,10 +65,11 @@ export function tryReadme(readme, options) {
 function tryExample(folder, code, output, env, format) {
   const { file, write } = FORMATS[format];
   writeFileSync(join(folder, file), write(code));
-  const args = [process.execPath, [file], folder, { ...env, PORT: '0' }, 20_000];
-  const example = runIn(...args);
-  // An example that serves goes on until it is ended.
-  const served = example.signal === 'SIGTERM' && /\b(?:serve|listen)\b/.test(code);
+  // An example that serves runs until it is ended.
+  const serves = /\b(?:serve|listen)\b/.test(code);
+  const timeout = serves ? 20_000 : 120_000;
+  const example = runIn(process.execPath, [file], folder, { ...env, PORT: '0' }, timeout);
+  const served = example.signal === 'SIGTERM' && serves;
   if (example.status !== 0 && !served)
     return `the example failed: ${example.stderr || example.stdout}`;
   if (output === null || example.stdout === output) return null;

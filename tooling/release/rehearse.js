@@ -96,12 +96,12 @@ function seconds(start) {
 }
 
 function packages(folders) {
-  return packagesInOrder().filter(({ folder }) => folders.includes(basename(folder)));
+  return packagesInOrder(copy).filter(({ folder }) => folders.includes(basename(folder)));
 }
 
 /** Those that a program imports; what `npm create` runs is tried on its own. */
 function libraries() {
-  return packagesInOrder().filter(({ name }) => !name.startsWith('create-'));
+  return packagesInOrder(copy).filter(({ name }) => !name.startsWith('create-'));
 }
 
 function readmeOf({ folder }) {
