@@ -1,7 +1,7 @@
 /**
  * What a connection that waits costs a server: clients of events, with and without compression, and downloads that
- * are paused. Prints the resident memory for each client, in KiB; at the third time as many it is no higher, unless
- * something is kept of those that have left.
+ * are paused. Prints the resident memory for each client, in KiB, also when as many have come and left twice; it
+ * includes garbage that was not collected yet.
  *
  *     npm run bench -- add-ons:memory [--clients 1000]
  */

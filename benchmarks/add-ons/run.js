@@ -6,7 +6,7 @@
  * Before that, both are asked once, and must do the same work. At the end the layers that have nothing to do are
  * measured: idle-layers.js.
  *
- *     npm run bench -- add-ons [--pairs 2] [--rounds 3] [--seconds 1] [--workloads compression,log]
+ *     npm run bench -- add-ons [--pairs 2] [--rounds 2] [--seconds 1] [--workloads compression,log]
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ import { workloads } from './workloads.js';
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '1' },
     workloads: { type: 'string' },
   },
