@@ -1,4 +1,4 @@
-/** Media types whose bytes become fewer: texts, formats written as text, and fonts and pictures without compression. */
+/** Media types that become smaller: text, text formats, and fonts and pictures without compression. */
 const COMPRESSIBLE = new RegExp(
   [
     'text/.+',
@@ -15,7 +15,7 @@ const COMPRESSIBLE = new RegExp(
 /**
  * Whether a media type is worth compressing.
  *
- * @param contentType value of the header, parameters included; `''` is not
+ * @param contentType value of the header, including parameters; false for `''`
  */
 export function isCompressible(contentType: string): boolean {
   const end = contentType.indexOf(';');

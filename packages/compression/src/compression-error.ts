@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
-/** An option that is refused when the application is configured. */
+/** A refused option, thrown when the application is configured. */
 export class CompressionError extends OptionError {
   static {
     brand(this, '@mortise/compression/CompressionError');
@@ -29,7 +29,7 @@ export class DecodingError extends CodedError<DecodingCode> {
   }
 
   static tooLarge(ratio: number): DecodingError {
-    const message = `the request body is more than ${ratio} times as large when it is decoded`;
+    const message = `the decoded request body exceeds the limit of ${ratio} times its sent size: send it uncompressed`;
     return new DecodingError('DECODED_TOO_LARGE', 413, message);
   }
 

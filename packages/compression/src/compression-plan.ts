@@ -4,7 +4,7 @@ import { negotiateEncoding, splitList } from '@mortise/http-syntax';
 /** The codings that responses can have. */
 export type Coding = 'br' | 'gzip' | 'zstd';
 
-/** What decides about compression. */
+/** The rules for compression. */
 export interface CompressionRules {
   /** The best first. */
   readonly codings: readonly Coding[];
@@ -16,7 +16,7 @@ export interface CompressionRules {
 }
 
 /**
- * What to do with a response: nothing (`null`); say that it varies by `Accept-Encoding`; say it and make its tag
+ * What to do with a response: nothing (`null`); set `Vary: Accept-Encoding`; also make its tag
  * weak, for a 304; or compress it.
  */
 export type CompressionPlan = Coding | 'vary' | 'weaken' | null;
@@ -27,7 +27,7 @@ const NOT_MODIFIED = 304;
 /**
  * Decides about a response.
  *
- * @param size bytes of the body; `null` when it is not known, and then the threshold does not count
+ * @param size bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
  */
 export function compressionPlan(
@@ -48,7 +48,7 @@ function isEligible(response: ResponseInterface, { types }: CompressionRules): b
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  // A 304 does not say the type of what it stands for: in doubt it would have been compressed.
+  // A 304 does not have the type of the corresponding 200: assume that it would have been compressed.
   const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
   return hasType && !isUntouchable(response);
 }

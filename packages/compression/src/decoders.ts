@@ -1,10 +1,10 @@
 import { DecodingError } from './compression-error.js';
 import { type ZlibCoding, zlibCodings } from './node/zlib-codings.js';
 
-/** Undoes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
+/** Decodes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
 export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 
-/** A body may be this many times as large when it is decoded, once it has this many bytes. */
+/** Maximum ratio of the decoded to the sent size, for bodies of more than this number of bytes. */
 const MAX_RATIO = 100;
 const MIB = 1024 * 1024;
 
@@ -17,7 +17,7 @@ export const deflate: Decoder = decoder('deflate', zlibCodings.deflate);
 /** Decodes `br` (RFC 7932). */
 export const br: Decoder = decoder('br', zlibCodings.br);
 
-/** Decodes `zstd` (RFC 8878); refuses it with 415 where Node has no zstd (before 22.15). */
+/** Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15). */
 export const zstd: Decoder = decoder('zstd', zlibCodings.zstd);
 
 function decoder(name: string, coding: ZlibCoding | undefined): Decoder {

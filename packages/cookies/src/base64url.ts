@@ -12,6 +12,6 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!TEXT.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  // The last character may have bits that no byte has: one value has one text.
+  // The last character can have unused bits: each value must have only one text.
   return toBase64url(bytes) === text ? bytes : null;
 }

@@ -14,7 +14,7 @@ import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
 /** Cookies of a request that were verified or decrypted. */
 export interface CookiesInterface {
   /**
-   * @returns the value; `null` if there is no such cookie, or it is not one that this application made:
+   * @returns the value; `null` if the cookie is absent, or was not created by this application:
    *   then `onEvent` is called
    */
   get(name: string): Promise<string | null>;
@@ -23,7 +23,7 @@ export interface CookiesInterface {
 /** The cookies of the request, set by {@link signedCookies} or {@link encryptedCookies}; the inner of two wins. */
 export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
 
-/** What is reported: a cookie that no key of the ring has made. Its value is not in the event. */
+/** The event of a cookie that no key of the ring verifies. It does not contain the value. */
 export interface CookieEvent {
   readonly type: 'cookie-refused';
   readonly name: string;
@@ -35,7 +35,7 @@ export interface CookiesOptions {
   /** Newest first; checked when the middleware is created. */
   readonly keys: KeyRing;
 
-  /** Called for each cookie that is refused: count them. Must not throw. */
+  /** Called for each refused cookie. Must not throw. */
   readonly onEvent?: (event: CookieEvent) => void;
 }
 
@@ -44,7 +44,7 @@ type Read = (keys: KeyRing, name: string, value: string) => Promise<string | nul
 const checks = new OptionChecks(CookieOptionError);
 
 /**
- * Gives a request {@link COOKIES} that {@link withSignedCookie} has set. Nothing is read before `get`.
+ * Adds {@link COOKIES} to a request, for cookies of {@link withSignedCookie}. Nothing is read before `get`.
  *
  * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
  */
@@ -53,7 +53,7 @@ export function signedCookies(options: CookiesOptions): MiddlewareInterface {
 }
 
 /**
- * Gives a request {@link COOKIES} that {@link withEncryptedCookie} has set. Nothing is read before `get`.
+ * Adds {@link COOKIES} to a request, for cookies of {@link withEncryptedCookie}. Nothing is read before `get`.
  *
  * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
  */
@@ -62,7 +62,7 @@ export function encryptedCookies(options: CookiesOptions): MiddlewareInterface {
 }
 
 /**
- * Adds a signed cookie: clients can read and not change it.
+ * Adds a signed cookie: clients can read it but not change it.
  *
  * @param keys the ring of {@link signedCookies}; keep one array for both
  * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others

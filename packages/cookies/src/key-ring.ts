@@ -2,18 +2,18 @@ import { CookieOptionError } from './cookie-error.js';
 
 /**
  * Secret keys, the newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or
- * bytes of at least 32 bytes, made at random: `openssl rand -base64 32`.
+ * bytes of at least 32 bytes, created at random: `openssl rand -base64 32`.
  *
- * To replace a key, put a new one in front, and remove the old one when its cookies have expired.
+ * To replace a key, insert a new one at the beginning, and remove the old one after its cookies have expired.
  */
 export type KeyRing = readonly (string | Uint8Array)[];
 
-/** A key from which those of cookies are derived. Named by what makes it: not every runtime's types have `CryptoKey`. */
+/** A key from which those of cookies are derived. The type is derived because not every runtime's types have `CryptoKey`. */
 export type SecretKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const MIN_KEY_BYTES = 32;
 
-/** Imported once for each ring: the same array is looked up again. */
+/** Imported once for each ring, which is identified by its array. */
 const imported = new WeakMap<KeyRing, Promise<readonly SecretKey[]>>();
 
 /**
@@ -34,7 +34,7 @@ export function checkKeyRing(keys: KeyRing, option = 'keys'): void {
   });
 }
 
-/** The keys of a ring, ready for HKDF, in its order. */
+/** Returns the keys of a ring for HKDF, in order. */
 export function importedKeys(ring: KeyRing): Promise<readonly SecretKey[]> {
   let keys = imported.get(ring);
   if (keys === undefined) {

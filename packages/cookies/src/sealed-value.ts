@@ -6,7 +6,7 @@ const MAC_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Characters of the signature in front of a signed value: salt and MAC as base64url. */
+/** Characters of the signature before a signed value: salt and MAC as base64url. */
 const SIGNATURE_LENGTH = 64;
 
 const encoder = new TextEncoder();
@@ -15,8 +15,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 type Random = (bytes: number) => Uint8Array;
 
 /**
- * Signs the value of a cookie: HMAC-SHA-256 by a key that HKDF derives from the first of the ring, a random
- * salt, and the name, so that a value cannot be moved to another cookie. Clients can read it.
+ * Signs the value of a cookie: HMAC-SHA-256 with a key that HKDF derives from the first of the ring, a random
+ * salt, and the name, so that a value cannot be used in another cookie. Clients can read it.
  *
  * @returns 64 characters of salt and signature, a dot, the value
  */
@@ -37,7 +37,7 @@ export async function signValue(
 }
 
 /**
- * Verifies what {@link signValue} returned, in constant time.
+ * Verifies a result of {@link signValue}, in constant time.
  *
  * @returns the value; `null` if no key of the ring has signed it for a cookie of this name
  */
@@ -58,7 +58,7 @@ export async function verifyValue(
 }
 
 /**
- * Encrypts the value of a cookie by AES-256-GCM, with a key derived as in {@link signValue} and a random
+ * Encrypts the value of a cookie with AES-256-GCM, with a key derived as in {@link signValue} and a random
  * nonce: clients can neither read nor change it.
  *
  * @returns base64url of salt, nonce, ciphertext and tag: 4 characters for 3 bytes of the value, and 59
@@ -79,7 +79,7 @@ export async function encryptValue(
 }
 
 /**
- * Decrypts what {@link encryptValue} returned.
+ * Decrypts a result of {@link encryptValue}.
  *
  * @returns the value; `null` if no key of the ring has encrypted it for a cookie of this name
  */

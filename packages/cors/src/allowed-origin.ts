@@ -3,10 +3,10 @@ import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { CorsRules } from './cors-rules.js';
 
 /**
- * The value of `Access-Control-Allow-Origin` for a request.
+ * Returns the value of `Access-Control-Allow-Origin` for a request.
  *
- * @returns `'*'`, the request's own origin, or `null` if the response may not be read: another origin,
- *   several origins in one header, or no header `Origin` (unless every origin may read)
+ * @returns `'*'`, the request's own origin, or `null` if the page may not read the response: another origin,
+ *   several origins in one header, or no `Origin` header (unless every origin may read)
  * @see Fetch, CORS protocol
  */
 export function allowedOrigin(

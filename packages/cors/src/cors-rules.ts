@@ -5,17 +5,17 @@ import { CorsError } from './cors-error.js';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
 import { isOrigin } from './origin.js';
 
-/** Options that were checked, in the form in which requests need them. */
+/** The checked options, in the form that requests need. */
 export interface CorsRules {
   readonly origins: '*' | ReadonlySet<string> | OriginCheck;
   readonly methods: (request: ServerRequestInterface) => readonly string[];
-  /** Header fields of every response to an allowed origin, besides `Access-Control-Allow-Origin`. */
+  /** Headers of every response to an allowed origin, in addition to `Access-Control-Allow-Origin`. */
   readonly shared: readonly Field[];
-  /** Those of a response to a preflight, besides the methods. */
+  /** Headers of a response to a preflight, in addition to the methods. */
   readonly preflight: readonly Field[];
 }
 
-/** The name and the value of a header field. */
+/** The name and the value of a header. */
 export type Field = readonly [name: string, value: string];
 
 const OPTIONS: Record<keyof CorsOptions, true> = {
@@ -30,7 +30,7 @@ const OPTIONS: Record<keyof CorsOptions, true> = {
 const checks = new OptionChecks(CorsError);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** @throws {CorsError} for an option that browsers could not follow, or would not as it is meant */
+/** @throws {CorsError} for an option that browsers would not follow as intended */
 export function corsRules(options: CorsOptions): CorsRules {
   checks.names(options, OPTIONS);
   const { origins, methods = METHODS, allowHeaders = [], exposeHeaders = [] } = options;
@@ -62,7 +62,7 @@ function originsOf(origins: CorsOptions['origins'], credentials: boolean): CorsR
   }
   if (typeof origins === 'function') return origins;
   checks.that(Array.isArray(origins), 'origins', origins, '"*", a list of origins, or a function');
-  const expected = 'an origin as browsers write it, such as "https://app.example"';
+  const expected = 'an origin in the browsers\' form, such as "https://app.example"';
   for (const [index, origin] of (origins as readonly unknown[]).entries()) {
     checks.that(isOrigin(origin), `origins[${index}]`, origin, expected);
   }
@@ -99,7 +99,7 @@ function secondsOf(maxAge: number | undefined): string {
   return String(maxAge);
 }
 
-/** Nothing for an empty value: the header is omitted. */
+/** Returns nothing for an empty value: the header is omitted. */
 function field(name: string, value: string): Field[] {
   return value === '' ? [] : [[name, value]];
 }

@@ -13,12 +13,12 @@ import { corsRules, type Field } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 
 /**
- * Lets pages of other origins call the application: answers preflights with 204, and adds the headers
+ * Lets pages of other origins call the application: responds to preflights with 204, and adds the headers
  * that permit a page to read the response.
  *
- * Add it last, outside of the error middleware, so that responses to errors have its headers, and
- * authentication does not see preflights. It guards nothing: a request of another origin is handled, and
- * the browser keeps the response from the page.
+ * Add it last, outside of the error middleware, so that error responses have its headers, and
+ * authentication does not see preflights. It does not protect the application: a request of another origin is handled,
+ * and the browser hides the response from the page.
  *
  * @throws {CorsError} `OPTION_INVALID`
  * @see Fetch, CORS protocol

@@ -1,8 +1,8 @@
-/** Scheme, host and perhaps a port: no user, path, query, fragment or trailing slash. */
+/** Scheme, host and optionally a port: no user, path, query, fragment or trailing slash. */
 const SHAPE = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,\\"*]+$/;
 
 /**
- * Whether a value is an origin as browsers write it in the header `Origin`: lower case, without the
+ * Whether a value is an origin in the form of the header `Origin`: lower case, without the
  * default port, without a trailing slash; or the opaque origin `null`.
  *
  * @see HTML, serialization of an origin

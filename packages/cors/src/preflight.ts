@@ -4,11 +4,11 @@ import type { CorsRules, Field } from './cors-rules.js';
 
 const REQUESTED = 'Access-Control-Request-Method';
 
-/** The headers of a request that decide about the response to it, besides `Origin`. */
+/** The headers of a request, besides `Origin`, on which the response depends. */
 export const PREFLIGHT_VARY = [REQUESTED, 'Access-Control-Request-Headers'] as const;
 
 /**
- * Whether a browser asks for permission: `OPTIONS` with `Origin` and `Access-Control-Request-Method`.
+ * Whether a request is a preflight: `OPTIONS` with `Origin` and `Access-Control-Request-Method`.
  *
  * @see Fetch, CORS-preflight request
  */
@@ -21,9 +21,9 @@ export function isPreflight(
 }
 
 /**
- * The header fields that permit what the rules permit, besides `Access-Control-Allow-Origin`.
+ * Returns the headers that grant the permissions of the rules, in addition to `Access-Control-Allow-Origin`.
  *
- * @param methods of the path; for `'*'` the requested method is named
+ * @param methods of the path; for `'*'` the requested method is returned
  */
 export function preflightFields(
   request: Pick<ServerRequestInterface, 'getHeaderLine'>,

@@ -4,16 +4,16 @@ import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-
 import { crossOriginRefusal } from './cross-origin-refusal.js';
 import { CsrfError, CsrfOptionError } from './csrf-error.js';
 
-/** Which requests of other origins pass. */
+/** Which requests of other origins are allowed. */
 export interface CrossOriginOptions {
-  /** Origins as browsers write them, without a slash at the end: `https://app.example`. Default: none. */
+  /** Origins in the browsers' form, without a slash at the end: `https://app.example`. Default: none. */
   readonly trustedOrigins?: readonly string[];
 
-  /** Called for each request that is refused. Must not throw. */
+  /** Called for each refused request. Must not throw. */
   readonly onEvent?: (event: CrossOriginEvent) => void;
 }
 
-/** A request that was refused. */
+/** A refused request. */
 export interface CrossOriginEvent {
   readonly type: 'cross-origin-refused';
   readonly code: 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER';
@@ -23,10 +23,10 @@ export interface CrossOriginEvent {
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/;
 
 /**
- * Refuses requests that change something and come from pages of other origins, with 403. It needs no token and no
- * session. To exempt a route, add the layer to a group and keep the route outside.
+ * Refuses requests that can change something and come from pages of other origins, with 403. It needs no token and no
+ * session. To exempt a route, add the layer to a group and register the route outside.
  *
- * @throws {CsrfOptionError} if an option is unknown, or an origin is not written as browsers write it
+ * @throws {CsrfOptionError} if an option is unknown, or an origin is not in the browsers' form
  */
 export function crossOriginProtection(options: CrossOriginOptions = {}): MiddlewareInterface {
   const checks = new OptionChecks(CsrfOptionError);
@@ -53,7 +53,7 @@ function isOrigin(text: unknown): boolean {
   return originOf(text) === text || OTHER_SCHEME.test(text);
 }
 
-/** @returns `null` for what is not a URL of http or https */
+/** @returns `null` for text that is not a URL of http or https */
 function originOf(text: string): string | null {
   try {
     const { origin, protocol } = new URL(text);
@@ -65,5 +65,5 @@ function originOf(text: string): string | null {
 
 function originExample(origin: unknown): string {
   const meant = typeof origin === 'string' && !origin.includes('*') ? originOf(origin) : null;
-  return `an origin as browsers write it: "${meant ?? 'https://app.example'}"`;
+  return `an origin in the browsers' form: "${meant ?? 'https://app.example'}"`;
 }

@@ -2,7 +2,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseAuthority } from '@mortise/http-syntax';
 import { isSafeMethod } from './safe-method.js';
 
-/** The part of a request that decides. */
+/** The part of a request that the decision needs. */
 export type OriginRequest = Pick<
   ServerRequestInterface,
   'getMethod' | 'getServerParams' | 'getHeaderLine' | 'getUri'
@@ -11,13 +11,13 @@ export type OriginRequest = Pick<
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
 
 /**
- * Decides whether a request may come from a page of another origin, by what browsers send with every request.
+ * Decides whether a request can come from a page of another origin, by the headers that browsers send with every request.
  *
  * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a
  * trusted origin; without it, an `Origin` that is this host or trusted passes; without both it is not a request of a
  * browser, and passes.
  *
- * @param trusted origins as browsers write them
+ * @param trusted origins in the browsers' form
  * @returns the code of the refusal; `null` if the request passes
  * @see Fetch Metadata Request Headers 2.3; RFC 6454 7
  */
@@ -42,7 +42,7 @@ function refusalByHeaders(
   return origin === '' || isOwn(origin, request) ? null : 'CROSS_ORIGIN_OLD_BROWSER';
 }
 
-/** By host and port alone: a proxy may have ended TLS, and the scheme may not be known. */
+/** Compares only host and port: a proxy can have terminated TLS, so the scheme can be unknown. */
 function isOwn(origin: string, request: OriginRequest): boolean {
   const authority = parseAuthority(ORIGIN.exec(origin)?.[1] ?? '');
   if (authority === null) return false;

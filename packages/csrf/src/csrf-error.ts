@@ -4,7 +4,7 @@ import { OptionError } from '@mortise/base/options';
 /** Why a request was refused: stable, for programs. */
 export type CsrfCode = 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | 'CSRF_TOKEN';
 
-/** A request that another site may have caused. */
+/** A request that another site can have triggered. */
 export class CsrfError extends CodedError<CsrfCode> {
   readonly status = 403;
 
@@ -32,7 +32,7 @@ export class CsrfOptionError extends OptionError {
   }
 }
 
-/** `csrfTokens` runs where no session is: the application has to add `session` outside it. */
+/** `csrfTokens` runs without a session: the application has to add `session` outside it. */
 export class CsrfSessionMissingError extends CodedError<'CSRF_SESSION_MISSING'> {
   readonly status = 500;
 

@@ -24,7 +24,7 @@ export interface CsrfInterface {
   /** Value of the second field, the same for the whole request. The first call creates the session's secret. */
   getTokenValue(): string;
 
-  /** Makes another value; all of a session are valid. @returns both fields by name */
+  /** Creates another value; all of a session are valid. @returns both fields by name */
   generateToken(): Readonly<Record<string, string>>;
 
   /** Whether a name and a value are those of a token of this session. */
@@ -36,7 +36,7 @@ export const CSRF: AttributeKey<CsrfInterface> = 'mortise.csrf';
 
 /** How tokens are named. */
 export interface CsrfTokenOptions {
-  /** Of both fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. Letters, digits, `-` and `_`. */
+  /** The prefix of both fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. Letters, digits, `-` and `_`. */
   readonly prefix?: string;
 
   /**
@@ -53,9 +53,9 @@ const HEADER = 'X-CSRF-Token';
 const PREFIX = /^[\w-]{1,64}$/;
 
 /**
- * Refuses requests that change something without a token of their session, with 403: the second protection, after
- * `crossOriginProtection`. The token is in the fields of a parsed form, or in the header `X-CSRF-Token`. Add it inside
- * `session` and body parsing.
+ * Refuses requests that can change something without a token of their session, with 403: the second protection, in
+ * addition to `crossOriginProtection`. The token is in the fields of a parsed form, or in the header `X-CSRF-Token`. Add
+ * it inside `session` and body parsing.
  *
  * @throws {CsrfOptionError} if an option is unknown or has a wrong value
  */
@@ -105,7 +105,7 @@ class SessionToken implements CsrfInterface {
   }
 
   getTokenValue(): string {
-    // The secret is asked for each time: a login in this request has dropped the one before.
+    // The secret is read each time: a login in this request has dropped the previous one.
     const value = this.#value;
     if (value !== null && this.validateToken(this.#prefix, value)) return value;
     return (this.#value = maskedToken(this.#secret(), this.#random));
@@ -121,7 +121,7 @@ class SessionToken implements CsrfInterface {
     return secret !== undefined && name === this.#prefix && isTokenOf(secret, value);
   }
 
-  /** Two pages that need the first token of a session at a time agree on the secret that is stored first. */
+  /** Two pages that need the first token of a session at the same time use the secret that is stored first. */
   #secret(): string {
     const known = this.#session.get(CSRF_SECRET);
     if (known !== undefined) return known;

@@ -3,8 +3,8 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request changes nothing by its method: both the method that the client sent and the one that an override
- * has put in its place are GET, HEAD or OPTIONS. QUERY is not: a form cannot send it, but its body can be large.
+ * Whether a request changes nothing by its method: both the method that the client sent and an overridden one
+ * are GET, HEAD or OPTIONS. QUERY does not count: a form cannot send it, but its body can be large.
  */
 export function isSafeMethod(
   request: Pick<ServerRequestInterface, 'getMethod' | 'getServerParams'>,

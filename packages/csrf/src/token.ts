@@ -7,7 +7,7 @@ export function newSecret(random: (bytes: number) => Uint8Array): string {
 }
 
 /**
- * A token for one response: a random mask, and the secret under it. No two responses have the same text, so that
+ * Creates a token for one response: a random mask, and the masked secret. No two responses contain the same text, so
  * compression does not reveal it (BREACH).
  */
 export function maskedToken(secret: string, random: (bytes: number) => Uint8Array): string {
@@ -15,7 +15,7 @@ export function maskedToken(secret: string, random: (bytes: number) => Uint8Arra
   return toBase64url(Uint8Array.from([...mask, ...xor(mask, fromBase64url(secret))]));
 }
 
-/** Whether a token was made of a secret. The time does not depend on where they differ. */
+/** Whether a token was created from a secret. The time does not depend on where they differ. */
 export function isTokenOf(secret: string, token: unknown): boolean {
   if (typeof token !== 'string' || !SHAPE.test(token)) return false;
   const bytes = fromBase64url(token);

@@ -2,7 +2,7 @@ import { evaluatePreconditions, isEntityTag, type Validators } from '@mortise/ht
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { HttpCacheError, PreconditionError } from './http-cache-error.js';
 
-/** What identifies the current representation of a resource. */
+/** Identifies the current representation of a resource. */
 export interface CurrentState {
   /** With its quotes: `"7"`, or `W/"7"`. */
   readonly etag?: string;
@@ -16,10 +16,10 @@ export interface PreconditionOptions {
 }
 
 /**
- * Refuses a request whose preconditions do not hold, such as a change of a resource that another client
+ * Refuses a request whose preconditions do not match, such as a change of a resource that another client
  * has changed. Call it after reading the resource and **before** writing it, in one transaction.
  *
- * @param current `null` when the resource does not exist yet
+ * @param current `null` if the resource does not exist yet
  * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)
  * @throws {HttpCacheError} `OPTION_INVALID` if `etag` has no quotes
  * @see RFC 9110 13.2.2; RFC 6585 3

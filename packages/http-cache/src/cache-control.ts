@@ -1,12 +1,12 @@
 import { HttpCacheError } from './http-cache-error.js';
 
-/** Who may store a response: every cache, or the browser alone. */
+/** Who may store a response: every cache, or only the browser. */
 export type CacheType = 'private' | 'public';
 
 /**
- * Writes a `Cache-Control` that allows to store a response.
+ * Returns a `Cache-Control` that allows storing a response.
  *
- * @param maxAge seconds during which it is fresh; 0 is written `no-cache`: stored, and validated before
+ * @param maxAge seconds during which it is fresh; 0 becomes `no-cache`: stored, and validated before
  *   each use. `null` leaves it to the cache.
  * @param mustRevalidate whether a stale response must never be used
  * @throws {HttpCacheError} for another type, and for a time that is not an integer of at least 0

@@ -14,21 +14,21 @@ export interface EtagOptions {
   /** Whether tags are weak. Default: `false`. */
   readonly weak?: boolean;
 
-  /** The largest body that is tagged, in bytes. Default: 1 MiB. */
+  /** Maximum bytes of a tagged body. Default: 1 MiB. */
   readonly maxBytes?: number;
 }
 
 const OPTIONS: Record<keyof EtagOptions, true> = { weak: true, maxBytes: true };
 const checks = new OptionChecks(HttpCacheError);
 const MIB = 1024 * 1024;
-/** Bytes of the digest that a tag has: 128 bits. */
+/** Bytes of the digest in a tag: 128 bits. */
 const TAG_BYTES = 16;
 
 /**
- * Tags each 200 to GET or HEAD that has no ETag and whose body is in memory, by a digest of its bytes. A
- * stream is never read. Responses that must not be stored are left alone.
+ * Adds an ETag to each 200 to GET or HEAD without one whose body is in memory: a digest of its bytes. A
+ * stream is never read. Responses that must not be stored are left unchanged.
  *
- * Add it inside of `httpCache()`, which answers 304 by the tags.
+ * Add it inside of `httpCache()`, which responds with 304 by these tags.
  *
  * @throws {HttpCacheError} `OPTION_INVALID`
  */
@@ -61,7 +61,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
   });
 }
 
-/** The strong entity tag of bytes: 128 bits of their SHA-256. */
+/** Returns the strong entity tag of bytes: 128 bits of their SHA-256. */
 export async function bodyTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `"${btoa(String.fromCharCode(...digest.subarray(0, TAG_BYTES))).slice(0, -2)}"`;
@@ -75,12 +75,12 @@ function isTaggable(response: ResponseInterface): boolean {
   );
 }
 
-/** The body as the emitter will send it; `null` for a stream, and above the limit. */
+/** Returns the body as the emitter will send it; `null` for a stream, and above the limit. */
 function bytesOf(response: ResponseInterface, maxBytes: number): Uint8Array<ArrayBuffer> | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  // A character of a text has at least one byte.
+  // Each character of a text has at least one byte.
   if (content === null || content.length > maxBytes) return null;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return bytes.length > maxBytes ? null : (bytes as Uint8Array<ArrayBuffer>);

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
-/** An option or an argument that is refused: a mistake of the program, not of a client. */
+/** A refused option or argument: a programming error, not an error of a client. */
 export class HttpCacheError extends OptionError {
   static {
     brand(this, '@mortise/http-cache/HttpCacheError');
@@ -11,7 +11,7 @@ export class HttpCacheError extends OptionError {
 /** Why a request was refused: stable, for programs. */
 export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';
 
-/** A precondition of a request that does not hold (412), or that is missing (428). */
+/** A precondition of a request that does not match (412), or is missing (428). */
 export class PreconditionError extends CodedError<PreconditionCode> {
   readonly status: 412 | 428;
 

@@ -11,7 +11,7 @@ import { cacheControl, type CacheType } from './cache-control.js';
 import { HttpCacheError } from './http-cache-error.js';
 import { isNotModified, notModified } from './not-modified.js';
 
-/** What `httpCache` says about responses that say nothing themselves. */
+/** The `Cache-Control` that `httpCache` sets on responses without one. */
 export interface HttpCacheOptions {
   /** Who may store them. Default: `Cache-Control` is not set. */
   readonly type?: CacheType;
@@ -22,7 +22,7 @@ export interface HttpCacheOptions {
   /** Only with {@link type}. Default: `false`. */
   readonly mustRevalidate?: boolean;
 
-  /** Makes the empty body of a 304. */
+  /** Creates the empty body of a 304. */
   readonly factories: StreamFactoryInterface;
 }
 
@@ -34,12 +34,12 @@ const OPTIONS: Record<keyof HttpCacheOptions, true> = {
 };
 const checks = new OptionChecks(HttpCacheError);
 
-/** Set by a layer that put a nonce into the response, which must not be used twice. */
+/** Set by a layer that added a nonce to the response; such a response must not be reused. */
 const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
 /**
- * Answers 304 to GET and HEAD where the client has the response already, by its ETag or Last-Modified, and
- * sets `Cache-Control` where `type` is given and the response has none.
+ * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
+ * sets `Cache-Control` if `type` is set and the response has none.
  *
  * Add it inside of compression and outside of `etag()`.
  *
@@ -76,7 +76,7 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
   });
 }
 
-/** Whether the response to a request has a nonce, so that it must neither be tagged nor be a 304. */
+/** Whether the response to a request has a nonce: it must neither be tagged nor be a 304. */
 export function isNonceUsed(request: Pick<ServerRequestInterface, 'getLifetime'>): boolean {
   return request.getLifetime().getValue(CSP_NONCE_USED) === true;
 }

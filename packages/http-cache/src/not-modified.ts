@@ -5,7 +5,7 @@ import type {
 } from '@mortise/http-message';
 import { evaluatePreconditions, parseHttpDate } from '@mortise/http-syntax';
 
-/** Describe a body that a 304 does not have (RFC 9110 15.4.5). `Last-Modified` stays without an ETag. */
+/** Headers that describe a body, which a 304 does not have (RFC 9110 15.4.5). `Last-Modified` stays without an ETag. */
 const OF_BODY = [
   'Content-Type',
   'Content-Length',
@@ -16,8 +16,8 @@ const OF_BODY = [
 ];
 
 /**
- * Whether the client has a response already: a 200 to GET or HEAD whose ETag or Last-Modified the request
- * names.
+ * Whether the client already has a response: a 200 to GET or HEAD whose ETag or Last-Modified is in the
+ * request.
  *
  * @see RFC 9110 13.1.2, 13.1.3
  */
@@ -33,7 +33,7 @@ export function isNotModified(
   return evaluatePreconditions(request, current) === 'not-modified';
 }
 
-/** The 304 in place of a response. Its body is closed, which cancels a source. */
+/** Returns the 304 instead of a response. Its body is closed, which cancels a source. */
 export function notModified(
   response: ResponseInterface,
   factories: StreamFactoryInterface,

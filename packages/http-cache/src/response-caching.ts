@@ -21,13 +21,13 @@ export function allowCache<R extends ResponseInterface>(
   return response.withHeader('Cache-Control', cacheControl(type, maxAge, mustRevalidate));
 }
 
-/** Forbids to store a response. @see RFC 9111 5.2.2.5 */
+/** Forbids storing a response. @see RFC 9111 5.2.2.5 */
 export function denyCache<R extends ResponseInterface>(response: R): R {
   return response.withHeader('Cache-Control', 'no-store');
 }
 
 /**
- * Says when a response becomes stale. `Cache-Control: max-age` wins over it.
+ * Sets when a response becomes stale. `Cache-Control: max-age` takes precedence.
  *
  * @param time a date, or seconds since 1970
  * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date
@@ -59,7 +59,7 @@ export function withEtag<R extends ResponseInterface>(
 }
 
 /**
- * Says when the content of a response was last changed, to the second.
+ * Sets when the content of a response was last changed, to the second.
  *
  * @param time a date, or seconds since 1970
  * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date

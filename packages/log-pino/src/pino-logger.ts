@@ -1,7 +1,7 @@
 import { objectFirst, type ObjectFirstLogger } from '@mortise/app';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
 
-/** What `pinoLogger` needs of a pino logger, or of a child of one. */
+/** The methods of a pino logger, or of a child logger, that `pinoLogger` needs. */
 export type PinoLike = Required<ObjectFirstLogger>;
 
 const PLACEHOLDER = /\{([\w.]+)\}/g;
@@ -9,9 +9,9 @@ const PLACEHOLDER = /\{([\w.]+)\}/g;
 /**
  * Adapts a pino logger to PSR-3: `createApp({ logger: pinoLogger(pino()) })`.
  *
- * The context becomes the fields of the line, `exception` among them `err`, which pino writes with type,
+ * The context becomes the fields of the line, and its `exception` becomes `err`, which pino writes with type,
  * message and stack. `emergency`, `alert` and `critical` are `fatal`, `notice` is `info`.
- * Placeholders of a message, such as `{user}`, are replaced by texts, numbers and booleans of the
+ * Placeholders of a message, such as `{user}`, are replaced with text, numbers and booleans of the
  * context; others stay.
  *
  * @see PSR-3 1.2, 1.3

@@ -9,27 +9,27 @@ import { parseTraceparent } from './traceparent.js';
 
 const ROUTED: RoutedKey = 'mortise.routed';
 
-/** What a line says about one request. */
+/** The log line of one request. */
 export interface AccessEntry {
   /** `GET /books/7 200`: one line, whatever the client sent. */
   readonly message: string;
   readonly context: LogContext;
 }
 
-/** What the line is made of besides the request. */
+/** The facts of a log line besides the request. */
 export interface AccessFacts {
   readonly end: RequestEnd;
   /** Milliseconds from the first layer to the end. */
   readonly duration: number;
-  /** Whether the path is logged with its query, which may hold secrets. */
+  /** Whether the path is logged with its query, which can contain secrets. */
   readonly withQuery: boolean;
 }
 
 /**
  * Describes a request that has ended.
  *
- * `status` is that of a whole response: `null` with `aborted: true` when nothing was sent, and when a
- * response of success broke off.
+ * `status` is that of a complete response: `null` with `aborted: true` if nothing was sent, and if a
+ * successful response was not completed.
  */
 export function accessEntry(
   request: ServerRequestInterface,

@@ -13,18 +13,18 @@ import type {
 import { accessEntry } from './access-entry.js';
 import { RequestLogError } from './request-log-error.js';
 
-/** What is logged. */
+/** Options of the log. */
 export interface AccessLogOptions {
-  /** Adds to the context of the line, or replaces members of it. What it throws is logged instead. */
+  /** Adds to the context of the line, or replaces members of it. Its exception is logged instead. */
   readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
 
   /** Requests that are not logged. Default: none. */
   readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
 
-  /** Whether the path is logged with its query, which may hold secrets. Default: `false`. */
+  /** Whether the path is logged with its query, which can contain secrets. Default: `false`. */
   readonly query?: boolean;
 
-  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
@@ -36,12 +36,12 @@ const OPTIONS: Record<keyof AccessLogOptions, true> = {
 };
 const checks = new OptionChecks(RequestLogError);
 
-/** The loggers that have a request already, so that a layer that tries again adds no second line. */
+/** The loggers that a request already has, so that a layer that retries adds no second line. */
 const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-loggers';
 
 /**
- * Logs each request once, at its end, as `info`: when the last byte was handed to the connection, the
- * client disconnected, or the server failed. Add it outside of what it should time.
+ * Logs each request once, at its end, as `info`: when the last byte was passed to the connection, the
+ * client disconnected, or the server failed. Add it outside of the layers that it should time.
  *
  * @param logger a PSR-3 logger, or `console`. What it throws or rejects with reaches the adapter as an error of a
  *   cleanup; the client has its response.

@@ -13,15 +13,15 @@ import { uuidV7 } from './uuid-v7.js';
 /** The id of a request: an attribute for inner layers, and a value of the request's lifetime. */
 export const REQUEST_ID: AttributeKey<string> = 'mortise.request-id';
 
-/** How requests are named. */
+/** How request ids are created. */
 export interface RequestIdOptions {
   /** The header of the response, and of the request when `trusted`. Default: `X-Request-Id`. */
   readonly header?: string;
 
-  /** Whether the id of the request's header counts. Only behind a proxy that sets it. Default: `false`. */
+  /** Whether the id of the request's header is used. Only behind a proxy that sets it. Default: `false`. */
   readonly trusted?: boolean;
 
-  /** Makes an id. Default: a UUID of version 7. */
+  /** Creates an id. Default: a UUID of version 7. */
   readonly create?: () => string;
 }
 
@@ -30,8 +30,8 @@ const checks = new OptionChecks(RequestLogError);
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 
 /**
- * Gives every request an id and sends it with the response. A request that passes twice, as under a
- * layer that tries again, keeps its id. Add it last, so that it runs first.
+ * Gives every request an id and sends it with the response. A request that passes twice, for example because
+ * a layer retries, keeps its id. Add it last, so that it runs first.
  *
  * @throws {RequestLogError} `OPTION_INVALID`
  */
@@ -56,18 +56,18 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
 }
 
 /**
- * The id that a request was given, also outside of {@link requestId} and after an error.
+ * Returns the id of a request, also outside of {@link requestId} and after an error.
  *
- * @returns `null` while it has none
+ * @returns `null` if it has none yet
  */
 export function requestIdOf(request: Pick<ServerRequestInterface, 'getLifetime'>): string | null {
   return request.getLifetime().getValue(REQUEST_ID) ?? null;
 }
 
 /**
- * An id that another system has given: 1 to 128 letters, digits and `_ . : / + = -`.
+ * Returns an id that was received from another system: 1 to 128 letters, digits and `_ . : / + = -`.
  *
- * @returns `null` for any other text, which could forge a line of a log
+ * @returns `null` for any other text, which could forge a log line
  */
 export function receivedId(value: string): string | null {
   return RECEIVED.test(value) ? value : null;

@@ -1,4 +1,4 @@
-/** Where {@link uuidV7} takes time and randomness from. */
+/** The sources of time and randomness for {@link uuidV7}. */
 export interface UuidSources {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -8,7 +8,7 @@ export interface UuidSources {
 }
 
 /**
- * A UUID that begins with the time: ids sort by their age, to the millisecond.
+ * Returns a UUID that begins with the time: ids sort by their age, to the millisecond.
  *
  * @returns 36 characters in lower case
  * @see RFC 9562 5.7

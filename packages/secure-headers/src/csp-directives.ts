@@ -1,4 +1,4 @@
-/** Stands for the nonce of the request among the sources of `default-src`, `script-src` and `style-src`. */
+/** Represents the nonce of the request among the sources of `default-src`, `script-src` and `style-src`. */
 export const NONCE = "'nonce'";
 
 /** A source expression: `"'self'"` (with its quotes), `'https:'`, `'https://cdn.example'`, {@link NONCE}. */
@@ -28,7 +28,7 @@ export interface CspSourceDirectives {
 }
 
 /**
- * A content security policy. `false` omits a directive that is there by default.
+ * A content security policy. `false` omits a default directive.
  *
  * @see Content Security Policy Level 3, 6
  */
@@ -45,7 +45,7 @@ export interface CspDirectives extends CspSourceDirectives {
   readonly upgradeInsecureRequests?: boolean;
 }
 
-/** The policy that is sent by default, and that given directives are merged into: that of Helmet 8. */
+/** The default policy, into which the given directives are merged: that of Helmet 8. */
 export const DEFAULT_DIRECTIVES: CspDirectives = {
   defaultSrc: ["'self'"],
   baseUri: ["'self'"],

@@ -4,21 +4,21 @@ import type { AttributeKey, RequestLifetimeInterface } from '@mortise/http-messa
 export const CSP_NONCE: AttributeKey<CspNonce> = 'mortise.csp-nonce';
 
 /**
- * Set to `true` on the lifetime of a request when its nonce is read. A response with a nonce must not be
- * stored, so layers that tag responses read this.
+ * Set to `true` as a value of a request's lifetime when its nonce is read. A response with a nonce must not be
+ * stored, so layers that tag responses check this.
  */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
 /** Bytes of a nonce: 128 bits, as CSP recommends. */
 const NONCE_BYTES = 16;
 
-/** The nonce of one request, made when it is first read. */
+/** The nonce of one request, created when it is first read. */
 export interface CspNonce {
   /** For the attribute `nonce` of `<script>`, `<style>` and `<link>`: base64, always the same. */
   readonly value: string;
 }
 
-/** Makes a nonce on demand, and notes that it was read. */
+/** Creates a nonce on demand, and notes that it was read. */
 export class LazyNonce implements CspNonce {
   readonly #lifetime: RequestLifetimeInterface;
   readonly #random: (bytes: number) => Uint8Array;
@@ -37,7 +37,7 @@ export class LazyNonce implements CspNonce {
     return this.#value;
   }
 
-  /** The nonce, unless nothing has read it. */
+  /** The nonce; `null` if it was not read. */
   get used(): string | null {
     return this.#value;
   }

@@ -1,16 +1,16 @@
 import { type CspDirectives, type CspSource, NONCE } from './csp-directives.js';
 import { SecureHeadersError } from './secure-headers-error.js';
 
-/** What differs from request to request in a policy. */
+/** The parts of a policy that differ from request to request. */
 export interface CspContext {
-  /** `null` when no page of the response uses it: the policy then permits none. */
+  /** `null` if the response does not use it: the policy then has no nonce. */
   readonly nonce: string | null;
   readonly isHttps: boolean;
 }
 
 type Shape = 'sources' | 'nonce sources' | 'words' | 'word' | 'flag';
 
-/** The name of each directive in the header, and the shape of its value. */
+/** The name of each directive in the header, and the type of its value. */
 const DIRECTIVES: Readonly<Record<keyof CspDirectives, readonly [name: string, shape: Shape]>> = {
   defaultSrc: ['default-src', 'nonce sources'],
   scriptSrc: ['script-src', 'nonce sources'],
@@ -39,14 +39,14 @@ const DIRECTIVES: Readonly<Record<keyof CspDirectives, readonly [name: string, s
   upgradeInsecureRequests: ['upgrade-insecure-requests', 'flag'],
 };
 
-/** Printable ASCII without what ends a source, a directive or a policy. */
+/** Printable ASCII without characters that end a source, a directive or a policy. */
 const WORD = /^[!-+\--:<-~]+$/;
-/** Keywords, which are host names without their quotes. */
+/** Keywords, which would be host names without their quotes. */
 const UNQUOTED =
   /^(?:self|none|unsafe-inline|unsafe-eval|unsafe-hashes|wasm-unsafe-eval|strict-dynamic|report-sample|inline-speculation-rules|(?:nonce|sha256|sha384|sha512)-.*)$/i;
 
 /**
- * Writes a content security policy.
+ * Returns the text of a content security policy.
  *
  * @returns directives in the order of `directives`; a directive whose only source is the nonce is
  *   `'none'` without one
@@ -69,8 +69,8 @@ export function usesNonce(directives: CspDirectives): boolean {
 }
 
 /**
- * @param option where the policy was given, for messages
- * @throws {SecureHeadersError} for an unknown directive, and for a value that would not be what it says
+ * @param option path of the policy, for messages
+ * @throws {SecureHeadersError} for an unknown directive, and for an invalid value
  */
 export function assertDirectives(option: string, directives: unknown): void {
   if (typeof directives !== 'object' || directives === null) {

@@ -6,7 +6,7 @@ import type { HstsOptions, SecureHeadersOptions } from './secure-headers-options
 /** The name and the value of a header field. */
 export type Field = readonly [name: string, value: string];
 
-/** Headers whose values are words: name, allowed values, the default. `true` and `false` switch the others. */
+/** Headers with fixed values: name, allowed values, the default. `true` and `false` switch the others. */
 const WORDS = {
   crossOriginEmbedderPolicy: [
     'Cross-Origin-Embedder-Policy',
@@ -59,9 +59,9 @@ const HSTS: Record<keyof HstsOptions, true> = {
 const YEAR = 365 * 24 * 60 * 60;
 
 /**
- * The header fields that are the same for every response, besides the content security policies.
+ * Returns the headers that are the same for every response, without the content security policies.
  *
- * @param isHttps whether the fields of https are among them
+ * @param isHttps whether to include headers for https
  * @throws {SecureHeadersError} for an invalid value
  */
 export function headerFields(options: SecureHeadersOptions, isHttps: boolean): readonly Field[] {

@@ -1,7 +1,7 @@
 import { SecureHeadersError } from './secure-headers-error.js';
 
 /**
- * Who may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
+ * Which origins may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
  * fullscreen: '*' }`.
  */
 export type PermissionsPolicy = Readonly<Record<string, '*' | readonly string[]>>;
@@ -13,7 +13,7 @@ const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
 /**
  * Writes the header `Permissions-Policy`.
  *
- * @throws {SecureHeadersError} for a malformed feature, and for who is neither `'self'`, `'src'` nor an origin
+ * @throws {SecureHeadersError} for a malformed feature, and for an entry that is neither `'self'`, `'src'` nor an origin
  * @see Permissions Policy, 5.1
  */
 export function permissionsPolicy(policy: PermissionsPolicy): string {

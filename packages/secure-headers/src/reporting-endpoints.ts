@@ -1,6 +1,6 @@
 import { SecureHeadersError } from './secure-headers-error.js';
 
-/** Where browsers send reports, by the name that `reportTo` uses: `{ default: '/reports' }`. */
+/** Where browsers send reports, by the name in `reportTo`: `{ default: '/reports' }`. */
 export type ReportingEndpoints = Readonly<Record<string, string>>;
 
 // RFC 9651 3.1.2 key, 3.3.3 string

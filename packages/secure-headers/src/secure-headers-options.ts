@@ -7,10 +7,10 @@ export interface SecureHeadersOptions {
   /** Merged into `DEFAULT_DIRECTIVES`, directive by directive. */
   readonly contentSecurityPolicy?: CspDirectives | false;
 
-  /** A policy that is reported and not enforced; nothing is merged into it. Default: none. */
+  /** A policy that is only reported, not enforced; nothing is merged into it. Default: none. */
   readonly contentSecurityPolicyReportOnly?: CspDirectives | false;
 
-  /** Default: `false`; `'require-corp'` breaks pages that embed foreign images. */
+  /** Default: `false`; `'require-corp'` breaks pages that embed images of other origins. */
   readonly crossOriginEmbedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false;
 
   /** Default: `'same-origin'`. */
@@ -33,7 +33,7 @@ export interface SecureHeadersOptions {
   /** Features of the browser. Default: none. */
   readonly permissionsPolicy?: PermissionsPolicy | false;
 
-  /** The best that a browser knows counts: put it last. Default: `'no-referrer'`. */
+  /** Browsers use the last one that they support. Default: `'no-referrer'`. */
   readonly referrerPolicy?: ReferrerPolicy | readonly ReferrerPolicy[] | false;
 
   /** Default: none. */
@@ -59,14 +59,14 @@ export interface SecureHeadersOptions {
     | 'all'
     | false;
 
-  /** `X-XSS-Protection: 0`, which switches a harmful filter of old browsers off. Default: `true`. */
+  /** `X-XSS-Protection: 0`, which switches off a harmful filter of old browsers. Default: `true`. */
   readonly xXssProtection?: boolean;
 
-  /** Makes the bytes of a nonce. Default: Web Crypto. */
+  /** Creates the bytes of a nonce. Default: Web Crypto. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-/** How long, and for what, browsers use https alone. */
+/** How long browsers use only https, and for which hosts. */
 export interface HstsOptions {
   /** Seconds; at least 0, which ends the policy. Default: 31,536,000 (365 days). */
   readonly maxAge?: number;

@@ -31,14 +31,14 @@ const NO_NONCE = { nonce: null };
 const NOT_MODIFIED = 304;
 
 /**
- * Adds the headers that harden a site in browsers to every response that does not have them: the twelve of
- * Helmet 8 by default. `Strict-Transport-Security` and `upgrade-insecure-requests` go to requests over
- * https only.
+ * Adds headers that harden a site in browsers to every response without them: by default the twelve of
+ * Helmet 8. `Strict-Transport-Security` and `upgrade-insecure-requests` are only sent over
+ * https.
  *
  * A policy with `NONCE` gives requests the attribute `CSP_NONCE`. A response to a request whose nonce was
  * read gets `Cache-Control: no-store`; a 304 gets no policy with a nonce.
  *
- * Add it outside of the error middleware, so that responses to errors have its headers.
+ * Add it outside of the error middleware, so that error responses have its headers.
  *
  * @throws {SecureHeadersError} `OPTION_INVALID`
  */

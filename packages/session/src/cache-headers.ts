@@ -1,14 +1,14 @@
 import type { ResponseInterface } from '@mortise/http-message';
 import { addVary } from '@mortise/http-syntax';
 
-/** Adds a cookie to a response that then belongs to one visitor: no cache keeps it. */
+/** Adds a cookie to a response, which then belongs to one visitor: caches must not store it. */
 export function withSessionCookie(response: ResponseInterface, cookie: string): ResponseInterface {
   return withVary(response)
     .withAddedHeader('Set-Cookie', cookie)
     .withHeader('Cache-Control', 'private, no-store');
 }
 
-/** Marks a response that depends on the session; what it says about caches itself stays. */
+/** Marks a response that depends on the session; its own cache headers stay. */
 export function withSessionRead(response: ResponseInterface): ResponseInterface {
   const marked = withVary(response);
   return marked.hasHeader('Cache-Control')

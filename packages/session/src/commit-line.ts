@@ -1,18 +1,18 @@
 /**
- * Runs work of one key in order, each piece with what the one before returned: commits of one session in one
- * process build on each other instead of meeting on the server.
+ * Runs tasks of one key in order, each with the result of the previous one: commits of one session in one
+ * process build on each other instead of competing on the server.
  */
 export class CommitLine<T> {
   readonly #tails = new Map<string, Promise<T | null>>();
 
-  /** Keys for which work is running or waiting. */
+  /** Keys for which a task is running or waiting. */
   get size(): number {
     return this.#tails.size;
   }
 
   /**
-   * @param work receives what the work before returned; `null` if there was none, or it failed
-   * @returns what the work returns
+   * @param work receives the result of the previous task; `null` if there was none, or it failed
+   * @returns the result of the task
    */
   async run(key: string, work: (previous: T | null) => Promise<T | null>): Promise<T | null> {
     const before = this.#tails.get(key) ?? Promise.resolve(null);

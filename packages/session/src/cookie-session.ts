@@ -34,7 +34,7 @@ export interface CookieSessionOptions {
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-/** What is in the cookie: a session, and when it ends without requests. */
+/** The content of the cookie: a session, and when it ends without requests. */
 interface Sealed {
   readonly id: string;
   readonly idleUntil: number;
@@ -47,10 +47,10 @@ const HOUR = 3_600_000;
 const MAX_BYTES = 4_093;
 
 /**
- * Gives requests a {@link SESSION} that is kept in one encrypted cookie, without a store.
+ * Adds a {@link SESSION} to requests that is kept in one encrypted cookie, without a store.
  *
- * **The server cannot end such a session**: `destroy` deletes the cookie, and a copy of it stays valid until its
- * end. Of two requests at a time, the changes of the one whose response arrives last stay.
+ * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
+ * expires. Of two concurrent requests, the changes of the one whose response arrives last stay.
  *
  * @throws {SessionOptionError} if an option is unknown or has a wrong value
  * @throws {CookieOptionError} of `@mortise/cookies` for a key of less than 32 bytes
@@ -92,7 +92,7 @@ interface CookieSessionRules {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** @returns `null` without a cookie, for one that is not ours, and for a session that has ended */
+/** @returns `null` without a cookie, for an invalid one, and for a session that has ended */
 async function load(
   request: ServerRequestInterface,
   { keys, cookie, now }: CookieSessionRules,
@@ -135,7 +135,7 @@ function markRead(response: ResponseInterface, { used }: RecordedSession): Respo
   return used ? withSessionRead(response) : response;
 }
 
-/** Whether a tenth of the idle time has passed since the cookie was made. */
+/** Whether a tenth of the idle time has passed since the cookie was created. */
 function isDue(loaded: Sealed | null, { now, idleTtl }: CookieSessionRules): boolean {
   return loaded !== null && now() >= loaded.idleUntil - idleTtl * 0.9;
 }

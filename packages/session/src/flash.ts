@@ -3,22 +3,22 @@
  * reads it. A message is kept until a request has read it. Names are Slim-Flash's.
  */
 export interface FlashInterface {
-  /** Adds a message for a later request. @param message what JSON keeps */
+  /** Adds a message for a later request. @param message a JSON value */
   addMessage(key: string, message: unknown): void;
 
-  /** Adds a message for this request alone. */
+  /** Adds a message for this request only. */
   addMessageNow(key: string, message: unknown): void;
 
-  /** @returns all messages by key, an object with a null prototype; `{}` if there are none. They count as read. */
+  /** @returns all messages by key, an object with a null prototype; `{}` if there are none. They are marked as read. */
   getMessages(): Readonly<Record<string, readonly unknown[]>>;
 
-  /** @returns the messages of a key in their order; `null` if there are none. They count as read. */
+  /** @returns the messages of a key in order; `null` if there are none. They are marked as read. */
   getMessage(key: string): readonly unknown[] | null;
 
-  /** @returns the first message of a key, otherwise the fallback. All messages of the key count as read. */
+  /** @returns the first message of a key, otherwise the fallback. All messages of the key are marked as read. */
   getFirstMessage(key: string, fallback?: unknown): unknown;
 
-  /** Whether this request has messages of a key; they do not count as read. */
+  /** Whether this request has messages of a key; they are not marked as read. */
   hasMessage(key: string): boolean;
 
   /** Drops all messages of this request. */

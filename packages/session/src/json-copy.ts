@@ -1,14 +1,14 @@
 import { quote } from '@mortise/base';
 import { SessionError } from './session-error.js';
 
-/** Levels of lists and objects that a value has at most. */
+/** Maximum levels of lists and objects of a value. */
 const MAX_DEPTH = 64;
 
 /**
- * Copies a value that JSON keeps as it is.
+ * Copies a value that JSON preserves.
  *
  * @param key names the value in the error
- * @throws {SessionError} `SESSION_VALUE_INVALID` for what JSON would lose or change, a key `__proto__`, and
+ * @throws {SessionError} `SESSION_VALUE_INVALID` for a value that JSON would lose or change, a key `__proto__`, and
  *   more than 64 levels (a cycle)
  */
 export function jsonCopy<T>(key: string, value: T, depth = 0): T {
@@ -17,7 +17,8 @@ export function jsonCopy<T>(key: string, value: T, depth = 0): T {
   if (Array.isArray(value)) {
     return Array.from(value as unknown[], (item) => jsonCopy(key, item, depth + 1)) as T;
   }
-  if (!isPlainObject(value)) throw invalid(key, `holds ${quote(value)}, which JSON cannot keep`);
+  if (!isPlainObject(value))
+    throw invalid(key, `contains ${quote(value)}, which JSON cannot preserve`);
   const copy: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__') throw invalid(key, 'has a member __proto__');

@@ -1,22 +1,22 @@
-/** The values of a session by key: a null prototype, every key is an ordinary one. */
+/** The values of a session by key: a null prototype, no key is special. */
 export type SessionData = Record<string, unknown>;
 
-/** One change of a session. It may be applied several times, each time to what is stored by then. */
+/** One change of a session. It can be applied several times, each time to the data that are stored then. */
 export type Operation = (data: SessionData) => void;
 
 /** Changes of one request, in order. */
 export interface SessionChanges {
-  /** `renew`: under a new id. `end`: the session is deleted, and `after` begins another. */
+  /** `renew`: under a new id. `end`: the session is deleted, and `after` starts another. */
   readonly mode: 'keep' | 'renew' | 'end';
 
-  /** Before `regenerate`; all of them where neither it nor `destroy` was called. */
+  /** Operations before `regenerate`; all of them if neither it nor `destroy` was called. */
   readonly before: readonly Operation[];
 
   /** After `regenerate` or `destroy`. */
   readonly after: readonly Operation[];
 }
 
-/** Applies operations to a copy. @param data parsed from what is stored; its values are not changed */
+/** Applies operations to a copy. @param data parsed from the stored text; its values are not changed */
 export function applied(
   data: SessionData,
   ...lists: readonly (readonly Operation[])[]

@@ -2,11 +2,11 @@ import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
 import type { Operation, SessionData } from './operations.js';
 
-/** Where messages are among the values of a session. */
+/** The key of messages among the values of a session. */
 const FLASH = 'mortise.flash';
 
 interface FlashMessage {
-  /** Tells equal messages apart; `''` for a message of this request alone. */
+  /** Distinguishes equal messages; `''` for a message of this request only. */
   readonly id: string;
   readonly key: string;
   readonly message: unknown;

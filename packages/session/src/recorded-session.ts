@@ -6,7 +6,7 @@ import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
 import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
 
-/** The session of one request: shows its own changes, and records them for {@link commit}. */
+/** The session of one request: applies its own changes, and records them for {@link commit}. */
 export class RecordedSession implements SessionInterface {
   #id: string | null;
   #data: SessionData;
@@ -17,7 +17,7 @@ export class RecordedSession implements SessionInterface {
   #used = false;
   #committed = false;
 
-  /** @param data as stored; the caller's own */
+  /** @param data as stored; owned by this object */
   constructor(id: string | null, data: SessionData) {
     this.#id = id;
     this.#data = data;

@@ -14,7 +14,7 @@ export interface SessionCookie {
   /** Default `'Lax'`. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
 
-  /** Whether the cookie outlives the browser's window, up to the absolute end of the session; default `false`. */
+  /** Whether the cookie outlives the browser window, up to the absolute end of the session; default `false`. */
   readonly persistent?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class CookieWriter {
 
   /**
    * @returns the value of the cookie; `undefined` if the request has none
-   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie and another machine
+   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie on another machine
    */
   read(request: ServerRequestInterface): string | undefined {
     if (!this.#secure) {

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
-/** Why a session refused: stable, for programs. */
+/** Why a session refused a value or a call: stable, for programs. */
 export type SessionCode =
   | 'SESSION_COMMITTED'
   | 'SESSION_CONFLICT'
@@ -9,7 +9,7 @@ export type SessionCode =
   | 'SESSION_TOO_LARGE'
   | 'SESSION_VALUE_INVALID';
 
-/** What sessions throw and reject with. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
+/** The error that sessions throw and reject with. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
 export class SessionError extends CodedError<SessionCode> {
   readonly status: number;
 

@@ -2,12 +2,12 @@ import type { AttributeKey } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 
 /**
- * What a visitor's requests have in common. Changes are recorded as operations, and stored when the handler has
- * returned its response: after that, every change throws `SESSION_COMMITTED`. An error that passes the
+ * The data that a visitor's requests share. Changes are recorded as operations, and stored after the handler has
+ * returned its response: then every further change throws `SESSION_COMMITTED`. An error that passes the
  * middleware discards them.
  *
- * Values are what JSON keeps: `null`, booleans, finite numbers, text, lists and plain objects of them.
- * Change a value by `set` or `update`; a change of an object that `get` returned is not stored.
+ * Values are JSON: `null`, booleans, finite numbers, text, lists and plain objects of them.
+ * Change a value with `set` or `update`; changes to an object that `get` returned are not stored.
  */
 export interface SessionInterface {
   /** `null` until the session is stored for the first time, and after `destroy`. Not the value of the cookie. */
@@ -17,19 +17,19 @@ export interface SessionInterface {
   get<T>(key: AttributeKey<T>): T | undefined;
 
   /**
-   * Sets a value. If two requests set one key at a time, the one that is stored later wins.
+   * Sets a value. If two concurrent requests set the same key, the one that is stored later wins.
    *
    * @param value copied
-   * @throws {SessionError} `SESSION_VALUE_INVALID` for what JSON would lose: a Date, a Map, NaN, a class
+   * @throws {SessionError} `SESSION_VALUE_INVALID` for a value that JSON would lose: a Date, a Map, NaN, a class
    */
   set<T>(key: AttributeKey<T>, value: NoInfer<T>): void;
 
   /**
    * Computes a value from the current one; no concurrent change is lost.
    *
-   * @param change called immediately, and again when another request has changed the session in the meantime:
-   *   it must depend on its argument alone. `undefined` stands for an absent key, in and out.
-   * @throws {SessionError} `SESSION_VALUE_INVALID`, as `set`
+   * @param change called immediately, and again if another request has changed the session in the meantime:
+   *   it must depend only on its argument. `undefined` represents an absent key, as argument and as result.
+   * @throws {SessionError} `SESSION_VALUE_INVALID`, like `set`
    */
   update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void;
 
@@ -44,7 +44,7 @@ export interface SessionInterface {
    */
   regenerate(): void;
 
-  /** Ends the session for all requests: call it at logout. What is set after it begins a new session. */
+  /** Ends the session for all requests: call it at logout. Values that are set afterwards start a new session. */
   destroy(): void;
 
   /** Messages for the next page. */

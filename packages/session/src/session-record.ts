@@ -2,11 +2,11 @@ import { applied, type SessionData } from './operations.js';
 import { SessionError } from './session-error.js';
 
 /**
- * A session as it is stored. It is parsed for each use: what the application does to values that it was given
- * changes nothing that is stored.
+ * A session as it is stored. It is parsed for each use, so that changes of the application to returned values
+ * do not affect the stored ones.
  */
 export interface SessionRecord {
-  /** When it ends whatever happens, in milliseconds since 1970. */
+  /** When it ends in any case, in milliseconds since 1970. */
   readonly until: number;
 
   /** JSON of the whole record. */
@@ -21,7 +21,7 @@ export function writeRecord(until: number, data: SessionData, maxBytes: number):
   throw tooLarge(bytes, maxBytes);
 }
 
-/** @returns `null` for what {@link writeRecord} has not written, and for a session that has ended */
+/** @returns `null` for text that {@link writeRecord} has not written, and for a session that has ended */
 export function readRecord(text: string, now: number): SessionRecord | null {
   let parsed: unknown;
   try {
@@ -34,15 +34,15 @@ export function readRecord(text: string, now: number): SessionRecord | null {
   return typeof data === 'object' && data !== null ? { until, text } : null;
 }
 
-/** The values of a session: an object of the caller's own; empty without a record. */
+/** The values of a session: a new object; empty without a record. */
 export function dataOf(record: SessionRecord | null): SessionData {
   return applied(record === null ? {} : (JSON.parse(record.text) as { data: SessionData }).data);
 }
 
-/** The error for a session over its limit. */
+/** The error for a session that exceeds its limit. */
 export function tooLarge(bytes: number, maxBytes: number): SessionError {
   return new SessionError(
     'SESSION_TOO_LARGE',
-    `the session has ${bytes} bytes, more than the limit of ${maxBytes}; keep ids in it, and data in a database`,
+    `the session has ${bytes} bytes and exceeds the limit of ${maxBytes}; store ids in it, and data in a database`,
   );
 }

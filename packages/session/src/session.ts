@@ -34,12 +34,12 @@ export interface SessionOptions {
   /** Bytes of a session as JSON; default 65,536. */
   readonly maxBytes?: number;
 
-  /** In front of the ids in the store; default `'session:'`. */
+  /** Prefixes the ids in the store; default `'session:'`. */
   readonly prefix?: string;
 
   /**
-   * When the store is down: `'refuse'` (default) rejects with its error, a 503; `'pass'` gives an empty session
-   * that is not stored.
+   * What happens while the store is down: `'refuse'` (default) rejects with its error, a 503; `'pass'` creates an empty
+   * session that is not stored.
    */
   readonly whenDown?: 'refuse' | 'pass';
 
@@ -69,8 +69,8 @@ const OPTIONS: Record<keyof SessionOptions, 0> = {
 };
 
 /**
- * Gives requests a {@link SESSION} that is kept in a store. A request without a session that stores nothing
- * costs nothing: no call of the store, no promise, no cookie.
+ * Adds a {@link SESSION} to requests that is kept in a store. A request without a session that stores nothing
+ * needs no call of the store, no promise, no cookie.
  *
  * @throws {SessionOptionError} if an option is unknown or has a wrong value
  */
@@ -187,7 +187,7 @@ class SessionMiddleware implements MiddlewareInterface {
     }
   }
 
-  /** A session that cannot be prolonged in this moment is prolonged by a later request. */
+  /** A session that cannot be extended now is extended by a later request. */
   async #touch(
     request: ServerRequestInterface,
     loaded: LoadedSession,

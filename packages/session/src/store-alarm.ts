@@ -1,6 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 
-/** What is reported about sessions. */
+/** An event about sessions. */
 export type SessionEvent =
   | {
       /** The changes of a request were not stored: another one has ended or renewed the session. */

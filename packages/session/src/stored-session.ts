@@ -17,10 +17,10 @@ export interface LoadedSession {
 
 /** What a commit did. */
 export interface Committed {
-  /** Of the cookie to set; `null`: delete the cookie; `undefined`: leave it. */
+  /** The token of the cookie to set; `null`: delete the cookie; `undefined`: keep it. */
   readonly token: string | null | undefined;
 
-  /** Under which the session is stored; `null` if it is not. */
+  /** The id under which the session is stored; `null` if it is not. */
   readonly id: string | null;
 
   /** The session was ended or renewed by another request, and the changes were not stored. */
@@ -40,7 +40,7 @@ export interface KeeperOptions {
 
 const decoder = new TextDecoder();
 
-/** Loads and stores sessions, without losing an update or bringing back one that has ended. */
+/** Loads and stores sessions, without losing an update or restoring one that has ended. */
 export class SessionKeeper {
   readonly #options: KeeperOptions;
   readonly #line = new CommitLine<LoadedSession>();
@@ -57,7 +57,7 @@ export class SessionKeeper {
     return stored && record && { id, version: stored.version, record };
   }
 
-  /** Prolongs a session that was read only. */
+  /** Extends a session that was only read. */
   async touch({ id, record }: LoadedSession): Promise<void> {
     await this.#options.store.touch(this.#options.prefix + id, this.#ttl(record));
   }
@@ -86,8 +86,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Deletes the old id, then creates the new one: a crash between the two logs out. If the old id is gone,
-   * another request has ended or renewed the session: only what came after `regenerate` is this request's own.
+   * Deletes the old id, then creates the new one: a crash between the two logs out. If the old id is absent,
+   * another request has ended or renewed the session: only the changes after `regenerate` belong to this request.
    */
   async #renew({ before, after }: SessionChanges, loaded: LoadedSession): Promise<Committed> {
     const { store, prefix } = this.#options;
@@ -117,7 +117,7 @@ export class SessionKeeper {
     throw conflict('a new session id is taken: the random source repeats itself');
   }
 
-  /** @returns what `write` returned; `null` if the session is gone */
+  /** @returns the result of `write`; `null` if the session no longer exists */
   async #retry(
     first: LoadedSession,
     write: (base: LoadedSession) => Promise<LoadedSession | null>,

@@ -1,7 +1,7 @@
-/** Sessions whose last time is remembered; others are prolonged once more than needed. */
+/** Maximum sessions whose last time is remembered; others are extended more often than needed. */
 const MAX_SESSIONS = 10_000;
 
-/** When this process has prolonged or stored sessions: each is prolonged again only after a while. */
+/** When this process has extended or stored sessions: each is extended again only after a while. */
 export class TouchTimes {
   readonly #times = new Map<string, number>();
   readonly #interval: number;

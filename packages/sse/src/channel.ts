@@ -2,29 +2,29 @@ import { OptionChecks } from '@mortise/base/options';
 import type { ServerEvent } from './server-event.js';
 import { SseError } from './sse-error.js';
 
-/** How many events a channel keeps. */
+/** How many events and subscribers a channel keeps. */
 export interface ChannelOptions {
-  /** Events that wait for one subscriber; one more drops it. Default: 100. */
+  /** Maximum number of events that wait for one subscriber; one more disconnects it. Default: 100. */
   readonly maxWaiting?: number;
 
-  /** Events with an id that are kept for subscribers who connect again: fewer than {@link maxWaiting}. Default: 0. */
+  /** Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Default: 0. */
   readonly history?: number;
 
-  /** Subscribers at a time; one more is refused. Default: 10,000. */
+  /** Maximum number of subscribers; one more is refused. Default: 10,000. */
   readonly maxSubscribers?: number;
 
-  /** Called when a subscriber is dropped because it is slow, or refused because there are too many. */
+  /** Called when a subscriber is disconnected because it is slow, or refused because there are too many. */
   readonly onEvent?: (event: ChannelEvent) => void;
 }
 
 /** What happened to a subscriber. */
 export interface ChannelEvent {
   readonly type: 'subscriber-dropped' | 'subscriber-refused';
-  /** Subscribers that remain. */
+  /** The number of remaining subscribers. */
   readonly subscribers: number;
 }
 
-/** Sends each event to all who subscribe. */
+/** Sends each event to all subscribers. */
 export interface ChannelInterface {
   readonly subscribers: number;
 
@@ -32,10 +32,10 @@ export interface ChannelInterface {
   publish(event: ServerEvent): void;
 
   /**
-   * Events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
+   * Returns the events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
    * iteration.
    *
-   * @param lastEventId after which the kept events come first; if it is not among them, all of them do
+   * @param lastEventId the kept events after this one come first; if it is unknown, all kept events do
    */
   subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
 
@@ -52,8 +52,8 @@ const OPTIONS: Record<keyof ChannelOptions, true> = {
 const checks = new OptionChecks(SseError);
 
 /**
- * A channel in this process. A subscriber that is slower than the events is dropped after `maxWaiting`: it gets
- * a comment that says so, its stream ends, and its browser connects again.
+ * Creates a channel in this process. A subscriber that is slower than the events is disconnected after `maxWaiting`: it
+ * gets a comment that says so, its stream ends, and its browser reconnects.
  *
  * @throws {SseError} `OPTION_INVALID`
  */
@@ -110,7 +110,7 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
   };
 }
 
-/** The events of one subscriber that it has not read yet. */
+/** The unread events of one subscriber. */
 class Subscription implements AsyncIterableIterator<ServerEvent> {
   readonly #onEnd: (subscription: Subscription) => void;
   #waiting: ServerEvent[] = [];
@@ -121,7 +121,7 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
     this.#onEnd = onEnd;
   }
 
-  /** @returns `false` when too many events wait: the subscription has ended */
+  /** @returns `false` if too many events wait: the subscription has ended */
   offer(event: ServerEvent, maxWaiting: number): boolean {
     if (this.#reader === null && this.#waiting.length >= maxWaiting) {
       this.#waiting = [];
@@ -136,7 +136,7 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
     this.#waiting.push(...events);
   }
 
-  /** Ends after what waits. @param reason is sent as a comment */
+  /** Ends after the waiting events. @param reason is sent as a comment */
   endWith(reason: string | null): void {
     if (reason !== null) this.#deliver({ comment: reason });
     this.#isEnded = true;

@@ -1,19 +1,19 @@
 import { formatEvent, type ServerEvent } from './server-event.js';
 
-/** Timers, so that a test is the clock. */
+/** Timers, which tests can replace. */
 export interface Timers {
   set(run: () => void, ms: number): unknown;
   clear(timer: unknown): void;
 }
 
-/** What a body of events is made of. */
+/** The parts of a body of events. */
 export interface EventBodyParts {
   readonly source: AsyncIterable<ServerEvent>;
   /** Milliseconds without an event after which a comment is sent; 0 for none. */
   readonly heartbeat: number;
-  /** What is sent first. */
+  /** Text that is sent first. */
   readonly begin: string;
-  /** Fires when the stream should end. */
+  /** Signals that end the stream when they abort. */
   readonly signals: readonly AbortSignal[];
   readonly timers: Timers;
 }
@@ -21,8 +21,8 @@ export interface EventBodyParts {
 const HEARTBEAT = ':\n\n';
 
 /**
- * The bytes of a stream of events, as fast as the client takes them. A comment is sent while the source has
- * nothing. The source's `return` is called at the end, whichever way it ends: also when it waits.
+ * The bytes of an event stream, with backpressure. A comment is sent while the source has
+ * no events. The source's `return` is called at the end in any case, also while it waits.
  */
 export class EventBody implements AsyncIterableIterator<Uint8Array> {
   readonly #parts: EventBodyParts;
@@ -70,7 +70,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
     if (!this.#hasReturned) {
       this.#hasReturned = true;
       for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
-      // A generator that waits returns when its wait ends: nothing here waits for it.
+      // A generator that waits returns when its wait ends; this code does not wait for it.
       iterator.return?.().then(undefined, () => undefined);
     }
     this.#end();
@@ -95,7 +95,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
         }, heartbeat);
       }
     });
-    // When the stream ends while the source waits, nothing hears its error.
+    // If the stream ends while the source waits, its error is ignored.
     pending.catch(() => undefined);
     try {
       const step = await Promise.race([pending, others]);

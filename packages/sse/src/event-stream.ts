@@ -10,13 +10,13 @@ import { SseError } from './sse-error.js';
 
 /** How events are sent. */
 export interface EventStreamOptions {
-  /** Makes the body: `app.factories`. */
+  /** Creates the body: `app.factories`. */
   readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 
   /** Milliseconds without an event after which a comment keeps proxies from closing; 0 for none. Default: 15,000. */
   readonly heartbeat?: number;
 
-  /** Milliseconds until the browser connects again. Default: the browser's, about 3 seconds. */
+  /** Milliseconds until the browser reconnects. Default: the browser's, about 3 seconds. */
   readonly retry?: number;
 
   /** Whether the stream may be compressed. Default: `true`. */
@@ -34,7 +34,7 @@ const OPTIONS: Record<keyof EventStreamOptions, true> = {
   timers: true,
 };
 const checks = new OptionChecks(SseError);
-/** The greatest delay of a timer. */
+/** The maximum delay of a timer. */
 const MAX_DELAY = 2 ** 31 - 1;
 const TIMERS: Timers = {
   set: (run, ms) => setTimeout(run, ms),
@@ -44,10 +44,10 @@ const TIMERS: Timers = {
 };
 
 /**
- * A response that sends events while they are made.
+ * Returns a response that sends events as they occur.
  *
- * The stream ends with the source, when the client goes away, when the server begins to close, and at an
- * error of the source, which never looks like an end. At each of them the source's `return` is called.
+ * The stream ends with the source, when the client disconnects, when the server begins to close, and on an
+ * error of the source, which aborts it. In each case the source's `return` is called.
  *
  * @param source usually an async generator, or the subscription of a channel
  * @throws {SseError} `OPTION_INVALID`
@@ -71,7 +71,7 @@ export function eventStream(
     signals: [lifetime.signal, lifetime.closing],
     timers,
   });
-  // For a response that is dropped without closing its body.
+  // Closes the source if the response is dropped without closing its body.
   lifetime.onEnd(() => {
     void body.return();
   });

@@ -1,9 +1,9 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
- * The id of the last event that the browser has received, when it connects again.
+ * Returns the id of the last event that the browser has received, when it reconnects.
  *
- * @returns `null` for a first connection, and for an id with NUL; text of the client: check it before use
+ * @returns `null` for a first connection, and for an id with NUL; untrusted text: check it before use
  * @see HTML, 9.2.4 Last-Event-ID
  */
 export function lastEventId(request: Pick<ServerRequestInterface, 'getHeaderLine'>): string | null {

@@ -1,21 +1,21 @@
 import { quote } from '@mortise/base';
 import { EventError } from './sse-error.js';
 
-/** An event for the browser, or a comment that no script sees. */
+/** An event for the browser, or a comment that scripts do not see. */
 export type ServerEvent =
   | {
-      /** A text, or what becomes JSON. */
+      /** Text, or a value that is sent as JSON. */
       readonly data: string | object;
-      /** The name that listeners have. Default: `message`. */
+      /** The event name for listeners. Default: `message`. */
       readonly event?: string;
-      /** What the browser sends as `Last-Event-ID` when it connects again; `''` forgets the last one. */
+      /** Sent by the browser as `Last-Event-ID` when it reconnects; `''` clears the last one. */
       readonly id?: string;
-      /** Milliseconds until the browser connects again. */
+      /** Milliseconds until the browser reconnects. */
       readonly retry?: number;
     }
   | { readonly comment: string };
 
-/** Every end of a line of the format. */
+/** All line ends of the format. */
 const LINE_END = /\r\n|\r|\n/;
 
 /**
@@ -23,7 +23,7 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin another field
- *   or be ignored; for a `retry` that is not an integer of at least 0; for data that JSON does not have
+ *   or be ignored; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {

@@ -1,16 +1,16 @@
 import { brand, CodedError } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
-/** An option that is refused: a mistake of the program. */
+/** A refused option: a programming error. */
 export class SseError extends OptionError {
   static {
     brand(this, '@mortise/sse/SseError');
   }
 }
 
-/** An event that cannot be written: stable code `EVENT_INVALID`. */
+/** An invalid event: stable code `EVENT_INVALID`. */
 export class EventError extends CodedError<'EVENT_INVALID'> {
-  /** As given. */
+  /** The received value. */
   readonly value: unknown;
 
   constructor(value: unknown, message: string) {

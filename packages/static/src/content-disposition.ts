@@ -1,11 +1,11 @@
-/** What RFC 8187 attr-char does not hold and `encodeURIComponent` leaves. */
+/** Characters that RFC 8187 attr-char excludes and `encodeURIComponent` does not encode. */
 const UNENCODED = /['()*]/g;
 
 /**
  * Writes the header `Content-Disposition` of a download.
  *
  * @param name of the file. Slashes, backslashes and control characters become `_`; a name that is not plain
- *   ASCII is there twice, the second time in UTF-8 for browsers that read it.
+ *   ASCII is written twice, the second time in UTF-8 for browsers that support it.
  * @see RFC 6266 4.3, appendix D; RFC 8187 3.2.1
  */
 export function contentDisposition(name: string): string {

@@ -3,7 +3,7 @@ import { lookup } from 'mrmime';
 const TEXT = /^text\/|[/+](?:javascript|xml)$/;
 
 /**
- * The media type of a file by the extension of its name; texts are said to be UTF-8.
+ * Returns the media type of a file by the extension of its name; text types have the charset UTF-8.
  *
  * @returns `application/octet-stream` for an unknown extension, and without one
  */

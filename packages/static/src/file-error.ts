@@ -3,7 +3,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 /** Why a file was not sent: stable, for programs. */
 export type FileErrorCode = 'FILE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE';
 
-/** A request for a file that is refused. It is an `HttpErrorInterface`. */
+/** A refused request for a file. It is an `HttpErrorInterface`. */
 export class FileError extends CodedError<FileErrorCode> {
   readonly status: 404 | 412 | 416;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,12 +28,16 @@ export class FileError extends CodedError<FileErrorCode> {
   }
 
   static notFound(): FileError {
-    return new FileError('FILE_NOT_FOUND', 404, 'there is no such file');
+    return new FileError('FILE_NOT_FOUND', 404, 'the file does not exist or cannot be read');
   }
 
   /** @see RFC 9110 15.5.13 */
   static preconditionFailed(): FileError {
-    return new FileError('PRECONDITION_FAILED', 412, 'the file is not in the expected state');
+    return new FileError(
+      'PRECONDITION_FAILED',
+      412,
+      'the file has changed: fetch it again, then repeat the request',
+    );
   }
 
   /** @see RFC 9110 15.5.17 */

@@ -1,23 +1,23 @@
 import { canonicalPath, decodePercent } from '@mortise/http-syntax';
 
-/** What a path may name. */
+/** Which names a path can have. */
 export interface FilePathRules {
-  /** Whether files and folders that begin with a dot are served. `.well-known` is in any case. */
+  /** Whether files and folders that begin with a dot are served. `.well-known` is always served. */
   readonly dotfiles: boolean;
-  /** Whether names that Windows gives another meaning are refused. */
+  /** Whether names with a special meaning on Windows are refused. */
   readonly isWindows: boolean;
 }
 
-/** Names of devices, alone or before a dot; superscript digits count (Windows, naming files). */
+/** Names of devices, alone or before a dot; superscript digits are digits here (Windows, naming files). */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 const WELL_KNOWN = '.well-known';
 
 /**
- * The names of a path, from the root to the file, each decoded once.
+ * Returns the segments of a path, from the root to the file, each decoded once.
  *
  * @param path of a request, below where the files are mounted
- * @returns with a last name `''` for a folder (`/docs/`, `/`); `null` for what names no file: `.`, `..`,
- *   an empty name, an encoded slash, a backslash, NUL, a broken escape, a dot file
+ * @returns with a last segment `''` for a folder (`/docs/`, `/`); `null` for a path that cannot be a file: `.`, `..`,
+ *   an empty segment, an encoded slash, a backslash, NUL, a broken escape, a dot file
  */
 export function filePath(path: string, rules: FilePathRules): readonly string[] | null {
   const canonical = canonicalPath(path);

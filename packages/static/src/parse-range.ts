@@ -6,17 +6,17 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Ranges of one request; a header with more is ignored. */
+/** Maximum number of ranges of one request; a header with more is ignored. */
 export const MAX_RANGES = 10;
 
 const RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * Reads the header `Range`. Ranges that overlap or touch are joined.
+ * Parses the header `Range`. Ranges that overlap or touch are joined.
  *
  * @param size bytes of the representation
- * @returns `null` if the header is to be ignored (another unit, malformed, more than {@link MAX_RANGES});
- *   `[]` if none of its ranges lies within the representation
+ * @returns `null` if the header must be ignored (another unit, malformed, more than {@link MAX_RANGES});
+ *   `[]` if none of its ranges is within the representation
  * @see RFC 9110 14.1.1, 14.1.2, 14.2
  */
 export function parseRange(value: string, size: number): readonly ByteRange[] | null {
@@ -43,13 +43,13 @@ function readSpec(spec: string, size: number): ByteRange | 'outside' | null {
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** The last bytes. Of an empty representation no Content-Range can describe them: it is sent whole. */
+/** Returns the last bytes. No Content-Range can describe those of an empty representation: it is sent whole. */
 function suffix(length: number, size: number): ByteRange | 'outside' | null {
   if (length === 0) return 'outside';
   return size === 0 ? null : { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** Adds a range, in the place of the first that it overlaps or touches. */
+/** Adds a range, at the position of the first that it overlaps or touches. */
 function join(ranges: ByteRange[], added: ByteRange): void {
   let whole = added;
   let place = ranges.length;
@@ -59,7 +59,7 @@ function join(ranges: ByteRange[], added: ByteRange): void {
     whole = { start: Math.min(range.start, whole.start), end: Math.max(range.end, whole.end) };
     ranges.splice(index, 1);
     place = index;
-    // The joined range may reach others that were passed.
+    // The joined range can overlap others that were already checked.
     index = ranges.length;
   }
   ranges.splice(place, 0, whole);

@@ -1,7 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ZlibStream } from './zlib-codings.js';
 
-/** What a body is compressed by. */
+/** How a body is compressed. */
 export interface Compressor {
   create(): ZlibStream;
   /** The kind of flush of the coding. */
@@ -11,8 +11,8 @@ export interface Compressor {
 /**
  * A body, compressed while it is read.
  *
- * It is flushed when the source has nothing more within one turn of the event loop: each event of a stream of
- * events reaches the client, and a stream that is read without waiting is not cut up. Cancelling it, also before
+ * It is flushed when the source has no more data within one turn of the event loop: each event of an event stream
+ * reaches the client, and a stream that is read without waiting is not split. Cancelling it, also before
  * its first byte, frees the compressor and closes the source; an error of the source is an error of the body.
  */
 export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
@@ -80,7 +80,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     return stream;
   }
 
-  /** One chunk of the source into the compressor, a flush, or a wait for what the compressor has. */
+  /** Passes one chunk of the source to the compressor, flushes, or waits for output of the compressor. */
   async #step(stream: ZlibStream): Promise<void> {
     if (this.#isSourceRead) {
       await this.#woken();
@@ -109,7 +109,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     const pending = Promise.resolve(
       this.#source?.next() ?? { done: true as const, value: undefined },
     );
-    // It is awaited later, perhaps never.
+    // It is awaited later, or never.
     pending.catch(() => undefined);
     return pending;
   }
@@ -122,7 +122,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Settles when the compressor takes more, or has failed or was destroyed. */
+  /** Settles when the compressor accepts more, has failed or was destroyed. */
   #drained(stream: ZlibStream): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
@@ -133,7 +133,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Settles when the compressor has output, an end or an error; at once when it has some already. */
+  /** Settles when the compressor has output, an end or an error; immediately if it has output. */
   #woken(): Promise<'woken'> {
     return new Promise((resolve) => {
       this.#wake = () => {

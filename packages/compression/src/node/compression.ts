@@ -18,25 +18,25 @@ import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-cod
 
 /** What is compressed, and how. */
 export interface CompressionOptions {
-  /** The codings that are offered, the best first. Default: zstd, br, gzip; zstd where Node has it. */
+  /** The offered codings, the best first. Default: zstd, br, gzip; zstd only if Node supports it. */
   readonly codings?: readonly Coding[];
 
-  /** The size from which a body is compressed, in bytes. Default: 1024. */
+  /** Minimum bytes of a compressed body. Default: 1024. */
   readonly threshold?: number;
 
   /**
-   * The effort for each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3, for streams of events 6, 3
-   * and 1, which need less memory.
+   * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3; for event
+   * streams 6, 3 and 1, which need less memory.
    */
   readonly level?: Readonly<Partial<Record<Coding, number>>>;
 
   /** Which values of `Content-Type` are compressed. Default: `isCompressible`. */
   readonly types?: (contentType: string) => boolean;
 
-  /** `false` leaves a response as it is: one with a secret next to input of the client (BREACH). */
+  /** `false` leaves a response unchanged: for one that contains both a secret and client input (BREACH). */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
-  /** Makes compressed bodies: `app.factories`. */
+  /** Creates compressed bodies: `app.factories`. */
   readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 }
 
@@ -50,7 +50,7 @@ const OPTIONS: Record<keyof CompressionOptions, true> = {
 };
 const checks = new OptionChecks(CompressionError);
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
-/** Bytes up to which a body in memory is compressed without a thread. */
+/** Maximum bytes of a body in memory that is compressed without a thread. */
 const SYNCHRONOUS = 64 * 1024;
 
 /**
@@ -127,7 +127,7 @@ function withCoding(
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
 }
 
-/** As the emitter counts: the whole body, or what the response says of one that is not there (HEAD). */
+/** Counts like the emitter: the whole body, or the Content-Length of an absent one (HEAD). */
 function sizeOf(response: ResponseInterface): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
@@ -135,7 +135,7 @@ function sizeOf(response: ResponseInterface): number | null {
   return /^\d+$/.test(declared) ? Number(declared) : body.getSize();
 }
 
-/** The compressed bytes are others: the tag no longer promises equal bytes (RFC 9110 8.8.1). */
+/** Compression changes the bytes: the tag does not guarantee equal bytes any more (RFC 9110 8.8.1). */
 function withWeakTag(response: ResponseInterface): ResponseInterface {
   const tag = response.getHeaderLine('ETag');
   return tag.startsWith('"') ? response.withHeader('ETag', `W/${tag}`) : response;

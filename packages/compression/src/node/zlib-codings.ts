@@ -7,7 +7,7 @@ export type ZlibStream = Transform & Zlib;
 
 /** One coding of `node:zlib`. */
 export interface ZlibCoding {
-  /** The least and the greatest level, and the default. */
+  /** The minimum and maximum level, and the default. */
   readonly levels: readonly [least: number, greatest: number, usual: number];
   /** The default for streams of events, by their memory: docs/decisions/041. */
   readonly frugalLevel: number;
@@ -22,13 +22,13 @@ export interface ZlibCoding {
 /** How a stream is compressed. */
 export interface CompressorOptions {
   readonly level: number;
-  /** Bytes of the whole body; `null` when it is not known. */
+  /** Bytes of the whole body; `null` if unknown. */
   readonly size: number | null;
-  /** Whether memory counts more than size, as for streams of events, which are many and long. */
+  /** Whether memory matters more than size, as for event streams, of which there are many, and which live long. */
   readonly isFrugal: boolean;
 }
 
-/** Members that Node has since 22.15, which the types of Node 20 do not know. */
+/** Members of Node since 22.15, which the types of Node 20 do not have. */
 interface ZstdMembers {
   createZstdCompress(options: {
     params: Record<number, number>;
@@ -44,7 +44,7 @@ const zstdConstants = constants as unknown as Readonly<Record<string, number>>;
 /** The window of a frugal stream: 4 KiB. */
 const FRUGAL_WINDOW = 12;
 
-/** The codings that this Node has: `zstd` since 22.15. */
+/** The codings that this version of Node supports: `zstd` since 22.15. */
 export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding>>> = {
   gzip: {
     levels: [0, 9, 6],

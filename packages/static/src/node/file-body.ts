@@ -1,11 +1,11 @@
 import type { ByteRange } from '../parse-range.js';
 import type { OpenFile } from './open-file.js';
 
-/** What a body is made of, in order: bytes in memory, and ranges of the file. */
+/** A part of a body, in order: bytes in memory, or a range of the file. */
 export type BodyPart = Uint8Array | ByteRange;
 
 /**
- * The bytes of a body, read as they are wanted. The file is closed at the end, at an error, and when
+ * The bytes of a body, read on demand. The file is closed at the end, on an error, and when
  * the body is cancelled, also before its first byte.
  */
 export class FileBody implements AsyncIterableIterator<Uint8Array> {
@@ -24,7 +24,7 @@ export class FileBody implements AsyncIterableIterator<Uint8Array> {
     try {
       const { start, end } = part;
       const bytes = await this.#file.read(start, end - start + 1);
-      // A file that became shorter: the adapter notices what is missing.
+      // The file became shorter: the adapter notices the missing bytes.
       if (bytes.length === 0) return await this.return();
       if (start + bytes.length <= end) this.#parts.unshift({ start: start + bytes.length, end });
       return { done: false, value: bytes };

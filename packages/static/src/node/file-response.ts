@@ -20,14 +20,14 @@ export type FileFactories = Pick<
 /** Where the bytes come from: the open file, or all of them in memory. */
 export type FileContent = OpenFile | Uint8Array;
 
-/** Bytes up to which a body is read whole. */
+/** Maximum bytes of a body that is read whole. */
 const WHOLE = 64 * 1024;
 
 /**
- * Sends a file as the request wants it: whole, in part, or not at all (304). An open file is closed at the
+ * Responds with a file: whole, a part, or not at all (304). An open file is closed at the
  * end of the body, or here.
  *
- * @param response its headers are kept: a Content-Type that is there wins
+ * @param response its headers are kept: an existing Content-Type wins
  * @throws {FileError} `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
  * @see RFC 9110 13.2.2, 14
  */
@@ -62,7 +62,7 @@ export async function fileResponse(
       return plan.response.withBody(factories.createStreamFromResource(bytes));
     }
     isHandedOver = true;
-    // For a response that is dropped without closing its body.
+    // Closes the file if the response is dropped without closing its body.
     request.getLifetime().onEnd(() => {
       content.close();
     });

@@ -1,12 +1,12 @@
 import type { Representation } from './representation.js';
 
-/** Which small files stay in memory, and for how long they are believed. */
+/** Which small files stay in memory, and for how long. */
 export interface KeepOptions {
-  /** The largest file, in bytes. Default: 64 KiB. */
+  /** Maximum bytes of one file. Default: 64 KiB. */
   readonly maxFileBytes?: number;
-  /** All of them, in bytes. Default: 16 MiB. */
+  /** Maximum bytes of all of them. Default: 16 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds after which the file is looked at again. Default: 1000. */
+  /** Milliseconds after which the file is read again. Default: 1000. */
   readonly recheckAfter?: number;
 }
 
@@ -20,10 +20,10 @@ interface Entry extends KeptFile {
   readonly until: number;
 }
 
-/** What a file costs besides its bytes. */
+/** Memory for a file in addition to its bytes. */
 const OVERHEAD = 1024;
 
-/** Small files by their path, the oldest out first. */
+/** Small files by their path; the oldest is dropped first. */
 export class KeptFiles {
   readonly maxFileBytes: number;
   readonly #maxBytes: number;
@@ -37,7 +37,7 @@ export class KeptFiles {
     this.#recheckAfter = recheckAfter;
   }
 
-  /** @returns `null` when the file is not kept, or not believed any more */
+  /** @returns `null` if the file is not kept, or its time has expired */
   get(path: string, now: number): KeptFile | null {
     const entry = this.#entries.get(path);
     if (entry === undefined) return null;

@@ -11,13 +11,13 @@ const realPathOf = promisify(realpath.native);
 /** Bytes of one read. */
 const CHUNK = 256 * 1024;
 
-/** Errors that say that a path names no file that may be read. */
+/** Errors that mean that a path is not a readable file. */
 const NOT_FOUND = new Set([
   ...['EACCES', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR'],
   ...['ENXIO', 'EPERM'],
 ]);
 
-/** One open descriptor, which size, tag and bytes all come from: a file that changes is never mixed up. */
+/** One open descriptor, from which size, tag and bytes are read, so that versions of a changing file are never mixed. */
 export class OpenFile {
   readonly stats: Stats;
   #descriptor: number | null;
@@ -30,10 +30,10 @@ export class OpenFile {
   }
 
   /**
-   * @param root the real path of the folder that the file must lie in; `null` for anywhere
-   * @returns `'folder'` for a folder; `null` for what does not exist, may not be read, is neither file nor
-   *   folder, or lies outside of the root
-   * @throws the error of the file system, if it does not say that there is no such file
+   * @param root the real path of the folder that must contain the file; `null` for any folder
+   * @returns `'folder'` for a folder; `null` for a path that does not exist, is not readable, is neither file nor
+   *   folder, or is outside of the root
+   * @throws the error of the file system, unless it means that the file does not exist
    */
   static async at(path: string, root: string | null): Promise<OpenFile | 'folder' | null> {
     let descriptor: number | null = null;
@@ -56,7 +56,7 @@ export class OpenFile {
     }
   }
 
-  /** Reads on from a position. @returns fewer bytes than `length` at the end of a chunk or of the file */
+  /** Reads from a position. @returns fewer bytes than `length` at the end of a chunk or of the file */
   async read(position: number, length: number): Promise<Uint8Array> {
     const descriptor = this.#descriptor;
     if (descriptor === null || this.#isClosing)
@@ -70,7 +70,7 @@ export class OpenFile {
     }
   }
 
-  /** Reads the file whole, and closes it. @throws if it became shorter */
+  /** Reads the whole file, and closes it. @throws if it became shorter */
   async readAll(): Promise<Uint8Array> {
     try {
       return await this.readRange(0, this.stats.size);
@@ -79,7 +79,7 @@ export class OpenFile {
     }
   }
 
-  /** @throws if the file ends before */
+  /** @throws if the file ends earlier */
   async readRange(start: number, length: number): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     for (let done = 0; done < length; ) {
@@ -96,7 +96,7 @@ export class OpenFile {
     if (this.#isClosing) this.close();
   }
 
-  /** Closes the descriptor, after a read that is under way. Closing twice does nothing. */
+  /** Closes the descriptor, after a pending read. Closing twice does nothing. */
   close(): void {
     this.#isClosing = true;
     if (this.#reads > 0 || this.#descriptor === null) return;
@@ -105,7 +105,7 @@ export class OpenFile {
   }
 }
 
-/** Whether the real path lies in the root, and is the file that was opened. */
+/** Whether the real path is in the root, and is the file that was opened. */
 async function liesIn(root: string, path: string, { dev, ino }: Stats): Promise<boolean> {
   const real = await realPathOf(path);
   if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
@@ -122,7 +122,7 @@ function readAt(descriptor: number, buffer: Buffer, position: number): Promise<n
   });
 }
 
-/** A descriptor that cannot be closed is gone as well. */
+/** A descriptor that cannot be closed is unusable too. */
 function ignore(): void {
   return;
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import type { Validators } from '@mortise/http-syntax';
 import { formatHttpDate } from '@mortise/http-syntax';
 
-/** What is said about the bytes of a file in one content coding. */
+/** The metadata of a file in one content coding. */
 export interface Representation extends Validators {
   readonly size: number;
   readonly etag: string;
@@ -16,18 +16,18 @@ export interface Representation extends Validators {
 export interface RepresentationRules {
   readonly contentType: string;
   readonly coding: string | null;
-  /** Whether a tag says that equal tags are equal bytes. */
+  /** Whether equal tags mean equal bytes. */
   readonly strongTags: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Milliseconds within which two changes of a file could have the same time and size. */
+/** Milliseconds within which two changes of a file can have the same time and size. */
 const RECENT = 2000;
 
 /**
- * Describes a file by its size and its time. A tag is strong only by `strongTags`, and only if the file was
- * last changed more than 2 s ago.
+ * Describes a file by its size and its modification time. A tag is strong only with `strongTags`, and only if the file
+ * was last changed more than 2 s ago.
  */
 export function representationOf(
   { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>,
@@ -46,9 +46,9 @@ export function representationOf(
 }
 
 /**
- * Whether `If-Range` lets a range be sent: it names the strong tag, or the date of a file whose tag is strong.
+ * Whether `If-Range` allows a range to be sent: it has the strong tag, or the date of a file whose tag is strong.
  *
- * @param value of the header; `''` when it is absent
+ * @param value of the header; `''` if absent
  * @see RFC 9110 13.1.5
  */
 export function allowsRange(value: string, { etag, lastModified }: Representation): boolean {

@@ -22,9 +22,9 @@ const EXTENSIONS: Readonly<Record<Precompressed, string>> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files of a folder to GET and HEAD; passes every other request on, also one that names no file.
+ * Serves the files of a folder to GET and HEAD; passes every other request on, including those that match no file.
  *
- * Add it outside of everything that costs: sessions, body parsing, routing.
+ * Add it outside of expensive layers: sessions, body parsing, routing.
  *
  * @throws {StaticError} `OPTION_INVALID`, when the application is configured
  * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request
@@ -42,7 +42,7 @@ export function staticFiles(options: StaticOptions): MiddlewareInterface {
   });
 }
 
-/** The names below the root; `[]` for the prefix itself, `null` for what is never a file. */
+/** Returns the segments below the root; `[]` for the prefix itself, `null` for a path that is never a file. */
 function namesOf(
   request: ServerRequestInterface,
   { prefix, rules }: StaticSettings,
@@ -76,7 +76,7 @@ async function serveFile(
 }
 
 interface Wanted {
-  /** Without the extension of a coding. */
+  /** The path without the extension of a coding. */
   readonly path: string;
   readonly urlPath: string;
   readonly coding: Precompressed | null;
@@ -119,7 +119,7 @@ function prepared(
   return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
 }
 
-/** The codings that the client prefers to the file itself, the best first. */
+/** Returns the codings that the client prefers to the file itself, the best first. */
 function codingsFor(accepted: string, offered: readonly Precompressed[]): readonly Precompressed[] {
   const codings: Precompressed[] = [];
   for (;;) {
@@ -131,7 +131,7 @@ function codingsFor(accepted: string, offered: readonly Precompressed[]): readon
   }
 }
 
-/** The address of a folder with its slash, where the folder has an index. It never names another host. */
+/** Redirects to the URL of a folder with its slash, if the folder has an index. It never leads to another host. */
 async function redirectToFolder(
   request: ServerRequestInterface,
   folder: string,

@@ -1,7 +1,7 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { KeepOptions } from './kept-files.js';
 
-/** The codings of files that were compressed beforehand: `app.js.br`, `app.js.zst`, `app.js.gz`. */
+/** The codings of precompressed files: `app.js.br`, `app.js.zst`, `app.js.gz`. */
 export type Precompressed = 'br' | 'gzip' | 'zstd';
 
 /** Which files are served, and how. */
@@ -9,7 +9,7 @@ export interface StaticOptions {
   /** The folder, absolute or below the working directory. It must exist. */
   readonly root: string;
 
-  /** Makes responses and their bodies: `app.factories`. */
+  /** Creates responses and their bodies: `app.factories`. */
   readonly factories: Pick<
     HttpFactoriesInterface,
     'createResponse' | 'createStream' | 'createStreamFromResource'
@@ -21,24 +21,24 @@ export interface StaticOptions {
   /** The file of a folder; `false` for none. Default: `'index.html'`. */
   readonly index?: string | false;
 
-  /** The codings that lie beside the files, the best first. Default: none. */
+  /** The codings of compressed files next to the originals, the best first. Default: none. */
   readonly precompressed?: readonly Precompressed[];
 
   /** `Cache-Control`; the path is canonical, below the prefix. Default: `'public, max-age=0'`. */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
-  /** Paths below the prefix that are stored for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
+  /** Paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
   readonly immutable?: RegExp;
 
-  /** Whether names that begin with a dot are served; `.well-known` is in any case. Default: `false`. */
+  /** Whether names that begin with a dot are served; `.well-known` is always served. Default: `false`. */
   readonly dotfiles?: boolean;
 
-  /** Whether symbolic links may lead out of the folder. Default: `false`. */
+  /** Whether symbolic links can lead out of the folder. Default: `false`. */
   readonly symlinks?: boolean;
 
   /**
-   * Whether a tag promises equal bytes, so that downloads can be resumed. Only where each deployment
-   * changes the times of the files. Default: `false`.
+   * Whether a tag guarantees equal bytes, so that downloads can be resumed. Use it only if each deployment
+   * changes the modification times. Default: `false`.
    */
   readonly strongTags?: boolean;
 

@@ -7,7 +7,7 @@ import { StaticError } from '../static-error.js';
 import { KeptFiles } from './kept-files.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 
-/** Options that were checked, with their defaults. */
+/** The checked options, with their defaults. */
 export interface StaticSettings
   extends Required<Omit<StaticOptions, 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>> {
   /** The real path of the folder. */
@@ -115,7 +115,7 @@ function areCodings(codings: unknown): codings is readonly Precompressed[] {
   return Array.isArray(codings) && codings.every((coding) => CODINGS.includes(coding as string));
 }
 
-/** A flag `g` or `y` would make each second test begin in the middle. */
+/** With the flag `g` or `y` every second test would begin in the middle. */
 function isStateless(pattern: unknown): boolean {
   return pattern === null || (pattern instanceof RegExp && !pattern.global && !pattern.sticky);
 }

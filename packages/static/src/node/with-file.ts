@@ -9,12 +9,12 @@ import { type FileFactories, fileResponse } from './file-response.js';
 import { OpenFile } from './open-file.js';
 import { representationOf } from './representation.js';
 
-/** How one file is sent. */
+/** How a file is sent. */
 export interface WithFileOptions {
-  /** Makes bodies: `app.factories`. */
+  /** Creates bodies: `app.factories`. */
   readonly factories: FileFactories;
 
-  /** As for `staticFiles`. Default: `false`. */
+  /** Like in `staticFiles`. Default: `false`. */
   readonly strongTags?: boolean;
 
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -23,13 +23,13 @@ export interface WithFileOptions {
 
 /** How a download is sent. */
 export interface WithFileDownloadOptions extends WithFileOptions {
-  /** The name under which it is saved. Default: that of the file. */
+  /** The name under which the browser saves it. Default: that of the file. */
   readonly name?: string;
 }
 
 /**
- * Sends a file: whole, in part, or 304, as the request wants it. The path is the program's: whatever may be
- * read is sent. A `Content-Type` of the response wins over that of the extension.
+ * Responds with a file: whole, a part, or 304, depending on the request. Any readable path is sent, so never build it from
+ * a request. A `Content-Type` of the response wins over that of the extension.
  *
  * @param path absolute, or below the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
@@ -50,7 +50,7 @@ export async function withFile(
 }
 
 /**
- * As {@link withFile}, for a file that the browser saves.
+ * Like {@link withFile}, for a file that the browser saves.
  *
  * @see RFC 6266
  */
