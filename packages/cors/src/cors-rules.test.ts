@@ -35,7 +35,7 @@ describe('the options of cors', () => {
 
   it('says what it received, what it expected, and how to write it', () => {
     expect(refusalOf({ factories, origins: ['https://app.example/'] }).message).toBe(
-      'invalid origins[0]: received "https://app.example/"; expected an origin as browsers write it, such as "https://app.example"',
+      'invalid origins[0]: received "https://app.example/"; expected an origin in the browsers\' form, such as "https://app.example"',
     );
   });
 

@@ -168,7 +168,7 @@ describe('the options of crossOriginProtection', () => {
 
   it('say how to write an origin', () => {
     expect(() => crossOriginProtection({ trustedOrigins: ['https://A.example:443/x'] })).toThrow(
-      'invalid trustedOrigins[0]: received "https://A.example:443/x"; expected an origin as browsers write it: "https://a.example"',
+      'invalid trustedOrigins[0]: received "https://A.example:443/x"; expected an origin in the browsers\' form: "https://a.example"',
     );
   });
 

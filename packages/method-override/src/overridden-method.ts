@@ -5,23 +5,23 @@ const HEADER = 'X-Http-Method-Override';
 const FIELD = '_METHOD';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The part of a request that decides; a decorated request passes the one it decorates. */
+/** The part of a request that the decision needs; a decorated request passes the inner one. */
 export type OverridableRequest = Pick<
   ServerRequestInterface,
   'getMethod' | 'getHeaderLine' | 'getParsedBody'
 >;
 
 /**
- * The method that a POST request names instead of its own.
+ * Returns the method that overrides that of a POST request.
  *
- * The header `X-Http-Method-Override` decides whenever it says anything; else the field `_METHOD`
- * does, of a body whose media type is `application/x-www-form-urlencoded`. The value is trimmed and
- * upper-cased; `''` and `0` say nothing; CONNECT, TRACE and values that are not tokens override nothing.
+ * The header `X-Http-Method-Override` takes precedence if it is not empty; otherwise the field `_METHOD`
+ * of a body whose media type is `application/x-www-form-urlencoded` is read. The value is trimmed and
+ * upper-cased; `''` and `0` are ignored; CONNECT, TRACE and values that are not tokens override nothing.
  *
- * @param readForm gives the form, or null when there is none; called only when the field decides.
+ * @param readForm returns the form, or null if there is none; called only if the header does not decide.
  *   Default: the parsed body.
- * @returns null when the method stays: no POST (in capitals), or no usable name. Whatever `readForm`
- *   throws passes through.
+ * @returns null if the method stays: it is not POST (in capitals), or there is no valid name. Errors of `readForm`
+ *   are not caught.
  */
 export function overriddenMethod(
   request: OverridableRequest,
@@ -45,7 +45,7 @@ function usable(name: string): string | null {
   return method === 'CONNECT' || method === 'TRACE' ? null : method;
 }
 
-/** The field's text, trimmed; `''` when it is absent or no text (`_METHOD[]=PUT`). */
+/** The field's text, trimmed; `''` if it is absent or not text (`_METHOD[]=PUT`). */
 function fieldOf(form: object | null): string {
   if (form === null || !Object.hasOwn(form, FIELD)) return '';
   const value = (form as Readonly<Record<string, unknown>>)[FIELD];

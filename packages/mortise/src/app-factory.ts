@@ -7,7 +7,7 @@ export const AppFactory = {
   /** {@link createApp}. */
   create: (options: WithDefaults<AppOptions> = {}): AppInterface => createApp(options),
 
-  /** {@link createApp} with a container, and with its entry `factories` where it has one. */
+  /** {@link createApp} with a container, and with its entry `factories` if it has one. */
   createFromContainer: (
     container: ContainerInterface,
     options: Omit<WithDefaults<AppOptions>, 'container'> = {},

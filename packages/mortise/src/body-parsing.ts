@@ -14,7 +14,7 @@ export interface BodyParsingOptions extends BodyOptions {
 
 /**
  * Creates the middleware that parses JSON, URL-encoded forms, XML and multipart forms, as
- * `bodyParsing` of `@mortise/body-parsers` does. XML and multipart are loaded with the first body of
+ * `bodyParsing` of `@mortise/body-parsers`. XML and multipart are loaded with the first body of
  * their kind.
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {

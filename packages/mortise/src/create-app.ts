@@ -55,7 +55,7 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
   return createBareApp({ bodyParser, checkLayers, ...watched, ...options, factories });
 }
 
-/** Development is every `NODE_ENV` but `production`, and an application that shows details of errors. */
+/** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */
 function isDevelopment({ errors = {} }: Pick<AppOptions, 'errors'>): boolean {
   const showsDetails = errors !== false && errors.details === true;
   return showsDetails || process.env['NODE_ENV'] !== 'production';

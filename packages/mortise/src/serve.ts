@@ -6,9 +6,9 @@ import type {
 import { factories as defaultFactories } from '@mortise/message/node';
 import { type ServeOptions, type ServerHandle, serve as serveOnNode } from '@mortise/node';
 
-/** What {@link serve} takes: an application, or anything else that has `handle`. */
+/** The argument of {@link serve}: an application, or any object with `handle`. */
 export interface Servable extends ClosableHandlerInterface {
-  /** The implementation of the messages that it wants its requests to be of. */
+  /** The implementation of the messages for its requests. */
   readonly factories?: ServerRequestCreatorInterface;
 }
 

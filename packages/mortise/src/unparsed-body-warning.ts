@@ -4,7 +4,7 @@ const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /**
  * Creates a function that watches each request it is called with, and warns once (`process.emitWarning`)
- * when the parsed body of one is requested before any body parser ran. Requests without a body, or without
+ * if the parsed body of one is read before any body parser ran. Requests without a body, or without
  * a `Content-Type`, are ignored: no parser would read them.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
@@ -32,7 +32,7 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
   };
 }
 
-/** The path as received: the URI of a malformed target cannot be read, and a query can hold secrets. */
+/** The path as received: the URI of a malformed target cannot be read, and a query can contain secrets. */
 function pathOf(request: ServerRequestInterface): string {
   return request.getRequestTarget().replace(/\?.*$/s, '').slice(0, 80);
 }

@@ -2,10 +2,10 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * What counts as one client: an IPv4 address, also if it is mapped into IPv6, or the /64 network of an IPv6 address,
- * since a household has 2^64 of those.
+ * Returns the key of a client: an IPv4 address, also if it is mapped into IPv6, or the /64 network of an IPv6 address,
+ * because a household has 2^64 of those.
  *
- * @param address as adapters give it; anything else is a client of its own
+ * @param address as received from the adapter; any other text is its own key
  */
 export function clientKey(address: string): string {
   if (IPV4.test(address)) return address;

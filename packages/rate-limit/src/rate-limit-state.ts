@@ -1,48 +1,48 @@
-/** How many requests a client may send in a time. */
+/** How many requests a client may send in a period. */
 export interface RateLimitPolicy {
-  /** 1 to 64 letters, digits, `.`, `_` and `-`; clients see it. */
+  /** 1 to 64 letters, digits, `.`, `_` and `-`; visible to clients. */
   readonly name: string;
 
-  /** What the requests of one window may cost together: an integer of at least 1. */
+  /** Maximum total cost of the requests of one window: an integer of at least 1. */
   readonly limit: number;
 
   /** Whole seconds. */
   readonly window: number;
 
   /**
-   * `'sliding'` (default) counts the window before by the part of it that is still within the last `window` seconds.
-   * `'fixed'` forgets it: at a border of windows twice the limit passes, at half the calls of the store.
+   * `'sliding'` (default) still counts the previous window, by the share that lies within the last `window` seconds.
+   * `'fixed'` starts at 0: around a boundary twice the limit can pass, with half the calls to the store.
    */
   readonly kind?: 'sliding' | 'fixed';
 }
 
-/** One policy after a request was counted. */
+/** The state of one policy after a request was counted. */
 export interface RateLimitState {
   readonly name: string;
   readonly limit: number;
   /** Seconds. */
   readonly window: number;
   readonly allowed: boolean;
-  /** What later requests of this window may cost; 0 if none may. */
+  /** The cost that later requests of this window can have; 0 for none. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly reset: number;
-  /** Whole seconds after which the same request is allowed, if no other comes; 0 if it is allowed. */
+  /** Whole seconds after which the same request is allowed, without other requests; 0 if it is allowed. */
   readonly retryAfter: number;
 }
 
-/** What is counted for a client in the two windows that matter. */
+/** The counts of a client in the two relevant windows. */
 export interface WindowCounts {
-  /** Of this window, with the request. */
+  /** The count of this window, including the request. */
   readonly current: number;
-  /** Of the window before; 0 for a fixed window. */
+  /** The count of the previous window; 0 for a fixed window. */
   readonly previous: number;
 }
 
 /**
- * Decides whether a request is within a limit, by what was counted.
+ * Decides from the counts whether a request is within a limit.
  *
- * @param cost of the request, which is in `counts.current`
+ * @param cost of the request, included in `counts.current`
  * @param now milliseconds since 1970; windows begin at multiples of their length
  */
 export function rateLimitState(
@@ -78,9 +78,9 @@ function waitFor(
   elapsed: number,
 ): number {
   const room = limit - cost - current;
-  // Within this window, when enough of the one before has slid out of sight.
+  // Within this window, once the share of the previous one is small enough.
   if (room >= 0 && previous > 0) return seconds((1 - room / previous - elapsed) * window);
-  // In the next window this one is the one before, unless windows are fixed.
+  // In the next window this one is the previous one, unless windows are fixed.
   const slides = kind !== 'fixed' && current > 0;
   const share = slides ? Math.max(0, 1 - (limit - cost) / current) : 0;
   return seconds((1 - elapsed + Math.min(1, share)) * window);

@@ -12,10 +12,10 @@ import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-state.js';
 import { type RateLimiterInterface, storeLimiter } from './store-limiter.js';
 
-/** What is reported about limits. */
+/** An event about limits. */
 export interface RateLimitEvent {
   /**
-   * `no-address`: the adapter gives no address of clients, so that all of them share one limit; reported once.
+   * `no-address`: the adapter provides no client addresses, so that all clients share one limit; reported once.
    * `store-down`: at most once a minute.
    */
   readonly type: 'no-address' | 'store-down';
@@ -26,25 +26,25 @@ export interface RateLimitEvent {
 
 /** What is limited, for whom, and where it is counted. */
 export interface RateLimitOptions {
-  /** Where requests are counted; needed unless there is a `limiter`. */
+  /** Where requests are counted; required unless `limiter` is set. */
   readonly store?: StoreInterface;
 
-  /** At least one; a request must be within all of them. Needed unless there is a `limiter`. */
+  /** At least one; a request must be within all of them. Required unless `limiter` is set. */
   readonly policies?: readonly RateLimitPolicy[];
 
-  /** Counts instead of `store` and `policies`. */
+  /** Counts requests, instead of `store` and `policies`. */
   readonly limiter?: RateLimiterInterface;
 
   /**
-   * Who is limited: requests with the same text share a limit, and those with `null` have none. Default: the client's
-   * address, by the trust of the adapter; IPv6 by /64.
+   * Returns the key of the client: requests with the same key share a limit, and those with `null` have none. Default: the
+   * client's address, as determined by the adapter's trust settings; IPv6 by /64.
    */
   readonly key?: (request: ServerRequestInterface) => string | null;
 
-  /** What a request costs: an integer of at least 0. Default 1. */
+  /** Returns the cost of a request: an integer of at least 0. Default 1. */
   readonly cost?: (request: ServerRequestInterface) => number;
 
-  /** While the store is down: `'pass'` (default), or `'refuse'` with its error, a 503; for logins. */
+  /** What happens while the store is down: `'pass'` (default), or `'refuse'` with its error, a 503; for logins. */
   readonly whenDown?: 'pass' | 'refuse';
 
   /** Must not throw. */
@@ -75,7 +75,7 @@ const MINUTE = 60_000;
 const checks = new OptionChecks(RateLimitOptionError);
 
 /**
- * Refuses requests over a limit with 429, and says in `RateLimit` what is left on the others.
+ * Refuses requests that exceed a limit with 429, and sends the remaining quota of the others in `RateLimit`.
  *
  * @throws {RateLimitOptionError} if an option is unknown or has a wrong value
  */

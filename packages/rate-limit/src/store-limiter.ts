@@ -1,7 +1,7 @@
 import type { StoreInterface } from '@mortise/store';
 import { type RateLimitPolicy, type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
-/** Counts requests: by default in a store, or by a limiter of your own. */
+/** Counts requests: by default in a store, or with a custom limiter. */
 export interface RateLimiterInterface {
   /**
    * Counts a request of a client against all policies. A request that one policy refuses costs nothing in any of them.
@@ -23,8 +23,8 @@ export interface StoreLimiterOptions {
 const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 
 /**
- * Counts in a store, exactly for all processes that use it: a request is let through only by a count that includes it
- * and everything before it. The clocks of the processes decide which window it is.
+ * Counts in a store, exactly for all processes that use it: a request only passes if the count includes it
+ * and everything before it. The clocks of the processes determine the window.
  */
 export function storeLimiter({
   store,
@@ -70,7 +70,7 @@ function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time:
   };
 }
 
-/** A key may come from a client: one that is long or strange is hashed, so that no client meets the limits of a store. */
+/** A key can come from a client: a long or unusual one is hashed, so that clients cannot violate the limits of a store. */
 async function plainKey(key: string): Promise<string> {
   if (PLAIN_KEY.test(key)) return key;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));

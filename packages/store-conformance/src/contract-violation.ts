@@ -1,6 +1,6 @@
 const BRAND = Symbol.for('@mortise/store-conformance/ContractViolation');
 
-/** A rule of the contract that a store breaks; the message says what was found instead. */
+/** A rule of the contract that a store violates; the message says what was found instead. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
   readonly [BRAND] = true;

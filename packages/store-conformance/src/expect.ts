@@ -1,7 +1,7 @@
 import type { StoredValue } from '@mortise/store';
 import { ContractViolation } from './contract-violation.js';
 
-/** @param sentence says what is wrong */
+/** @param sentence says what was found instead */
 export function expectThat(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new ContractViolation(sentence);
 }
@@ -39,7 +39,7 @@ export async function expectRejection(
   expectEqual([found.code, found.status], [code, status], `${what}: code and status`);
 }
 
-/** Waits until something holds that takes its time: some 10 s, far more than it needs. */
+/** Waits until a condition is met that takes time: about 10 s, far more than it needs. */
 export async function eventually(holds: () => Promise<boolean>, sentence: string): Promise<void> {
   for (let round = 0; round < 200; round++) {
     if (await holds()) return;

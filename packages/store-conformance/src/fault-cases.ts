@@ -13,13 +13,13 @@ export interface FaultyServer {
   /** Ends all connections and refuses new ones. */
   stop(): Promise<void> | void;
 
-  /** Keeps connections open and responds no more. */
+  /** Keeps connections open and does not respond. */
   stall(): Promise<void> | void;
 
   /** Ends `stop` and `stall`. */
   resume(): Promise<void> | void;
 
-  /** Ends all connections and accepts new ones; what a server keeps for connections (scripts) is gone. */
+  /** Closes all connections and accepts new ones; state of connections (scripts) is lost. */
   restart(): Promise<void> | void;
 
   /** Closes the store, its client and the server. */
@@ -75,7 +75,7 @@ const faultRules: StoreRules<FaultyServer> = {
 };
 
 /**
- * Returns a case for each way in which a server fails: no call hangs, and each is bounded by the
+ * Returns a case for each way in which a server can fail: no call hangs, and each is limited by the
  * store's `timeout`.
  *
  * @param create for one case; the case closes it
@@ -108,7 +108,7 @@ function everyCall(
   ];
 }
 
-/** All at once: a case ends after one timeout, not after six. */
+/** All at the same time: a case ends after one timeout, not after six. */
 async function expectAllUnavailable(store: StoreInterface, key: string): Promise<void> {
   const checks = everyCall(store, key).map(([name, call]) =>
     expectRejection('STORE_UNAVAILABLE', 503, name, () => inTime(name, call())),
@@ -120,7 +120,7 @@ async function expectUnavailable(store: StoreInterface, key: string): Promise<vo
   await expectRejection('STORE_UNAVAILABLE', 503, 'get', () => inTime('get', store.get(key)));
 }
 
-/** Far longer than a timeout of 1,000 ms, for a busy machine: what takes this long hangs. */
+/** Far longer than a timeout of 1,000 ms, for a busy machine: a call that takes longer hangs. */
 async function inTime<T>(name: string, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hung = new Promise<never>((_, reject) => {

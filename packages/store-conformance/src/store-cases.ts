@@ -7,7 +7,7 @@ import { raceRules } from './race-rules.js';
 import type { StoreCase, StoreRules } from './store-case.js';
 import { valueRules } from './value-rules.js';
 
-/** Rules that end the store that they try. */
+/** Rules that close the store under test. */
 const closingRules: StoreRules = {
   async 'a closed store rejects every call'(store, key) {
     await store.close();
@@ -27,8 +27,8 @@ const closingRules: StoreRules = {
 };
 
 /**
- * Returns a case for each rule of {@link StoreInterface}. They may run at the same time, and leave nothing
- * behind that does not end within a minute.
+ * Returns a case for each rule of {@link StoreInterface}. They can run at the same time, and all their
+ * entries expire within a minute.
  *
  * @param create makes a store with the default limit of 1 MiB for values, for one case: over the same
  *   server each time or over another. Each case closes its store.

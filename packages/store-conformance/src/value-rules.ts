@@ -3,7 +3,7 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** What is written is read back, and versions tell writes apart. */
+/** Written values are read back, and versions distinguish writes. */
 export const valueRules: StoreRules = {
   async 'get of an absent key is null'(store, key) {
     expectEqual(await store.get(key), null, 'an absent key');

@@ -40,10 +40,10 @@ export interface PostgresStoreOptions {
   readonly maxBytes?: number;
 }
 
-/** A store on PostgreSQL, and the care of its table. */
+/** A store on PostgreSQL, with methods to maintain its table. */
 export interface PostgresStore extends StoreInterface {
   /**
-   * Creates the table and its index unless they exist; any number of processes may do so at a time.
+   * Creates the table and its index unless they exist; several processes can do so at the same time.
    *
    * @param options `unlogged: true` makes writes cheaper, and a crash of the server empties the table: for
    *   sessions and counters, not for idempotency keys. It does not change an existing table.
@@ -51,11 +51,11 @@ export interface PostgresStore extends StoreInterface {
   setUp(options?: { readonly unlogged?: boolean }): Promise<void>;
 
   /**
-   * Deletes values and counters that have ended, those that ended first before others. Nothing else
-   * does: run it every minute or so.
+   * Deletes expired values and counters, those that expired first before others. Nothing else
+   * deletes them: run it about every minute.
    *
-   * @param limit how many at most; default 1,000
-   * @returns how many were deleted
+   * @param limit maximum number; default 1,000
+   * @returns the number of deleted ones
    */
   sweep(limit?: number): Promise<number>;
 }
@@ -66,7 +66,7 @@ const checks = new OptionChecks(StoreOptionError);
 const TABLE = /^[a-z_][a-z\d_]{0,50}(?:\.[a-z_][a-z\d_]{0,50})?$/;
 
 /**
- * A store in one table of PostgreSQL (tested with 15), and of PGlite. Each call is one statement.
+ * Creates a store in one table of PostgreSQL (tested with 15), or of PGlite. Each call is one statement.
  *
  * @throws {StoreOptionError} if an option is unknown or has a wrong value
  */
@@ -98,7 +98,7 @@ class TableStore implements PostgresStore {
   async setUp({ unlogged = false }: { readonly unlogged?: boolean } = {}): Promise<void> {
     const { createTable, createUnloggedTable, createIndex } = this.#statements;
     for (const sql of [unlogged ? createUnloggedTable : createTable, createIndex]) {
-      // Two processes that create a table at a time: one fails, and finds it when it tries again.
+      // If two processes create a table at the same time, one fails, and finds it when it tries again.
       await this.#rows(sql, []).catch(() => this.#rows(sql, []));
     }
   }

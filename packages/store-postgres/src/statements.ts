@@ -26,7 +26,7 @@ export interface Statements {
 }
 
 /**
- * A row is a value (its name begins with `v`) or a counter (`c`). The server's clock decides, and
+ * A row is a value (its name begins with `v`) or a counter (`c`). The server's clock is used, with
  * `clock_timestamp()`: `now()` is the time at which a transaction began.
  *
  * @param table a checked name
@@ -41,7 +41,7 @@ export function statementsFor(table: string): Statements {
     createTable: `CREATE TABLE IF NOT EXISTS ${table} (${columns})`,
     createUnloggedTable: `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (${columns})`,
     createIndex: `CREATE INDEX IF NOT EXISTS ${table.replace(/^.*\./, '')}_end ON ${table} (expires_at)`,
-    // Rows that another process sweeps, or writes again in this moment, are skipped.
+    // Skips rows that another process deletes, or writes at the moment.
     sweep: `DELETE FROM ${table} WHERE name IN (
       SELECT name FROM ${table} WHERE expires_at <= clock_timestamp()
       ORDER BY expires_at LIMIT $1::int FOR UPDATE SKIP LOCKED) RETURNING 1`,
@@ -55,7 +55,7 @@ export function statementsFor(table: string): Statements {
       WHERE name = $1 AND version = $2 AND expires_at > clock_timestamp() RETURNING 1`,
     touch: `UPDATE ${table} SET expires_at = ${after('$2')}
       WHERE name = $1 AND expires_at > clock_timestamp() RETURNING 1`,
-    // Whether the counter has ended is decided once: the clock moves between two readings.
+    // Whether the counter has expired is decided once: the clock advances between two readings.
     add: `INSERT INTO ${table} AS t (name, version, value, count, expires_at)
       VALUES ($1, '', '', $2::bigint, ${after('$3')}) ON CONFLICT (name) DO UPDATE
       SET (count, expires_at) = (

@@ -27,7 +27,7 @@ export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLik
 
 /** How a store on Redis is set up. */
 export interface RedisStoreOptions {
-  /** In front of every key, so that several applications share a server; default `'mortise:'`. */
+  /** Prefixes every key, so that several applications can share a server; default `'mortise:'`. */
   readonly prefix?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
@@ -42,8 +42,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A store on a server of Redis 6 or later, or Valkey. One key of the server for each value and counter; the
- * version is in front of the value. Every command and script uses one key: it runs on a cluster, too.
+ * Creates a store on a server of Redis 6 or later, or Valkey. Each value and counter is one key of the server; the
+ * version precedes the value. Every command and script uses one key, so it runs on a cluster too.
  *
  * @throws {StoreOptionError} if an option is unknown or has a wrong value
  */
@@ -151,7 +151,7 @@ class RedisStore implements StoreInterface {
     return { version, bytes };
   }
 
-  /** Both commands within one timeout: the server may have forgotten its scripts. */
+  /** Runs both commands within one timeout: the server can have lost its scripts. */
   #run(script: Script, key: string, ...args: readonly (string | Uint8Array)[]): Promise<unknown> {
     return this.#within(async () => {
       try {

@@ -1,17 +1,17 @@
-/** When an entry may end. An entry that was prolonged since is found again by its later record. */
+/** When an entry can expire. An entry that was extended since then is found again by its later record. */
 interface ExpiryRecord<T> {
   readonly at: number;
   readonly entry: T;
 }
 
 /**
- * Entries by the time at which they end, as a binary heap: the next is found in constant time, others are
+ * Entries by their time of expiry, as a binary heap: the next is found in constant time, others are
  * added in logarithmic time.
  */
 export class ExpiryQueue<T> {
   #heap: ExpiryRecord<T>[] = [];
 
-  /** Records, not entries: one that was prolonged has several. */
+  /** Counts records, not entries: one that was extended has several. */
   get size(): number {
     return this.#heap.length;
   }
@@ -30,7 +30,7 @@ export class ExpiryQueue<T> {
     heap[index] = record;
   }
 
-  /** Takes out the earliest record that has ended. @returns `null` if none has */
+  /** Removes the earliest record that has expired. @returns `null` if there is none */
   takeEnded(now: number): T | null {
     const [first] = this.#heap;
     if (first === undefined || first.at > now) return null;
@@ -45,7 +45,7 @@ export class ExpiryQueue<T> {
     for (const [entry, at] of records) this.add(entry, at);
   }
 
-  /** Puts a record in the place of the first. */
+  /** Replaces the first record. */
   #sink(record: ExpiryRecord<T>): void {
     const heap = this.#heap;
     let index = 0;

@@ -7,13 +7,13 @@ import { newVersion } from './version.js';
 
 /** How a store in memory is limited. */
 export interface MemoryStoreOptions {
-  /** Values and counters at a time; default 100,000. Over it, the one that was written longest ago is dropped. */
+  /** Maximum number of values and counters; default 100,000. Beyond it, the least recently written one is dropped. */
   readonly maxEntries?: number;
 
-  /** Bytes of a value; default 1 MiB. */
+  /** Maximum bytes of a value; default 1 MiB. */
   readonly maxBytes?: number;
 
-  /** Called with the key of a value or counter that was dropped before its end. Must not throw. */
+  /** Called with the key of a value or counter that was dropped before it expired. Must not throw. */
   readonly onEvict?: (key: string) => void;
 
   /** The clock, in milliseconds; default `Date.now`. */
@@ -49,7 +49,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): StoreInterface {
   return new MemoryStore(maxEntries, maxBytes, onEvict, now);
 }
 
-/** Its methods are async so that every failure is a rejection; nothing in them waits. */
+/** Its methods are async so that every failure is a rejection; none of them waits. */
 /* eslint-disable @typescript-eslint/require-await */
 class MemoryStore implements StoreInterface {
   /** In the order of the last write. */
@@ -147,7 +147,7 @@ class MemoryStore implements StoreInterface {
     return entry !== undefined && entry.expires > this.#now() ? entry : null;
   }
 
-  /** Makes an entry the one that was written last, and drops what there is no room for. */
+  /** Moves an entry to the end of the order of writes, and drops entries that exceed the limit. */
   #keep(entry: Entry, expires: number): void {
     const added = this.#entries.get(entry.name) !== entry;
     if (added || entry.expires !== expires) this.#ends.add(entry, expires);
@@ -164,7 +164,7 @@ class MemoryStore implements StoreInterface {
       const isCurrent = this.#entries.get(entry.name) === entry;
       if (isCurrent && entry.expires <= now) this.#entries.delete(entry.name);
     }
-    // Prolonged and deleted entries leave records behind: never more than there are entries.
+    // Extended and deleted entries leave records: their number is limited by the number of entries.
     if (this.#ends.size <= 2 * this.#entries.size + 64) return;
     this.#ends.replace([...this.#entries.values()].map((entry) => [entry, entry.expires]));
   }

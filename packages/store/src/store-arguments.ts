@@ -1,16 +1,16 @@
 import { quote } from '@mortise/base';
 import { StoreError } from './store-error.js';
 
-/** Bytes that a value has at most, unless a store is given another limit: 1 MiB. */
+/** Maximum bytes of a value, unless a store has another limit: 1 MiB. */
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
-/** Bytes that a key has at most, as UTF-8. */
+/** Maximum bytes of a key, as UTF-8. */
 export const MAX_KEY_BYTES = 512;
 
-/** Milliseconds of the longest time to live: 10 years. */
+/** Maximum time to live in milliseconds: 10 years. */
 export const MAX_TTL = 315_360_000_000;
 
-/** The largest amount by which one step changes a counter. */
+/** Maximum amount by which one step changes a counter. */
 export const MAX_STEP = 2_147_483_647;
 
 const encoder = new TextEncoder();
@@ -47,7 +47,7 @@ export function checkTtl(ttl: number): void {
 /**
  * Checks the amount that is added to a counter, for implementations of the contract.
  *
- * @throws {StoreError} `STORE_STEP_INVALID` for anything but an integer within {@link MAX_STEP} of 0
+ * @throws {StoreError} `STORE_STEP_INVALID` for a value that is not an integer within {@link MAX_STEP} of 0
  */
 export function checkStep(by: number): void {
   if (Number.isSafeInteger(by) && Math.abs(by) <= MAX_STEP) return;
@@ -59,16 +59,16 @@ export function checkStep(by: number): void {
  * Returns the bytes of a value, for implementations of the contract: a copy, or text as UTF-8.
  *
  * @throws {StoreError} `STORE_VALUE_TOO_LARGE` if there are more than `maxBytes`; `STORE_VALUE_INVALID` if the
- *   value is neither
+ *   value is neither text nor bytes
  */
 export function valueBytes(value: Uint8Array | string, maxBytes: number): Uint8Array {
   const tooLong = (length: number): void => {
     if (length <= maxBytes) return;
-    const message = `the value has ${length} bytes, more than the limit of ${maxBytes}; store less, or raise \`maxBytes\``;
+    const message = `the value has ${length} bytes and exceeds the limit of ${maxBytes}; store less, or raise \`maxBytes\``;
     throw new StoreError('STORE_VALUE_TOO_LARGE', message, { value: length });
   };
   if (typeof value === 'string') {
-    // No text has more characters than bytes: what is far too long is not encoded.
+    // A text has at most as many characters as bytes: one that is far too long is not encoded.
     tooLong(value.length);
     const bytes = encoder.encode(value);
     tooLong(bytes.length);

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
-/** Why a store refused or failed: stable, for programs. */
+/** Why a store refused an argument or failed: stable, for programs. */
 export type StoreCode =
   | 'STORE_KEY_INVALID'
   | 'STORE_STEP_INVALID'
@@ -11,14 +11,14 @@ export type StoreCode =
   | 'STORE_VALUE_TOO_LARGE';
 
 /**
- * What stores reject with. `code` is stable; `message` is human-readable and,
- * since the status is 500 or above, not shown to clients.
+ * The error that stores reject with. `code` is stable; `message` is human-readable and,
+ * because the status is 500 or above, not shown to clients.
  */
 export class StoreError extends CodedError<StoreCode> {
   /** 503 for `STORE_UNAVAILABLE`, otherwise 500. */
   readonly status: number;
 
-  /** What was refused; `undefined` if nothing was. */
+  /** The refused value; `undefined` if there is none. */
   readonly value: unknown;
 
   constructor(
@@ -39,7 +39,7 @@ export class StoreError extends CodedError<StoreCode> {
     return true;
   }
 
-  /** For a server that failed. @param cause what the client library rejected with */
+  /** Creates the error of a server that failed. @param cause the error of the client library */
   static unavailable(message: string, cause?: unknown): StoreError {
     return new StoreError('STORE_UNAVAILABLE', message, cause === undefined ? {} : { cause });
   }

@@ -4,8 +4,8 @@ export const VERSION_LENGTH = 12;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * Returns a version for a write, for implementations of the contract: 12 characters, 72 random bits. A
- * counter would start again when a key is deleted, and match what was read before.
+ * Returns a version for a write, for implementations of the contract: 12 random characters, 72 bits. A
+ * counter would restart after a key is deleted, and match an old version.
  */
 export function newVersion(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(VERSION_LENGTH));

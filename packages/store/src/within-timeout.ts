@@ -1,14 +1,14 @@
 import { StoreError } from './store-error.js';
 
 /**
- * Waits for a server, for implementations of the contract: no client library bounds every call by
- * itself.
+ * Waits for a server with a timeout, for implementations of the contract, because no client library limits
+ * every call.
  *
  * @param call sends the step
  * @param timeout milliseconds
- * @returns what the call is fulfilled with
- * @throws {StoreError} `STORE_UNAVAILABLE` if the call fails, with its error as the cause, or does not end
- *   in time: what it does later is ignored
+ * @returns the result of the call
+ * @throws {StoreError} `STORE_UNAVAILABLE` if the call fails, with its error as the cause, or times out:
+ *   its later result is ignored
  */
 export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

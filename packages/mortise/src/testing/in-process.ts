@@ -8,8 +8,8 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /**
- * A client that hands requests to an application in the process, without a socket, as an adapter
- * would: cookies and server parameters are there, the body is yet to come. The body of an answer is
+ * Creates a client that passes requests to an application in the process, without a socket, like an adapter:
+ * with cookies and server parameters, and a body that arrives later. The body of a response is
  * read before the request's lifetime ends, so that it is in memory.
  */
 export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
@@ -37,7 +37,7 @@ function requestOf(
   { headers, body }: TestMessage,
 ): ServerRequestInterface {
   const bytes = Buffer.from(body);
-  // An adapter hands on what is checked: a message checks method and headers.
+  // An adapter passes on checked values: a message checks method and headers.
   let head = factories.createRequest(method, '/');
   for (const [name, value] of headers) head = head.withAddedHeader(name, value);
   if (bytes.length > 0 && !head.hasHeader('Content-Length')) {

@@ -10,7 +10,7 @@ import { type TestClient, testClient, type TestMessage } from './test-client.js'
 const PATIENCE = 10_000;
 
 /**
- * A client that serves an application on a free port of this machine, from its first request on, and
+ * Creates a client that serves an application on a free local port, from its first request on, and
  * sends requests over real sockets. Close it at the end of the test.
  *
  * A request whose response does not arrive for 10 s rejects, and names the request.
@@ -48,7 +48,7 @@ async function send(
   outgoing.on('timeout', () => {
     outgoing.destroy(new Error(`${method} ${path}: nothing arrived for ${PATIENCE} ms`));
   });
-  // The first error rejects the response; a later one has no one to receive it.
+  // The first error rejects the response; later ones are ignored.
   outgoing.on('error', () => undefined);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.end(body);

@@ -1,21 +1,21 @@
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** What a request of a test carries besides method and target. */
+/** The parts of a test request besides method and target. */
 export interface TestRequest {
-  /** `Host` is `localhost`, unless it is given here. */
+  /** `Host` is `localhost`, unless it is set here. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
   /** Sent unchanged. */
   readonly body?: string | Uint8Array;
 
-  /** Sent as `application/json`, unless `headers` says otherwise. */
+  /** Sent as `application/json`, unless `headers` sets another type. */
   readonly json?: unknown;
 
-  /** Sent as `application/x-www-form-urlencoded`, unless `headers` says otherwise. */
+  /** Sent as `application/x-www-form-urlencoded`, unless `headers` sets another type. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests of a test to an application: in the process, or over a real socket. */
+/** Sends test requests to an application: in the process, or over a real socket. */
 export interface TestClient {
   /** @param target path and query: `'/books?q=candide'` */
   request(method: string, target: string, request?: TestRequest): Promise<ResponseInterface>;
@@ -25,11 +25,11 @@ export interface TestClient {
   patch(target: string, request?: TestRequest): Promise<ResponseInterface>;
   delete(target: string, request?: TestRequest): Promise<ResponseInterface>;
 
-  /** Ends what the client started; does nothing for a client in the process. */
+  /** Releases the resources of the client; does nothing for a client in the process. */
   close(): Promise<void>;
 }
 
-/** Header fields and bytes of a request, as they go over the wire. */
+/** Headers and bytes of a request, as they are sent. */
 export interface TestMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | string;
@@ -42,7 +42,7 @@ export type Send = (
   message: TestMessage,
 ) => Promise<ResponseInterface>;
 
-/** A client over one way of sending. */
+/** Creates a client for one way of sending. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
   const request: TestClient['request'] = (method, target, content = {}) =>
     send(method, target, messageOf(content));
