@@ -30,6 +30,10 @@ const PHRASES = [
   [/\bwhoever\b/i, 'the caller, the code that …'],
   [/\bfor people\b/i, 'human-readable'],
   [/\bhanded (?:in|on)\b/i, 'passed in, injected; forwarded'],
+  [/\bnames and values in turn\b/i, 'alternating names and values'],
+  [/\bmost bytes (?:of|that)\b/i, 'the maximum number of bytes, maximum bytes'],
+  [/\b(?:and|its) kin\b/i, 'and similar, and related codes'],
+  [/\bwhat (?:is|was) let go\b|\bis let go\b/i, 'is discarded'],
 ];
 
 const listed = spawnSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.js'], { encoding: 'utf8' });
