@@ -219,6 +219,10 @@ describe('the time of a Connect-style handler', () => {
     ['only waits for the end of the body', (req, res) => req.on('end', () => res.end('read'))],
     ['has stopped reading', (req) => req.once('data', () => req.pause())],
     [
+      'has a listener for readable that takes nothing',
+      (req) => req.on('readable', () => undefined),
+    ],
+    [
       'takes its time for each chunk',
       (req) =>
         req.on('data', () => {
@@ -230,6 +234,11 @@ describe('the time of a Connect-style handler', () => {
     const { port, errors } = await servingConnect(handler, { serve: { limits: HANDLER } });
     expect(await trickle(port, 1_000, 15)).toMatch(/^HTTP\/1\.1 503 /);
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+  });
+
+  it('runs when it does not read a body of which nothing arrives: 503', async () => {
+    const { port } = await servingConnect(() => undefined, { serve: { limits: HANDLER } });
+    expect(await new Wire(port).send(HEAD).untilClosed()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
   it('is that of the inner application if that reads the body', async () => {
