@@ -36,6 +36,11 @@ const OPTIONS: Record<keyof AccessLogOptions, true> = {
 };
 const checks = new OptionChecks(RequestLogError);
 
+/** PSR-3 returns nothing; a logger that writes later can return a promise. */
+interface Writer {
+  info(message: string, context: LogContext): Awaitable<void>;
+}
+
 /** The loggers that a request already has, so that a layer that retries adds no second line. */
 const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-loggers';
 
@@ -58,6 +63,7 @@ export function accessLog(
     if (value !== undefined) checks.callable(name, value);
   }
   checks.boolean('query', query);
+  const writer: Writer = logger;
 
   const log = (
     request: ServerRequestInterface,
@@ -66,8 +72,8 @@ export function accessLog(
   ): Awaitable<void> => {
     if (skip?.(request, end) === true) return;
     const { message, context } = accessEntry(request, { end, duration, withQuery: query });
-    // A logger that writes later returns a promise: its failure is that of the cleanup, and ends no process.
-    return logger.info(
+    // Returned, so that its failure is that of the cleanup and does not end the process.
+    return writer.info(
       message,
       fields === undefined ? context : { ...context, ...own(request, end) },
     );

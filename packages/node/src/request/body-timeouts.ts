@@ -2,7 +2,11 @@ import type { PaceLimits } from '@mortise/base/adapter';
 import { Deadlines } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
-import type { DirectReads } from './direct-reads.js';
+
+/** A body that is read from the message itself, and checked at intervals. */
+export interface LookedAtBody {
+  look(): void;
+}
 
 /** A read that waits for bytes of a body. */
 export interface BodyWaiter {
@@ -16,7 +20,7 @@ export interface BodyTimeouts extends PaceLimits<NodeAdapterError> {
   /** From the first read to the last byte, for a body that is read as a whole. */
   readonly whole: Deadlines<BodyWaiter>;
   /** From one look to the next at a body that is read from the message itself. */
-  readonly looks: Deadlines<DirectReads>;
+  readonly looks: Deadlines<LookedAtBody>;
 }
 
 /** @returns deadlines that reject the pending read with a 408 */
@@ -39,7 +43,7 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
       const text = `the request body did not arrive within ${bodyTimeout} ms`;
       fail(new NodeAdapterError('BODY_TIMEOUT', text, 408));
     }),
-    looks: new Deadlines<DirectReads>(interval, interval, (reads) => {
+    looks: new Deadlines<LookedAtBody>(interval, interval, (reads) => {
       reads.look();
     }),
   };

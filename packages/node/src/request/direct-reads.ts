@@ -2,7 +2,7 @@ import type { BodyPace } from '@mortise/base/adapter';
 import type { IncomingMessage } from 'node:http';
 import type { Wait } from '../deadlines.js';
 import type { NodeAdapterError } from '../errors.js';
-import type { BodyTimeouts, BodyWaiter } from './body-timeouts.js';
+import type { BodyTimeouts, BodyWaiter, LookedAtBody } from './body-timeouts.js';
 
 /**
  * Watches a body that is read from the message itself, as Connect-style handlers do.
@@ -10,13 +10,13 @@ import type { BodyTimeouts, BodyWaiter } from './body-timeouts.js';
  * Such a reader does not ask for each chunk, so every look decides: it waits for the client while the message
  * flows, or has a listener for `readable`, and holds no bytes that were not taken.
  */
-export class DirectReads {
+export class DirectReads implements LookedAtBody {
   readonly #message: IncomingMessage;
   readonly #timeouts: BodyTimeouts;
   readonly #pace: BodyPace<NodeAdapterError>;
   readonly #onFailure: (error: NodeAdapterError) => void;
   #idle: Wait<BodyWaiter> | null = null;
-  #look: Wait<DirectReads> | null;
+  #look: Wait<LookedAtBody> | null;
   /** The next byte has not come in time: matters only if the handler still reads. */
   readonly #waiter: BodyWaiter = {
     fail: (error) => {
