@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { describe, expect, it } from '@jest/globals';
-import { LENT_SOURCE } from '@mortise/base';
+import { LENT_SOURCE } from '@mortise/base/message';
 import { bodyOf } from '../test/source.js';
 import { IncomingStream } from './incoming-stream.js';
 

@@ -1,4 +1,5 @@
-import { joinBytes, LENT_SOURCE, type LendingBody } from '@mortise/base';
+import { joinBytes } from '@mortise/base';
+import { LENT_SOURCE, type LendingBody } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
 import { invalid, MessageError } from './message-error.js';

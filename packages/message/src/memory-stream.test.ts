@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeText } from '@mortise/base';
+import { writeText } from '@mortise/base/message';
 import { MemoryStream } from './memory-stream.js';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);

@@ -1,4 +1,4 @@
-import { type TextBody, WRITE_TEXT } from '@mortise/base';
+import { type TextBody, WRITE_TEXT } from '@mortise/base/message';
 import type { StreamResource } from '@mortise/http-message';
 import { checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
 import { decodeUtf8, encodeUtf8, utf8Length } from './utf8.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { receivedPath } from '@mortise/base';
+import { receivedPath } from '@mortise/base/message';
 import type { AttributeKey, RequestSource } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { expectTypeOf } from 'expect-type';

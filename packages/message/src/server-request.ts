@@ -1,4 +1,4 @@
-import { RECEIVED_PATH, type ReceivedRequest } from '@mortise/base';
+import { RECEIVED_PATH, type ReceivedRequest } from '@mortise/base/message';
 import type {
   AttributeKey,
   CookieParams,

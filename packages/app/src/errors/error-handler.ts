@@ -1,4 +1,4 @@
-import { writeText } from '@mortise/base';
+import { writeText } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,

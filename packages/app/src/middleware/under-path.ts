@@ -1,4 +1,5 @@
-import { markPassesErrors, passesErrors, receivedPath } from '@mortise/base';
+import { markPassesErrors, passesErrors } from '@mortise/base';
+import { receivedPath } from '@mortise/base/message';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';

@@ -1,4 +1,4 @@
-import { writeText } from '@mortise/base';
+import { writeText } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /** Returns a response with content, its type unless it already has one, and a status if one is given. */

@@ -1,4 +1,4 @@
-import { lentSource } from '@mortise/base';
+import { lentSource } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { finished, Readable } from 'node:stream';
