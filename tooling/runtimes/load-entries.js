@@ -22,7 +22,13 @@ for (const directory of readdirSync('packages')) {
         require(join(folder, target.require.default)),
         require(specifier),
       ];
-      const [wanted, ...others] = loaded.map((module) => Object.keys(module).sort().join());
+      // `require` of an ES module with a default export adds `__esModule`.
+      const [wanted, ...others] = loaded.map((module) =>
+        Object.keys(module)
+          .filter((key) => key !== '__esModule')
+          .sort()
+          .join(),
+      );
       if (others.some((names) => names !== wanted)) {
         console.log(`${specifier} exports other names as CommonJS than as an ES module`);
       }

@@ -91,23 +91,32 @@ test('each event arrives before the next is made', async () => {
   assert.match(events, /data: first\n\n(?:.|\n)*data: second\n\n$/);
 });
 
-test('a request body is decoded', async () => {
-  const sent = JSON.stringify({ page: SENTENCE });
-  const answer = await post(zlib.zstdCompressSync(sent));
-  assert.deepEqual([answer.status, await answer.text()], [200, sent]);
-});
+/** Node 22 does not report zstd that ends early. */
+const isEndChecked = Number(process.versions.node.split('.')[0]) >= 24;
 
-test('a request body that is not zstd, or ends early, is 400', async () => {
-  const body = zlib.zstdCompressSync(JSON.stringify({ page: PAGE }));
-  for (const broken of [Buffer.from('no such coding'), body.subarray(0, body.length - 6)]) {
-    assert.equal((await post(broken)).status, 400);
-  }
-});
+if (isEndChecked) {
+  test('a request body is decoded', async () => {
+    const sent = JSON.stringify({ page: SENTENCE });
+    const answer = await post(zlib.zstdCompressSync(sent));
+    assert.deepEqual([answer.status, await answer.text()], [200, sent]);
+  });
 
-test('a decompression bomb is 413', async () => {
-  const bomb = zlib.zstdCompressSync(Buffer.alloc(64 * 1024 * 1024, '1'));
-  assert.equal((await post(bomb)).status, 413);
-});
+  test('a request body that is not zstd, or ends early, is 400', async () => {
+    const body = zlib.zstdCompressSync(JSON.stringify({ page: PAGE }));
+    for (const broken of [Buffer.from('no such coding'), body.subarray(0, body.length - 6)]) {
+      assert.equal((await post(broken)).status, 400);
+    }
+  });
+
+  test('a decompression bomb is 413', async () => {
+    const bomb = zlib.zstdCompressSync(Buffer.alloc(64 * 1024 * 1024, '1'));
+    assert.equal((await post(bomb)).status, 413);
+  });
+} else {
+  test('a request body is 415, since its early end would not be noticed', async () => {
+    assert.equal((await post(zlib.zstdCompressSync('{}'))).status, 415);
+  });
+}
 
 function send(page) {
   return (_request, response) => text(response, page);

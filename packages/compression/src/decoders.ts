@@ -1,5 +1,5 @@
 import { DecodingError } from './compression-error.js';
-import { type ZlibCoding, zlibCodings } from './node/zlib-codings.js';
+import { isZstdEndChecked, type ZlibCoding, zlibCodings } from './node/zlib-codings.js';
 
 /** Decodes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
 export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
@@ -17,8 +17,11 @@ export const deflate: Decoder = decoder('deflate', zlibCodings.deflate);
 /** Decodes `br` (RFC 7932). */
 export const br: Decoder = decoder('br', zlibCodings.br);
 
-/** Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15). */
-export const zstd: Decoder = decoder('zstd', zlibCodings.zstd);
+/**
+ * Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15), or does not report a body
+ * that ends early (before 24).
+ */
+export const zstd: Decoder = decoder('zstd', isZstdEndChecked() ? zlibCodings.zstd : undefined);
 
 function decoder(name: string, coding: ZlibCoding | undefined): Decoder {
   if (coding !== undefined) return (body) => decoded(body, coding);

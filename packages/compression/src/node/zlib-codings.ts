@@ -36,6 +36,7 @@ interface ZstdMembers {
   }): ZlibStream;
   createZstdDecompress(): ZlibStream;
   zstdCompressSync(bytes: Uint8Array, options: { params: Record<number, number> }): Uint8Array;
+  zstdDecompressSync(bytes: Uint8Array): Uint8Array;
 }
 
 const { constants } = zlib;
@@ -72,6 +73,19 @@ export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding
   },
   ...zstdCoding(zstd),
 };
+
+/** A frame of zstd without its last byte (RFC 8878 3.1.1). */
+const CUT_OFF = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x01, 0x09, 0x00, 0x00]);
+
+/** Whether Node reports zstd that ends early, as Node 24 does and Node 22 does not. */
+export function isZstdEndChecked(): boolean {
+  try {
+    zstd.zstdDecompressSync?.(CUT_OFF);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 function gzipOptions({ level, isFrugal }: CompressorOptions): ZlibOptions {
   return isFrugal ? { level, windowBits: FRUGAL_WINDOW, memLevel: 5 } : { level };
