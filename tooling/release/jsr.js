@@ -42,7 +42,10 @@ function check(deno) {
   return status === 0 ? 0 : 1;
 }
 
-/** Those that bring no package of another project, themselves or by what they depend on. */
+/**
+ * Those that bring no package of another project, themselves or by what they depend on. JSR has no name without a
+ * scope, and needs no `create-mortise`.
+ */
 function purePackages() {
   const pure = new Set();
   for (const { name, manifest } of packagesInOrder()) {
@@ -50,7 +53,7 @@ function purePackages() {
     const needed = Object.keys({ ...dependencies, ...peerDependencies });
     if (!ADAPTERS.includes(name) && needed.every((other) => pure.has(other))) pure.add(name);
   }
-  return packagesInOrder().filter(({ name }) => pure.has(name));
+  return packagesInOrder().filter(({ name }) => name.startsWith('@') && pure.has(name));
 }
 
 function stage({ name, folder, manifest }) {
