@@ -3,7 +3,7 @@
  * repository, so that its code blocks are those that the tests run.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { root } from './places.js';
 
 /** The sidebar, group by group. Pages of `docs/` that are not named here are an error: nobody would find them. */
@@ -57,6 +57,7 @@ export function pagesOfSources() {
     ...markdownIn('docs'),
     ...markdownIn('docs/decisions'),
     ...packageReadmes(),
+    ...packageDocs(),
   ];
   return new Map(
     [...new Set(sources)]
@@ -100,6 +101,17 @@ function packageReadmes() {
   return readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}/README.md`)
     .filter((source) => existsSync(join(root, source)));
+}
+
+/** Pages that a package has besides its README, such as those of lint rules. */
+function packageDocs() {
+  return readdirSync(join(root, 'packages')).flatMap((name) => {
+    const docs = `packages/${name}/docs`;
+    if (!existsSync(join(root, docs))) return [];
+    return readdirSync(join(root, docs), { recursive: true })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `${docs}/${file.replaceAll(sep, '/')}`);
+  });
 }
 
 function markdownIn(folder) {
