@@ -7,13 +7,13 @@ export interface BytesSent {
   bytes: number;
 }
 
-/** Writes a body chunk by chunk behind its head, and holds it to the length that was stated. */
+/** Writes a body chunk by chunk after its head, and checks it against the declared length. */
 export class ChunkWriter {
   readonly #head: ResponseHead;
   readonly #outgoing: ServerResponse;
   readonly #writeTimeout: number;
   readonly #sent: BytesSent;
-  /** Bytes that must follow; -1 when nobody knows. */
+  /** Bytes that must follow; -1 when unknown. */
   #left: number;
   /** The head waits for the first chunk, to go out with it, but not for longer than a turn. */
   readonly #soon = setImmediate(() => {
@@ -56,7 +56,7 @@ export class ChunkWriter {
     return this.#outgoing.write(chunk);
   }
 
-  /** Settles when more may be written; rejects when nobody takes it any more. */
+  /** Settles when more may be written; rejects when the client has disconnected. */
   drained(): Promise<void> {
     const outgoing = this.#outgoing;
     const { socket } = outgoing.req;
