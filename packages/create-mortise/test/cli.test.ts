@@ -3,6 +3,7 @@ import { templates } from 'create-mortise';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withService } from '../../../tooling/testing/with-service.js';
 import { type Ended, home, newFolder, removeFolders, runSource } from './project.js';
 
 afterAll(removeFolders);
@@ -82,33 +83,35 @@ describe('create-mortise without a terminal', () => {
   });
 });
 
-describe('create-mortise in a terminal', () => {
-  const isThere = spawnSync('script', ['--version']).status === 0;
-  const inTerminal = isThere ? it : it.skip;
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
-  inTerminal('asks for what is not given, and takes a number for a template', () => {
-    const folder = newFolder();
-    const { stdout } = terminal(folder, [], 'my-app\nkoa\n3\n');
-    expect(stdout).toContain('Folder (mortise-app): ');
-    expect(stdout.match(/Template \(api\): /g)).toHaveLength(2);
-    expect(existsSync(join(folder, 'my-app/src/worker.ts'))).toBe(true);
-  });
+withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdutils)')(
+  'create-mortise in a terminal',
+  () => {
+    it('asks for what is not given, and takes a number for a template', () => {
+      const folder = newFolder();
+      const { stdout } = terminal(folder, [], 'my-app\nkoa\n3\n');
+      expect(stdout).toContain('Folder (mortise-app): ');
+      expect(stdout.match(/Template \(api\): /g)).toHaveLength(2);
+      expect(existsSync(join(folder, 'my-app/src/worker.ts'))).toBe(true);
+    });
 
-  inTerminal('writes nothing when the input is closed', () => {
-    const folder = newFolder();
-    const { stdout, status } = terminal(folder, [], '\x04');
-    expect(stdout).toContain('cancelled: nothing was written');
-    expect(status).toBe(1);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+    it('writes nothing when the input is closed', () => {
+      const folder = newFolder();
+      const { stdout, status } = terminal(folder, [], '\x04');
+      expect(stdout).toContain('cancelled: nothing was written');
+      expect(status).toBe(1);
+      expect(readdirSync(folder)).toEqual([]);
+    });
 
-  inTerminal('asks nothing with --yes', () => {
-    const folder = newFolder();
-    const { stdout } = terminal(folder, ['--yes'], '');
-    expect(stdout).not.toContain('Template');
-    expect(existsSync(join(folder, 'mortise-app/src/app.ts'))).toBe(true);
-  });
-});
+    it('asks nothing with --yes', () => {
+      const folder = newFolder();
+      const { stdout } = terminal(folder, ['--yes'], '');
+      expect(stdout).not.toContain('Template');
+      expect(existsSync(join(folder, 'mortise-app/src/app.ts'))).toBe(true);
+    });
+  },
+);
 
 /** Types into a terminal of its own. */
 function terminal(cwd: string, args: readonly string[], input: string): SpawnSyncReturns<string> {
