@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './examples.js';
+
+const FRAMEWORK = new Set([
+  ...['app', 'base', 'body-parsers', 'client', 'compat-variant-a', 'contract', 'endpoint', 'fetch'],
+  ...['form-encoding', 'http-message', 'http-syntax', 'node', 'openapi', 'openapi-ui', 'router'],
+  // A command: no request, so no response that the error contract could describe.
+  'create-mortise',
+]);
+
+/** The packages whose codes and limits are in tables of `docs/`; those of the others are in their README alone. */
+export const addOns = readdirSync(join(root, 'packages')).filter((name) => !FRAMEWORK.has(name));

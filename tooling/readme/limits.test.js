@@ -1,0 +1,113 @@
+/**
+ * docs/limits.md lists each limit of the add-ons and of the server: options named `max...` with their defaults, and constants named
+ * `MAX_...` or `MIN_...` of their sources. What it lists exists there.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { addOns } from './add-ons.js';
+import { root } from './examples.js';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+/** The rows of a table under a heading that names the package, or that begin with a link to it. */
+function rowsOf(name) {
+  const link = `](../packages/${name})`;
+  return read('docs/limits.md')
+    .split(/^## /m)
+    .flatMap((section) => {
+      const [heading, ...lines] = section.split('\n');
+      const rows = lines.filter((line) => /^\| (?!Limit|Package|-)/.test(line));
+      return rows.filter((row) => (/^\| \[/.test(row) ? row : heading).includes(link));
+    });
+}
+
+/** Rows of `store` are those of its implementations too. */
+function rowsFor(name) {
+  return name.startsWith('store-') ? [...rowsOf(name), ...rowsOf('store')] : rowsOf(name);
+}
+
+/** The sources of a package without tests and comments. */
+function sourceOf(name) {
+  const folder = `packages/${name}/src`;
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => read(join(folder, file)).replaceAll(/^ *\/?\*.*$|\/\/.*$/gm, ''))
+    .join('\n');
+}
+
+/** The value of `1_048_576`, `64 * 1024` or `2 ** 31 - 1`; `undefined` for other text. */
+function numberOf(text) {
+  if (!/^[\d_ *+-]+$/.test(text)) return undefined;
+  return Number(new Function(`return ${text}`)());
+}
+
+const constants = new Map(
+  addOns.flatMap((name) =>
+    [...sourceOf(name).matchAll(/const ([A-Z][A-Z_]+)(?:: \w+)? = ([^;]+);/g)].map(
+      ([, constant, text]) => [constant, numberOf(text)],
+    ),
+  ),
+);
+const valueOf = (text) => numberOf(text) ?? constants.get(text);
+
+/** How the page can write a number. */
+function forms(value) {
+  const units = { KiB: 1024, MiB: 1024 ** 2, hours: 3_600_000, years: 365 * 86_400_000, s: 1000 };
+  return [
+    value.toLocaleString('en-US'),
+    ...Object.entries(units).map(([unit, size]) => `${value / size} ${unit}`),
+  ];
+}
+
+const says = (row, value) =>
+  forms(value).some((form) => new RegExp(`(?<![\\d.,])${form}(?![\\d,])`).test(row));
+
+it.each(addOns)('lists the options of %s that are limits, with their defaults', (name) => {
+  const source = sourceOf(name);
+  const options = new Set(source.match(/(?<=readonly )max[A-Z]\w*(?=\?: number)/g));
+  options.delete('maxAge');
+  const missing = [...options].filter((option) => {
+    const rows = rowsFor(name).filter((row) => new RegExp(`[\`.]${option}\``).test(row));
+    const defaults = [...source.matchAll(new RegExp(`\\b${option} = ([\\w*+ -]+)[,; ]`, 'g'))]
+      .map(([, text]) => valueOf(text.trim()))
+      .filter((value) => value !== undefined);
+    const unsaid = defaults.filter((value) => !rows.some((row) => says(row, value)));
+    return rows.length === 0 || unsaid.length > 0;
+  });
+  expect(missing).toEqual([]);
+});
+
+it.each(addOns)('lists the constants of %s that are limits, with their values', (name) => {
+  const missing = [...sourceOf(name).matchAll(/const ((?:MAX|MIN)_\w+)(?:: \w+)? = ([^;]+);/g)]
+    .filter(([, , text]) => !rowsFor(name).some((row) => says(row, valueOf(text))))
+    .map(([, constant]) => constant);
+  expect(missing).toEqual([]);
+});
+
+it.each(addOns)('names no option and no code of %s that it does not have', (name) => {
+  const source = [name, ...implementationsOf(name)].map(sourceOf).join('\n');
+  const stale = rowsOf(name).flatMap((row) => {
+    const words = row.match(/(?<=[`.])[A-Za-z_]+(?=`)/g) ?? [];
+    return words.filter(
+      (word) => word !== 'OPTION_INVALID' && !new RegExp(`\\b${word}\\b`).test(source),
+    );
+  });
+  expect(stale).toEqual([]);
+});
+
+it('lists the limits of a server', () => {
+  const limits = read('packages/node/src/limits.ts').match(/(?<=readonly )\w+(?=: number)/g);
+  const page = read('docs/limits.md');
+  expect(limits.filter((limit) => !page.includes(`\`${limit}\``))).toEqual([]);
+});
+
+/** A section can describe more than one package. */
+function implementationsOf(name) {
+  const others = {
+    store: ['store-redis', 'store-postgres'],
+    session: ['cookies'],
+    cookies: ['session'],
+  };
+  return others[name] ?? [];
+}
