@@ -89,6 +89,7 @@ describe('@mortise/app', () => {
         "contentLength",
         "createApp",
         "errorFacts",
+        "escapeHtml",
         "html",
         "htmlErrorRenderer",
         "httpError",

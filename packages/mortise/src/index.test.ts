@@ -30,6 +30,7 @@ describe('mortise', () => {
         "createApp",
         "createTemporaryStorage",
         "errorFacts",
+        "escapeHtml",
         "factories",
         "fromConnect",
         "html",

@@ -21,6 +21,7 @@ export {
   type ErrorOptions,
   type ErrorPage,
   type ErrorRenderer,
+  escapeHtml,
   type GroupOptions,
   html,
   htmlErrorRenderer,

@@ -18,7 +18,7 @@ export function text(
 /**
  * Returns the response with a page: `text/html; charset=utf-8`, unless the response already has a type.
  *
- * @param content HTML; it is not escaped here
+ * @param content HTML, sent unchanged: pass text in it through `escapeHtml`
  * @param response its body is written to
  * @param status default: the response's own
  */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../response/escape-html.js';
 import type { ErrorFacts, ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
@@ -51,18 +52,6 @@ function item({ methods, pattern, reason }: NearRoute): string {
 
 function row(name: string, value: string): string {
   return `<div><strong>${name}:</strong> ${escapeHtml(value)}</div>`;
-}
-
-const ENTITIES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) as string);
 }
 
 const STYLE = `
