@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { jestConfig, TEST_TIMEOUT } from './tooling/jest/preset.js';
 
 /** The packages are one project: what many of them import is compiled once, not once for each. */
@@ -12,9 +13,11 @@ const packages = {
 };
 
 export default {
-  // Test files on every core; a worker whose heap has grown is replaced before its next file.
-  maxWorkers: '100%',
+  // One worker more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
+  // next file.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '250MB',
+  testSequencer: '<rootDir>/tooling/jest/programs-first-sequencer.js',
   testTimeout: TEST_TIMEOUT,
   projects: [packages, '<rootDir>/examples/*/jest.config.js'],
   reporters: ['default', '<rootDir>/tooling/jest/count-reporter.js'],
