@@ -28,7 +28,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await response.getBody().text()).toBe('Emma');
     });
 
-    it('are looked up once, though layers are added later', async () => {
+    it('are looked up once, even if layers are added later', async () => {
       let asked = 0;
       const counting: ContainerInterface = {
         has: (id) => container.has(id),
@@ -50,13 +50,13 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['missing', 'CONTAINER_ENTRY_MISSING'],
       ['BookController:gone', 'CONTAINER_ENTRY_MISSING'],
       [':show', 'CONTAINER_ENTRY_MISSING'],
-    ])('that the container has not (%s) are an error that says so', (name, code) => {
+    ])('that the container does not have (%s) are reported as such', (name, code) => {
       const app = createApp({ factories, container, errors: false });
       app.get('/', name);
       expect(() => app.handle(get('/'))).toThrow(expect.objectContaining({ code }));
     });
 
-    it('without a container are an error that says how to hand one in', () => {
+    it('are refused without a container, and the error says how to pass one', () => {
       const app = createApp({ factories, errors: false });
       app.get('/', (_request, response) => response);
       app.add('auth');
@@ -65,7 +65,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('AppFactory', () => {
-    it('makes applications by Slim’s names', () => {
+    it('creates applications under the names of Slim', () => {
       expect(AppFactory.create({ factories }).factories).toBe(factories);
       const app = AppFactory.createFromContainer(container);
       expect([app.factories, app.getContainer()]).toEqual([factories, container]);

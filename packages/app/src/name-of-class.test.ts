@@ -42,7 +42,7 @@ describe('a class instead of an instance', () => {
     );
   });
 
-  it('is told apart from a function of the same name, which is called', async () => {
+  it('is distinguished from a function of the same name, which is called', async () => {
     const app = createApp({ factories });
     app.get('/x', function Controller(_request, response) {
       return response.withStatus(201);

@@ -15,7 +15,7 @@ import {
 describe.each(implementations)('an application on %s', (_name, factories) => {
   const { get, request } = requestsOf(factories);
 
-  it('answers a route with the arguments of its groups and its own', async () => {
+  it('passes a route its own arguments and those of its groups', async () => {
     const app = createApp({ factories });
     app.group('/books/{id}', (group) => {
       group.get('/pages/{page}', (_request, response, args) =>
@@ -26,7 +26,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect(await response.getBody().text()).toBe('page 7 of book a b');
   });
 
-  it('creates no promise where every layer is synchronous', () => {
+  it('creates no promise if every layer is synchronous', () => {
     const app = createApp({ factories });
     app.add((incoming, handler) => handler.handle(incoming));
     app.addErrorMiddleware(false, false, false);
@@ -36,7 +36,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect(app.handle(request('HEAD', '/'))).not.toBeInstanceOf(Promise);
   });
 
-  it('passes the layers from the last added to the first, groups around routes', async () => {
+  it('runs layers from the last added to the first, those of groups around those of routes', async () => {
     const app = createApp({ factories });
     const order: string[] = [];
     const step =
@@ -62,7 +62,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     );
   });
 
-  it('answers 404, 405 with Allow, and 400 for a path without a canonical form', async () => {
+  it('responds with 404, with 405 and Allow, and with 400 if the path has no canonical form', async () => {
     const app = createApp({ factories });
     app.map(['put', 'DELETE'], '/x', (_request, response) => response);
     expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(404);
@@ -72,7 +72,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect((await app.handle(get('/%00'))).getStatusCode()).toBe(400);
   });
 
-  it('drops the body of an answer to HEAD, keeps its headers, and closes what it cannot send', async () => {
+  it('drops the body of a response to HEAD, keeps its headers, and closes the body that is not sent', async () => {
     const app = createApp({ factories });
     const source = factories.createStreamFromResource(endless());
     app.get('/page', (_request, response) => html(response, '<p>long</p>'));
@@ -84,7 +84,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect(source.isReadable()).toBe(false);
   });
 
-  it('answers a request that cannot tell its method', async () => {
+  it('responds to a request whose method cannot be read', async () => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     app.get('/', (_request, response) => response);
     const foreign = get('/');
@@ -95,7 +95,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect((await app.handle(foreign)).getStatusCode()).toBe(500);
   });
 
-  it('answers under its base path only, and makes URLs with it', async () => {
+  it('serves only paths under its base path, and puts it into URLs', async () => {
     const app = createApp({ factories });
     app
       .get('/books/{id}', (incoming, response) => {
@@ -121,7 +121,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect((await app.handle(get('/libraryx/books/1'))).getStatusCode()).toBe(404);
   });
 
-  it('redirects, by a route and by an answer', async () => {
+  it('redirects by a route and by a response', async () => {
     const app = createApp({ factories });
     app.redirect('/old', '/new', 301);
     app.get('/away', (_request, response) =>
@@ -136,7 +136,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     ]);
   });
 
-  it('sets cookies beside one another, for every path and with what is said', async () => {
+  it('sets several cookies, for every path and with the given attributes', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) =>
       withCookie(withCookie(response, 'theme', 'dark & light'), 'id', '7', {
@@ -172,7 +172,7 @@ describe.each(implementations)('an application on %s', (_name, factories) => {
     expect(await response.getBody().text()).toBe('try 3');
   });
 
-  it('mounts as a handler inside another application, each with its own routes', async () => {
+  it('can be mounted in another application, each with its own routes', async () => {
     const inner = createApp({ factories });
     inner.setBasePath('/api');
     inner.get('/who', (incoming, response) =>

@@ -33,7 +33,7 @@ describe('app.close()', () => {
     expect(ran).toEqual(['between']);
   });
 
-  it('gives a hook that is registered by another its turn', async () => {
+  it('runs a hook that another hook registers', async () => {
     const app = createApp({ factories });
     const ran: string[] = [];
     app.onClose(() => void ran.push('last'));
@@ -42,7 +42,7 @@ describe('app.close()', () => {
     expect(ran).toEqual(['next', 'last']);
   });
 
-  it('runs a hook at once that is registered after it, and logs what that rejects with', async () => {
+  it('runs a hook that is registered after close immediately, and logs its rejection', async () => {
     const failure = new Error('late');
     const logged = new Promise<unknown>((resolve) => {
       const logger = {

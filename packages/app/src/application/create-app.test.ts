@@ -47,7 +47,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   };
 
   describe('createApp', () => {
-    it('takes another router, and mounts it under a base path', async () => {
+    it('accepts another router, and mounts it under a base path', async () => {
       const app = createApp({ factories, router: exactRouter() });
       app.get('/x', (_request, answer) => text(answer, 'exact')).setName('x');
       app.setBasePath('/base');
@@ -60,7 +60,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(app.explain('GET', '/base/x')).toBe('');
     });
 
-    it('takes a router of @mortise/router as it is', async () => {
+    it('accepts a router of @mortise/router', async () => {
       const app = createApp({ factories, router: new Router({ colonPlaceholders: false }) });
       app.get('/:x', (_request, response) => response);
       expect((await app.handle(get('/:x'))).getStatusCode()).toBe(200);
@@ -75,7 +75,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect([await answerOf(true), await answerOf(false)]).toEqual([200, 404]);
     });
 
-    it('hands parsers on to the body parsing that it was given', async () => {
+    it('passes the parsers to the given body parsing', async () => {
       const app = createApp({
         factories,
         bodyParser: (parsers) => ({
@@ -89,11 +89,11 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await response.getBody().text()).toBe('["text/csv"]');
     });
 
-    it('refuses body parsing when it was given none, and says what to hand in', () => {
+    it('refuses body parsing if none was passed, and says what to pass', () => {
       expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
     });
 
-    it('takes layers, the first outermost, inside of those that are added', async () => {
+    it('puts its layers, the first outermost, inside the layers that are added later', async () => {
       const order: string[] = [];
       const step =
         (name: string): MiddlewareFunction =>
@@ -117,7 +117,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(layers()).toEqual([]);
     });
 
-    it('takes the prefix of its routes as basePath', async () => {
+    it('accepts basePath as the prefix of its routes', async () => {
       const app = createApp({ factories, basePath: '/shop' });
       app.get('/books', (_request, response) => response);
       expect(app.getBasePath()).toBe('/shop');
@@ -137,7 +137,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((error as AppError).message).toContain('invalid handler of route /x: received 7;');
     });
 
-    it('answers errors in the words and on the page it was given', async () => {
+    it('renders errors with the given texts and page', async () => {
       const app = createApp({
         factories,
         logger: { error: () => undefined, info: () => undefined },
@@ -160,7 +160,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => json(factories.createResponse(), data)).toThrow(TypeError);
     });
 
-    it('keeps a type that the response names, and takes the status', () => {
+    it('keeps the Content-Type of the response, and sets the given status', () => {
       const response = factories
         .createResponse()
         .withHeader('Content-Type', 'application/hal+json');

@@ -3,7 +3,7 @@ import { factories } from '@mortise/message-plain';
 import { createApp, type MiddlewareFunction } from '../index.js';
 
 describe('explain', () => {
-  it('lists the layers in the order in which a request passes them', () => {
+  it('lists the layers in the order in which a request passes through them', () => {
     const app = createApp({ factories });
     app
       .group('/api', (api) => {
@@ -33,7 +33,7 @@ describe('explain', () => {
     );
   });
 
-  it('puts routing innermost where nobody has placed it', () => {
+  it('puts routing innermost unless it was placed elsewhere', () => {
     const app = createApp({ factories, errors: false });
     app.add(pass('auth'));
     expect(app.explain()).toBe('middleware "auth"\nrouting');

@@ -4,7 +4,7 @@ import { factories } from '@mortise/message';
 import { createApp, objectFirst, type ObjectFirstLogger } from '../index.js';
 
 describe('objectFirst', () => {
-  it('gives pino the error itself, with method and target', async () => {
+  it('passes pino the error itself, with method and target', async () => {
     const lines: string[] = [];
     const logger = objectFirst(pino({ base: null }, { write: (line) => void lines.push(line) }));
     const app = createApp({ factories, logger });
@@ -47,7 +47,7 @@ describe('objectFirst', () => {
     ]);
   });
 
-  it('logs what is fatal as an error where there is no such level', () => {
+  it('logs fatal errors at the level error if the logger has no level fatal', () => {
     const { calls, logger } = recorder();
     const { fatal, ...others } = logger;
     objectFirst(others).emergency('down');

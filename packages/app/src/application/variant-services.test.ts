@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../test/implementations.js';
 import { createApp, variantB, type VariantServices } from '../index.js';
 
-describe.each(implementations)('what a variant is handed, over %s', (_name, factories) => {
-  it('answers by the route, without the middleware of the application', async () => {
+describe.each(implementations)('what a variant receives, over %s', (_name, factories) => {
+  it('runs a route without the middleware of the application', async () => {
     const { app, services } = appAndServices();
     app.get('/', (_request, response) => response.withHeader('X-Route', '1'));
     app.add((request, handler) => {

@@ -56,7 +56,7 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     return `${response.getStatusCode()} ${await response.getBody().text()}`;
   };
 
-  it('has routes, groups and typed arguments without a line about them', async () => {
+  it('has routes, groups and typed arguments without code of its own for them', async () => {
     const app = toyApp();
     app.group('/books/{id}', (group) => {
       group.get('/pages/{page}', ({ args, request }) => {
@@ -67,7 +67,7 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     expect(await answerTo(app, '/books/7/pages/9')).toBe('200 7 9 yes');
   });
 
-  it('has layers of its own kind in the order of all variants', async () => {
+  it('runs layers of its own kind in the same order as every variant', async () => {
     const app = toyApp();
     const order: string[] = [];
     const step =
@@ -82,7 +82,7 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     expect(order).toEqual(['last', 'first', 'group', 'route']);
   });
 
-  it('answers what reached no route inside its layers, and errors outside', async () => {
+  it('responds to unrouted requests inside its layers, and to errors outside them', async () => {
     const app = toyApp();
     app.get('/throw', () => {
       throw new Error('x');
@@ -95,12 +95,12 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     expect(await answerTo(app, '/throw')).toBe('500 failed: Error: x');
   });
 
-  it('finishes every answer', async () => {
+  it('finishes every response', async () => {
     const response = await toyApp().handle(get('/nowhere'));
     expect(response.getHeaderLine('X-Toy')).toBe('GET');
   });
 
-  it('routes before its layers where it says so', async () => {
+  it('routes before its layers if it is set to', async () => {
     const app = createApp({
       factories,
       variant: (services) => ({ ...toy(services), routesFirst: true }),

@@ -29,7 +29,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   class OutOfStock extends ShopError {}
 
   describe('an application without an error middleware', () => {
-    it('logs an unknown error whole, once, and tells the client nothing of it', async () => {
+    it('logs an unknown error in full, once, and hides it from the client', async () => {
       const { lines, logger } = recorder();
       const response = await failing(() => new Error('password is 123'), logger).handle(
         get('/x?a=1'),
@@ -45,7 +45,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ]);
     });
 
-    it('answers an error of another package by its status and headers, without its text', async () => {
+    it('responds to an error of another package with its status and headers, without its text', async () => {
       const error = Object.assign(new Error('duplicate key: ann@example.test'), {
         status: 409,
         code: '23505',
@@ -65,7 +65,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines.map(([level]) => level)).toEqual(['info']);
     });
 
-    it('shows the message and code of an error that says `expose: true`, below 500', async () => {
+    it('shows the message and code of an error with `expose: true` below 500', async () => {
       const problemOf = async (members: object): Promise<unknown> => {
         const app = failing(() => Object.assign(new Error('wait a while'), members));
         const response = await app.handle(get('/', { Accept: 'application/problem+json' }));
@@ -104,27 +104,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       },
     );
 
-    it.each([200, 399, 600, 404.5, '404'])('takes the status %j for none', async (status) => {
+    it.each([200, 399, 600, 404.5, '404'])('ignores the status %j', async (status) => {
       const error = Object.assign(new Error('secret'), { status, code: 'X' });
       const response = await failing(() => error).handle(get('/'));
       expect(response.getStatusCode()).toBe(500);
       expect(await response.getBody().text()).not.toContain('secret');
     });
 
-    it('answers what is thrown without being an error', async () => {
+    it('responds to a thrown value that is not an error', async () => {
       const { lines, logger } = recorder();
       const response = await failing(() => 'just text', logger).handle(get('/'));
       expect(response.getStatusCode()).toBe(500);
       expect(lines[0]?.[1]).toContain('"just text" was thrown');
     });
 
-    it('answers an object with a status that is not an error by that status', async () => {
+    it('responds with the status of a thrown object that is not an error', async () => {
       const response = await failing(() => ({ status: 404, message: 'secret' })).handle(get('/'));
       expect(response.getStatusCode()).toBe(404);
       expect(await response.getBody().text()).not.toContain('secret');
     });
 
-    it('answers 500 when an error asks for a header that cannot be', async () => {
+    it('responds with 500 if an error has an invalid header', async () => {
       const error = (incoming: Parameters<typeof get>[0]) => {
         const refused = new HttpForbiddenException(get(incoming));
         refused.headers = { 'X-A': 'a\r\nSet-Cookie: b' };
@@ -134,7 +134,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(response.getStatusCode()).toBe(500);
     });
 
-    it('answers though the log fails', async () => {
+    it('responds even if logging fails', async () => {
       const logger = {
         error() {
           throw new Error('the disk is full');
@@ -146,13 +146,13 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
-    it('keeps what a client sent from beginning a line of the log', async () => {
+    it('prevents client input from starting a new line in the log', async () => {
       const { lines, logger } = recorder();
       await failing(() => new Error('a\r\nb\u2028c'), logger).handle(get('/'));
       expect(lines[0]?.[1]).toBe('500 Error: a b c');
     });
 
-    it('lets errors out under errors: false', async () => {
+    it('throws errors under errors: false', async () => {
       const app = createApp({ factories, errors: false });
       app.get('/later', () => Promise.reject(new ShopError('x')));
       await expect(app.handle(get('/later'))).rejects.toThrow(ShopError);
@@ -161,7 +161,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('addErrorMiddleware', () => {
-    it('hands its handlers the request as it was where an HttpException came up', async () => {
+    it('passes handlers the request as it was where the HttpException was thrown', async () => {
       const app = createApp({ factories });
       app.get('/', (incoming) => {
         throw new HttpForbiddenException(incoming.withAttribute('seen', 'inside'));
@@ -174,7 +174,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await bodyOf(app)).toBe('inside');
     });
 
-    it('gives the log the message alone unless it is told to log details', async () => {
+    it('logs only the message unless details are to be logged', async () => {
       const { lines, logger } = recorder();
       const app = failing(() => new ShopError('x'));
       app.addErrorMiddleware(false, true, false, logger);
@@ -182,7 +182,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines).toEqual([['error', '500 Error: x', { method: 'GET', target: '/' }]]);
     });
 
-    it('logs nothing where it is told not to', async () => {
+    it('logs nothing if logging is off', async () => {
       const { lines, logger } = recorder();
       const app = failing(() => new ShopError('x'));
       app.addErrorMiddleware(false, false, true, logger);
@@ -190,7 +190,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines).toEqual([]);
     });
 
-    it('hands an error to the handler of its class, before those of the classes above', async () => {
+    it('passes an error to the handler of its class, before handlers of its superclasses', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);
       errors.setErrorHandler(ShopError, () => saying('shop'), true);
@@ -200,7 +200,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
 
     it.each([false, true])(
-      'lets the handler that was set last for a class win (subclasses: %s)',
+      'prefers the handler that was set last for a class (subclasses: %s)',
       async (subclasses) => {
         const app = failing(() => new ShopError('x'));
         const errors = app.addErrorMiddleware(false, false, false);
@@ -210,7 +210,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       },
     );
 
-    it('lets the handler that was set last for a class win for its subclasses too', async () => {
+    it('prefers the handler that was set last for a class, for its subclasses too', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);
       errors.setErrorHandler(ShopError, () => saying('first'), true);
@@ -219,7 +219,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await bodyOf(app)).toBe('last');
     });
 
-    it('returns the handler that errors of a class get', () => {
+    it('returns the handler for errors of a class', () => {
       const errors = createApp({ factories }).addErrorMiddleware();
       const [shop, exactly] = [() => saying('shop'), () => saying('exactly')];
       errors.setErrorHandler(ShopError, shop, true).setErrorHandler(ShopError, exactly);
@@ -231,7 +231,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it.each([
       ['at once', <T>(value: T) => value],
       ['later', <T>(value: T) => Promise.resolve(value)],
-    ])('keeps the headers of an error in what a custom handler returns %s', async (_when, give) => {
+    ])('adds the headers of an error to the response of a custom handler that returns %s', async (_when, give) => {
       const headers = { 'WWW-Authenticate': ['Basic', 'Bearer'], 'Retry-After': '7' };
       const app = failing(() => httpError(401, '', { headers }));
       app
@@ -244,7 +244,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(response.getHeader('Retry-After')).toEqual(['9']);
     });
 
-    it('keeps Allow of a 405 in what a custom handler returns, also one for its class', async () => {
+    it('adds Allow of a 405 to the response of a custom handler, also of one for its class', async () => {
       const app = createApp({ factories });
       app.post('/', (_request, response) => response);
       app
@@ -272,7 +272,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/'))).hasHeader('WWW-Authenticate')).toBe(false);
     });
 
-    it('takes an object of options', async () => {
+    it('accepts an object of options', async () => {
       const { lines, logger } = recorder();
       const app = failing(() => new ShopError('no bread'));
       app.addErrorMiddleware({ details: true, format: 'json', logDetails: false, logger });
@@ -284,7 +284,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines).toHaveLength(1);
     });
 
-    it('takes what it is not given from the errors of the application', async () => {
+    it('takes settings that are not given from the errors of the application', async () => {
       const app = createApp({
         factories,
         errors: { unknown: { title: 'Oh', description: 'no' }, format: 'text' },
@@ -296,7 +296,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await bodyOf(app)).toBe('Oh\n');
     });
 
-    it('hands no subclass to a handler that was set without them', async () => {
+    it('passes no subclass to a handler that was set without subclasses', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);
       errors.setErrorHandler(ShopError, () => saying('shop'));
@@ -305,14 +305,14 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(errors.getErrorHandler(OutOfStock)).toBe(errors.getErrorHandler(Error));
     });
 
-    it('hands all of the family to a handler for HttpException with subclasses', async () => {
+    it('passes every HttpException to a handler for HttpException with subclasses', async () => {
       const app = createApp({ factories });
       const errors = app.addErrorMiddleware(false, false, false);
       errors.setErrorHandler(HttpException, (_request, { status }) => saying(`${status}`), true);
       expect(await bodyOf(app)).toBe('404');
     });
 
-    it('answers what a handler throws in the net of the application', async () => {
+    it('passes an error that a handler throws to the error handling of the application', async () => {
       const app = failing(() => new OutOfStock('x'));
       app.addErrorMiddleware(false, false, false).setDefaultErrorHandler(() => {
         throw new HttpUnauthorizedException(get('/'));
@@ -321,8 +321,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
   });
 
-  describe('an answer to an error', () => {
-    it('is written by the renderer of its type, which is told what every client may read', async () => {
+  describe('the response to an error', () => {
+    it('is written by the renderer of its type, which receives what every client may read', async () => {
       const app = createApp({ factories });
       let told: ErrorFacts | undefined;
       const stock = app.addErrorMiddleware(false, false, false).getDefaultErrorHandler();

@@ -21,7 +21,7 @@ describe('httpError', () => {
     expect(error.stack).toContain('HttpError: The store is closed.');
   });
 
-  it('is an HttpError by brand, a class below it by its prototype', () => {
+  it('is an HttpError by its brand, and a subclass by its prototype', () => {
     class SoldOut extends HttpError {}
     expect(httpError(404)).toBeInstanceOf(HttpError);
     expect({ [Symbol.for('@mortise/app/HttpError')]: true } instanceof HttpError).toBe(true);
@@ -66,7 +66,7 @@ describe.each(implementations)('httpError on %s', (_implementation, factories) =
     }
   });
 
-  it('is a problem with the members that it was given, and headers', async () => {
+  it('is a problem with the given members and headers', async () => {
     const problem = { type: 'https://library.test/unknown', book: 7 };
     const headers = { 'Retry-After': '7', Link: ['</a>', '</b>'] };
     const app = failing(() =>
@@ -89,7 +89,7 @@ describe.each(implementations)('httpError on %s', (_implementation, factories) =
     });
   });
 
-  it('is JSON with the members that it was given', async () => {
+  it('is JSON with the given members', async () => {
     const app = failing(() => httpError(404, 'No book 7.', { problem: { book: 7, message: 'x' } }));
     const response = await app.handle(get('/', { Accept: 'application/json' }));
     expect(JSON.parse(await response.getBody().text())).toEqual({
@@ -122,7 +122,7 @@ describe.each(implementations)('httpError on %s', (_implementation, factories) =
 });
 
 describe('errorFacts', () => {
-  it('takes the message of an error with the symbol below 500 alone, and its code at every status', () => {
+  it('shows the message of a marked error only below 500, and its code at every status', () => {
     const branded = (status: number) => ({
       [Symbol.for('@mortise/http-error')]: true,
       status,
@@ -133,7 +133,7 @@ describe('errorFacts', () => {
     expect(errorFacts(branded(503))).toMatchObject({ code: 'STORE_CLOSED', detail: '' });
   });
 
-  it('takes no member of a problem for one that is the error’s own', () => {
+  it('ignores members of a problem that would replace those of the error', () => {
     const branded = {
       [Symbol.for('@mortise/http-error')]: true,
       status: 422,

@@ -33,7 +33,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(new HttpBadRequestException(get('/'), undefined, { cause }).cause).toBe(cause);
     });
 
-    it('is an instance by brand of its own class and those above, not of others', () => {
+    it('is by its brand an instance of its class and superclasses, and of no other class', () => {
       const error = new HttpNotFoundException(get('/'));
       expect(error instanceof HttpNotFoundException).toBe(true);
       expect(error instanceof HttpException).toBe(true);
@@ -43,7 +43,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((copy as unknown) instanceof HttpNotFoundException).toBe(true);
     });
 
-    it('lets a class below it behave as usual', () => {
+    it('leaves instanceof of subclasses unchanged', () => {
       const teapot = new TeapotException(get('/'), '', 418);
       expect(teapot instanceof TeapotException).toBe(true);
       expect(teapot instanceof HttpException).toBe(true);

@@ -17,12 +17,12 @@ describe('consoleLogger', () => {
     expect(lines).toEqual([['GET /boom?a: 500 Error: x', exception]]);
   });
 
-  it('writes a message alone as it is', () => {
+  it('writes a single message unchanged', () => {
     consoleLogger.error('out of tea');
     expect(lines).toEqual([['out of tea']]);
   });
 
-  it('is silent about errors of clients', () => {
+  it('does not log client errors', () => {
     consoleLogger.info('404 HttpNotFoundException: Not found.', { method: 'GET', target: '/' });
     expect(lines).toEqual([]);
   });

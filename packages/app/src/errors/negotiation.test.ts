@@ -46,18 +46,18 @@ describe.each(implementations)('the format of an error on %s', (_implementation,
     expect(await typeOf(modern(), accepting(Accept))).toBe(TEXT);
   });
 
-  it('of a client that takes anything but HTML is text', async () => {
+  it('for a client that accepts anything but HTML is text', async () => {
     expect(await typeOf(modern(), { Accept: 'text/html;q=0, */*' })).toBe(TEXT);
   });
 
-  it('is HTML under addErrorMiddleware for a client that names none, and JSON for one that sends it', async () => {
+  it('is HTML under addErrorMiddleware for a client without Accept, and JSON for one that sends JSON', async () => {
     for (const Accept of ['', '*/*', 'image/png']) {
       expect(await typeOf(slim(), accepting(Accept))).toBe(HTML);
     }
     expect(await typeOf(slim(), accepting('*/*', 'application/json'))).toBe(JSON_TYPE);
   });
 
-  it('is the fallback that is set', async () => {
+  it('is the configured fallback', async () => {
     const app = createApp({ factories, errors: { fallback: 'html' } });
     expect(await typeOf(app, {})).toBe(HTML);
     const other = createApp({ factories });
@@ -71,7 +71,7 @@ describe.each(implementations)('the format of an error on %s', (_implementation,
     ['html', HTML],
     ['xml', XML],
     ['text', TEXT],
-  ])('is %s for every client when that is set', async (format, type) => {
+  ])('is %s for every client if that format is set', async (format, type) => {
     const app = createApp({ factories, errors: { format } });
     expect(await typeOf(app, { Accept: 'image/png', 'Content-Type': 'text/xml' })).toBe(type);
   });

@@ -10,7 +10,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
 
   describe('onError', () => {
-    it('gets each error of the server once, with what is known of its request', async () => {
+    it('receives each server error once, with the facts of its request', async () => {
       const { events, app } = reporting(() => new Error('x'));
       const request = factories.createServerRequest('GET', 'http://h.test/a?b=1', {
         REMOTE_ADDR: '192.0.2.7',
@@ -32,7 +32,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(event?.request?.getMethod()).toBe('GET');
     });
 
-    it('gets errors from 500 on, not those of clients', async () => {
+    it('receives errors from 500, no client errors', async () => {
       const told = await Promise.all(
         [404, 499, 503].map(async (status) => {
           const { events, app } = reporting(() => httpError(status));
@@ -43,14 +43,14 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(told).toEqual([0, 0, 1]);
     });
 
-    it('gets the errors that an error middleware answers, also without a log', async () => {
+    it('receives errors that an error middleware handles, also without logging', async () => {
       const { events, app } = reporting(() => new Error('x'));
       app.addErrorMiddleware(false, false, false);
       await app.handle(get('/'));
       expect(events).toHaveLength(1);
     });
 
-    it('of an error middleware comes before that of the application', async () => {
+    it('of an error middleware is called before that of the application', async () => {
       const { events, app } = reporting(() => new Error('x'));
       const own: unknown[] = [];
       app.addErrorMiddleware({ onError: (error) => void own.push(error) });
@@ -58,7 +58,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect([own.length, events.length]).toEqual([1, 0]);
     });
 
-    it('is followed by the response even if it throws, and that is logged', async () => {
+    it('does not prevent the response by throwing; its error is logged', async () => {
       const { lines, logger } = recorder();
       const app = createApp({
         factories,
@@ -78,7 +78,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('logContext', () => {
-    it('adds to what the log gets with each error', async () => {
+    it('adds context to each logged error', async () => {
       const { lines, logger } = recorder();
       const app = createApp({
         factories,
@@ -94,7 +94,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ]);
     });
 
-    it('is left out if it throws', async () => {
+    it('is omitted if it throws', async () => {
       const { lines, logger } = recorder();
       const app = createApp({
         factories,

@@ -167,7 +167,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     }
   });
 
-  it('has the body of its own kind after one of another kind in the same format', async () => {
+  it('gets its own body, even after a different error in the same format', async () => {
     const app = bare();
     const titles = [];
     for (const [method, path] of [
@@ -205,7 +205,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     expect(seen).toEqual([expect.any(HttpNotFoundException), 404]);
   });
 
-  it('reaches contentLength as an exception: a vector has no length there', async () => {
+  it('reaches contentLength as an exception, so that its response gets no length there', async () => {
     const app = bare().add(contentLength());
     app.addErrorMiddleware(false, true, true);
     const response = await app.handle(get('/nowhere'));
@@ -235,7 +235,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       },
     ],
     ['rejects', (error: Error) => Promise.reject(error)],
-  ])('lets pass what its handler %s, and calls that once', async (_how, fail) => {
+  ])('passes on what its handler %s, and calls the handler once', async (_how, fail) => {
     const failure = new Error('of the handler');
     let calls = 0;
     const { app, errors } = withErrors({ errors: false });
@@ -259,7 +259,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
   });
 
   describe('notFound', () => {
-    it('gets a fresh response with the status 404', async () => {
+    it('receives a new response with the status 404', async () => {
       const app = bare().notFound((_request, response) => text(response, 'nothing here'));
       const response = await app.handle(get('/nowhere'));
       expect([response.getStatusCode(), await response.getBody().text()]).toEqual([
@@ -268,14 +268,14 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ]);
     });
 
-    it('takes an object with handle, and the last one counts', async () => {
+    it('accepts an object with handle; the last one that is set is used', async () => {
       const app = bare()
         .notFound((_request, response) => response)
         .notFound({ handle: () => factories.createResponse(410) });
       expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(410);
     });
 
-    it('has its response passed through the layers outside of routing', async () => {
+    it('returns its response through the layers outside routing', async () => {
       const app = bare().notFound(async (_request, response) => Promise.resolve(response));
       app.add(async (incoming, handler) =>
         (await handler.handle(incoming)).withHeader('X-Layer', 'yes'),

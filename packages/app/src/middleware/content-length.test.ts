@@ -11,7 +11,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await lengthOf((response) => text(response, 'é'))).toBe('2');
     });
 
-    it('leaves a length that is there, and a size that nobody knows', async () => {
+    it('keeps an existing length, and sets none if the size is unknown', async () => {
       expect(await lengthOf((response) => response.withHeader('Content-Length', '9'))).toBe('9');
       const source = factories.createStreamFromResource(nothing());
       expect(await lengthOf((response) => response.withBody(source))).toBe('');

@@ -4,7 +4,7 @@ import { implementations } from '../../test/implementations.js';
 import { createApp } from '../index.js';
 
 it.each(implementations)(
-  'getMiddleware returns what was added to application, group and route, in that order, on %s',
+  'getMiddleware returns the layers of application, group and route, in that order, on %s',
   (_implementation, factories) => {
     const [a, b, c, d]: readonly MiddlewareFunction[] = Array.from(
       { length: 4 },

@@ -51,13 +51,13 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       [nothing, /does it lack a "return"/],
       [{ title: 'Emma' }, /as json\(response, data\) does/],
       ['Emma', /as json\(response, data\) does/],
-    ])('is told what to do about %j', async (value, way) => {
+    ])('gets an error message that says what to do about %j', async (value, way) => {
       const app = bare();
       app.get('/books/{id}', () => value as ResponseInterface);
       expect(((await errorOf(app)) as Error).message).toMatch(way);
     });
 
-    it('is named by its place and number when it has no name', async () => {
+    it('is named by its place and number if it has no name', async () => {
       const app = bare();
       app
         .group('/books', (group) => {
@@ -67,7 +67,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(((await errorOf(app)) as Error).message).toContain('middleware #1 of group /books');
     });
 
-    it('is named though it has answered well before', async () => {
+    it('is named even if it returned responses before', async () => {
       const app = bare();
       let answers = 2;
       app.get('/books/{id}', (_request, response) => response);
@@ -89,7 +89,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       return nothing;
     }
 
-    it('a middleware that returns no response later is an error that names the option', async () => {
+    it('a middleware that resolves without a response causes an error that names the option', async () => {
       const app = createApp({ ...unchecked, errors: false });
       app.get('/books/{id}', (_request, response) => response).add(empty);
       app.add(async (request, handler) => handler.handle(request));
@@ -132,7 +132,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
-    it('takes effect on requests after it when it is of a group around the group of the route', async () => {
+    it('takes effect on later requests, on a group around the group of the route', async () => {
       const app = bare();
       const outer = app.group('/books', (books) => {
         books.group('/{id}', (book) => void book.get('', (_request, response) => response));
@@ -144,7 +144,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/books/1'))).getHeaderLine('Late')).toBe('yes');
     });
 
-    it('takes effect on requests after it, on an application and a route', async () => {
+    it('takes effect on later requests, on an application and on a route', async () => {
       const app = bare();
       const route = app.get('/books/{id}', (_request, response) => response);
       await app.handle(get('/books/1'));

@@ -19,7 +19,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['/Admin', false],
       ['//admin', false],
       ['/x/admin', false],
-    ])('for /admin sees %s: %j', async (path, sees) => {
+    ])('with /admin sees the path %s: %j', async (path, sees) => {
       let seen = false;
       const app = createApp({ factories });
       app.add(
@@ -59,7 +59,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         (pieces) => `/${pieces.map(([before, word, way]) => before + spelled(word, way)).join('')}`,
       );
 
-    it('runs for every request that reaches a route of the group, however its path is spelled', async () => {
+    it('runs for every request that reaches a route of the group, however its path is encoded', async () => {
       let ran: string[] = [];
       const noting =
         (name: string): MiddlewareFunction =>

@@ -12,13 +12,13 @@ describe('acceptQuery', () => {
     );
   });
 
-  it('quotes a type that is not a token of a structured field, and escapes in values', () => {
+  it('quotes a type that is not a structured-field token, and escapes parameter values', () => {
     expect(header('3d/model', String.raw`a/b; c="\"\\"`)).toBe(
       String.raw`"3d/model", a/b;c="\"\\"`,
     );
   });
 
-  it('replaces what was set', () => {
+  it('replaces the previous value', () => {
     const before = acceptQuery(factories.createResponse(), 'a/b');
     expect(acceptQuery(before, 'c/d').getHeader('Accept-Query')).toEqual(['c/d']);
   });

@@ -16,7 +16,7 @@ describe('redirect', () => {
     ['http://[::1]:81/a[]?b[]=1', 'http://[::1]:81/a[]?b[]=1'],
     ['//x.test/a', '//x.test/a'],
     ['', ''],
-  ])('encodes what a Location cannot hold: %j', (to, location) => {
+  ])('encodes characters that are invalid in a Location: %j', (to, location) => {
     expect(locationOf(to)).toBe(location);
   });
 
@@ -26,14 +26,14 @@ describe('redirect', () => {
     );
   });
 
-  it('takes a URI, and answers 302 unless another status is given', () => {
+  it('accepts a URI, and sets 302 unless another status is given', () => {
     const to = factories.createUri('https://x.test/a?b#c');
     expect(redirect(response(), to).getStatusCode()).toBe(302);
     expect(redirect(response(), to, 303).getStatusCode()).toBe(303);
     expect(redirect(response(), to).getHeaderLine('Location')).toBe('https://x.test/a?b#c');
   });
 
-  it('is what a route made by app.redirect() does', async () => {
+  it('is what app.redirect() routes do', async () => {
     const app = createApp({ factories });
     app.redirect('/old', '/né');
     const answer = await app.handle(factories.createServerRequest('GET', '/old'));

@@ -15,7 +15,7 @@ import {
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
   describe('a strategy', () => {
-    it('gives the arguments by name, and as attributes over those of middleware, by default', async () => {
+    it('passes the arguments by name by default, and sets them as attributes that replace those of middleware', async () => {
       const app = createApp({ factories });
       app.get('/{id:\\d+}[/{format}]', (request, response, args) => {
         expectTypeOf(args).toEqualTypeOf<{ readonly id: string; readonly format?: string }>();
@@ -27,7 +27,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/7')).toEqual([{ id: '7' }, '7', 'mine']);
     });
 
-    it('gives the arguments one by one in the order of the pattern under requestResponseArgs', async () => {
+    it('passes the arguments one by one in the order of the pattern under requestResponseArgs', async () => {
       const app = createApp({ factories, strategy: requestResponseArgs });
       app.group('/books/:id', (group) => {
         group.get('/:page', (_request, response, id, page) => {
@@ -38,7 +38,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/books/7/9')).toEqual(['7', '9']);
     });
 
-    it('types the arguments one by one as the pattern gives them', async () => {
+    it('types the separate arguments by the pattern', async () => {
       const app = createApp({ factories, strategy: requestResponseArgs });
       app.get('/books/{id}[/{format}]', (_request, response, id, format) => {
         expectTypeOf(format).toEqualTypeOf<string | undefined>();
@@ -60,7 +60,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/7')).toEqual(['7', false]);
     });
 
-    it('gives objects with handle the request, with attributes only where it is told to', async () => {
+    it('passes the request to objects with handle, with attributes only if so configured', async () => {
       const app = createApp({ factories });
       const handler = {
         handle: (request: ServerRequestInterface) =>
@@ -72,7 +72,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/b/7')).toBe('7');
     });
 
-    it('takes effect on requests after it is set as the default', async () => {
+    it('applies to later requests when it is set as the default', async () => {
       const app = createApp({ factories });
       app.get('/{id}', (_request, response, args) => json(response, [args]));
       expect(await answer(app, '/7')).toEqual([{ id: '7' }]);
@@ -80,7 +80,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/7')).toEqual(['7']);
     });
 
-    it('can be a custom one, for one route or as the default', async () => {
+    it('can be custom, for one route or as the default', async () => {
       const app = createApp({ factories });
       const shout = (text: string) => ({
         invoke: (_callback: unknown, _request: unknown, response: ResponseInterface) =>
@@ -93,7 +93,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/default')).toBe('default');
     });
 
-    it('gives arguments that were set on the route, those of the path over them', async () => {
+    it('passes arguments that were set on the route, replaced by those of the path', async () => {
       const app = createApp({ factories });
       app
         .get('/[{lang}]', (_request, response, args) => json(response, args))
@@ -106,7 +106,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/')).toEqual({ lang: 'en', theme: 'dark', by: 'middleware' });
     });
 
-    it('takes any name for an argument', async () => {
+    it('accepts any name for an argument', async () => {
       const app = createApp({ factories });
       app.get('/{constructor}', (request, response, args) =>
         json(response, [args.constructor, request.getAttribute('constructor')]),

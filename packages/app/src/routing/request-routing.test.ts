@@ -49,7 +49,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(seen).toEqual([null, ['/books/{id}', { id: '7' }]]);
     });
 
-    it('is null for a request that no application has seen, and one that reached no route', async () => {
+    it('is null for a request that no application has handled, and for one without a route', async () => {
       expect(routeOf(get('/'))).toBeNull();
       const made = app();
       const seen: unknown[] = [];
@@ -173,7 +173,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(seen).toEqual([null, null, '/in/{x}', '/in/{rest:.*}']);
     });
 
-    it('cannot be asked for its route before it has routed', async () => {
+    it('has no route before it has routed', async () => {
       const { outer, inner } = nested();
       let error: unknown;
       inner.add((incoming, handler) => {
@@ -188,7 +188,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(error).toMatchObject({ code: 'ROUTING_NOT_DONE' });
     });
 
-    it('is the one whose route the lifetime of the request shows', async () => {
+    it('is the application whose route is on the lifetime of the request', async () => {
       const incoming = get('/in/7');
       await nested().outer.handle(incoming);
       expect(incoming.getLifetime().getValue(ROUTED)?.pattern).toBe('/in/{x}');

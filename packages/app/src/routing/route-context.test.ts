@@ -41,7 +41,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       });
     });
 
-    it('fails before routing with an error that says where the middleware has to stand', () => {
+    it('fails before routing with an error that says where to add the middleware', () => {
       const app = createApp({ factories, errors: false });
       app.add((request, handler) => {
         RouteContext.fromRequest(request);
@@ -50,7 +50,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => app.handle(get('/'))).toThrow(/runs outside routing/);
     });
 
-    it('is there for middleware added before addRoutingMiddleware', async () => {
+    it('is available to middleware that was added before addRoutingMiddleware', async () => {
       const app = createApp({ factories });
       app.get('/x', (_request, response) => response).setName('x');
       let name: string | null | undefined;
@@ -63,7 +63,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(name).toBe('x');
     });
 
-    it('takes an argument for a request whose path has none, and keeps it from the next', async () => {
+    it('accepts an argument that the path does not have, for this request alone', async () => {
       const app = createApp({ factories });
       app.get('/x', (request, response) => {
         const route = RouteContext.fromRequest(request).getRoute();
@@ -77,7 +77,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       }
     });
 
-    it('keeps what one request sets on its route from the next', async () => {
+    it('hides changes of one request to its route from the next', async () => {
       const app = createApp({ factories });
       app.get('/{id}', (request, response) => {
         const route = RouteContext.fromRequest(request).getRoute();
@@ -93,7 +93,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   });
 
   describe('names of routes', () => {
-    it('may be set late; of two alike the first counts', () => {
+    it('can be set late; of two equal names the first is used', () => {
       const app = createApp({ factories });
       const urls = app.getRouteCollector().getRouteParser();
       const first = app.get('/first', (_request, response) => response);
@@ -115,7 +115,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['/a%2fb', '/a%2Fb'],
       ['/a%2Bb', '/a%2Bb'],
       ['/%7btenant%7D', '/%7Btenant%7D'],
-    ])('mounts under %j, however it is spelled', async (basePath, canonical) => {
+    ])('mounts under %j, however the path is encoded', async (basePath, canonical) => {
       const app = createApp({ factories });
       app.get('/{x}', (_request, response) => response).setName('page');
       app.setBasePath(basePath);

@@ -21,7 +21,7 @@ function step(order: string[], name: string): MiddlewareFunction {
 }
 
 describe('the options of a route', () => {
-  it('name it, so that URLs can be made', () => {
+  it('name it, so that URLs can be created', () => {
     const app = createApp({ factories });
     app.get('/books/{id}', respond, { name: 'book' });
     app.map(['PUT'], '/books/{id}', respond, { name: 'change' });
@@ -32,7 +32,7 @@ describe('the options of a route', () => {
     ]);
   });
 
-  it('refuse a name that another route has, and register nothing then', () => {
+  it('refuse the name of another route, and register nothing', () => {
     const app = createApp({ factories });
     app.get('/a', respond).setName('page');
     expect(() => app.get('/b', respond, { name: 'page' })).toThrow(
@@ -41,7 +41,7 @@ describe('the options of a route', () => {
     expect(app.getRouteCollector().getRoutes()).toHaveLength(1);
   });
 
-  it('put middleware around it, the first outermost, and add puts more around', async () => {
+  it('put middleware around it, the first outermost; add() puts more around that', async () => {
     const app = createApp({ factories });
     const order: string[] = [];
     app
@@ -51,7 +51,7 @@ describe('the options of a route', () => {
     expect(order).toEqual(['added', 'first', 'second']);
   });
 
-  it('refuse a layer that is not middleware, and register nothing then', () => {
+  it('refuse a layer that is not middleware, and register nothing', () => {
     const app = createApp({ factories });
     expect(() => app.get('/', respond, { layers: [7 as never] })).toThrow(
       expect.objectContaining({ code: 'MIDDLEWARE_INVALID' }),
@@ -70,7 +70,7 @@ describe('the options of a route', () => {
 });
 
 describe('the options of a group', () => {
-  it('put middleware around its routes, the first outermost, those of inner groups inside', async () => {
+  it('put middleware around its routes, the first outermost, with that of inner groups inside', async () => {
     const app = createApp({ factories });
     const order: string[] = [];
     app
@@ -110,7 +110,7 @@ describe('metadata', () => {
     return { app, made, groups, read };
   };
 
-  it('is that of the route over its inner group over its outer one, key by key', () => {
+  it('is merged key by key: the route wins over its inner group, that over the outer one', () => {
     const { read } = twoGroups();
     expect([read('outside'), read('inside')]).toEqual([
       ['outer', 'outer'],
@@ -118,7 +118,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it('can be set later, on a group for the routes that it has, and the inner one still wins', () => {
+  it('can be set later on a group, for its existing routes; the inner value still wins', () => {
     const { made, groups, read } = twoGroups();
     groups['outer']?.setMetadata(SCOPE, 'set').setMetadata(ROLE, 'set');
     expect([read('outside'), read('inside')]).toEqual([
@@ -149,7 +149,7 @@ describe('metadata', () => {
     expect(route?.getMetadata(key)).toBe(2);
   });
 
-  it('is there for layers, before and after the callback', async () => {
+  it('can be read by layers, before and after the callback', async () => {
     const app = createApp({ factories });
     const seen: unknown[] = [];
     app.get('/', respond, { metadata: { [SCOPE]: 'read' } });
@@ -186,7 +186,7 @@ describe('onRoute', () => {
     ]);
   });
 
-  it('can refuse a route where it is registered', () => {
+  it('can refuse a route while it is being registered', () => {
     const app = createApp({ factories });
     app.onRoute((route) => {
       if (route.getMetadata(SCOPE) === undefined)
@@ -196,7 +196,7 @@ describe('onRoute', () => {
   });
 });
 
-describe('asking for routes without handling', () => {
+describe('looking up routes without handling a request', () => {
   const app = createApp({ factories });
   app.setBasePath('/app');
   app.get('/books/{id}', respond, { name: 'book', metadata: { [SCOPE]: 'read' } });
@@ -210,7 +210,7 @@ describe('asking for routes without handling', () => {
     expect(collector.methodsFor('/app/%zz')).toEqual([]);
   });
 
-  it('match tells what routing would find', () => {
+  it('match returns what routing would find', () => {
     const found = collector.match('HEAD', '/app/books/x');
     expect([found.outcome, found.pattern, found.name, found.methods]).toEqual([
       'found',
@@ -227,7 +227,7 @@ describe('asking for routes without handling', () => {
     expect(collector.match('GET', '/app/%zz').outcome).toBe('bad-path');
   });
 
-  it('explain says of each route why a request does or does not reach it', () => {
+  it('explain says for each route why a request does or does not reach it', () => {
     expect(app.explain('POST', '/app/books/x')).toBe(
       [
         'GET /books/{id}: serves GET, not POST',

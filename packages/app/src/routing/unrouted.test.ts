@@ -30,12 +30,12 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       expect(response.hasHeader('Content-Type')).toBe(false);
     });
 
-    it('names HEAD only where GET is', async () => {
+    it('names HEAD only beside GET', async () => {
       const response = await app().handle(request('OPTIONS', '/orders'));
       expect(response.getHeaderLine('Allow')).toBe('POST');
     });
 
-    it('is not an error: it is not logged, meets no error handler, and leaves handle() under errors: false', async () => {
+    it('is not an error: it is not logged, reaches no error handler, and is returned under errors: false', async () => {
       const made = app(false);
       made.addErrorMiddleware(true, true, true).setDefaultErrorHandler(() => {
         throw new Error('an error handler was called');
@@ -45,7 +45,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       expect(logged).toEqual([]);
     });
 
-    it('passes the layers outside of routing, where addRoutingMiddleware put it too', async () => {
+    it('passes through the layers outside routing, also with addRoutingMiddleware', async () => {
       const made = app();
       made.addRoutingMiddleware();
       made.add(async (incoming, handler) =>
@@ -55,7 +55,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       expect([response.getStatusCode(), response.getHeaderLine('X-Layer')]).toEqual([204, 'yes']);
     });
 
-    it('leaves OPTIONS to a route that serves it, and 404 to an unknown path', async () => {
+    it('leaves OPTIONS to a route that serves it, and responds with 404 to an unknown path', async () => {
       const made = app();
       made.options('/orders', (_request, response) => text(response, 'mine'));
       expect(await (await made.handle(request('OPTIONS', '/orders'))).getBody().text()).toBe(
@@ -74,7 +74,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ]);
     });
 
-    it('names the same methods to the handler of its class', async () => {
+    it('passes the same methods to the handler of its class', async () => {
       const made = app();
       made
         .addErrorMiddleware(false, false, false)

@@ -4,11 +4,11 @@ import { requestsOf } from '../../../test/requests-of.js';
 import { createApp, httpError } from '../../index.js';
 
 describe.each(implementations)(
-  'an error that lists faults, on %s',
+  'an error with a list of errors, on %s',
   (_implementation, factories) => {
     const { get } = requestsOf(factories);
 
-    it('lists them as text, a line each', async () => {
+    it('lists them as text, one line each', async () => {
       const errors = [
         { in: 'query', pointer: '#/page', detail: 'expected a\nnumber' },
         { detail: 'no place' },
@@ -25,7 +25,7 @@ describe.each(implementations)(
       );
     });
 
-    it.each(['text/plain', 'text/html'])('lists a hundred at most as %s', async (type) => {
+    it.each(['text/plain', 'text/html'])('lists at most a hundred as %s', async (type) => {
       const body = await bodyOf(
         Array.from({ length: 101 }, (_, n) => ({ detail: `n${n}.` })),
         type,

@@ -26,7 +26,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(body).not.toMatch(/File|Line|Trace|"(?:file|line|trace)"|<(?:file|line)>/);
     });
 
-    it.each(FORMATS)('displays the routes that came near as %s', async (Accept) => {
+    it.each(FORMATS)('displays the nearest routes as %s', async (Accept) => {
       const app = createApp({ factories });
       app.get('/', (incoming) => {
         const error = new HttpNotFoundException(incoming);
@@ -41,7 +41,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(body).toMatch(/is (?:<|&lt;)long/);
     });
 
-    it('finds no routes that came near unless it displays details', async () => {
+    it('looks for the nearest routes only to display details', async () => {
       let asked = 0;
       const app = createApp({ factories });
       app.get('/', (incoming) => {
@@ -54,7 +54,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(asked).toBe(0);
     });
 
-    it('displays ten causes at most, of an error that is its own cause too', async () => {
+    it('displays at most ten causes, also of an error that is its own cause', async () => {
       const error = new ShopError('round and round');
       error.cause = error;
       const app = failing(() => error);
@@ -63,7 +63,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((JSON.parse(body) as { exception: unknown[] }).exception).toHaveLength(10);
     });
 
-    it('displays class, message and causes where it is told to', async () => {
+    it('displays class, message and causes if details are to be displayed', async () => {
       const app = failing(() => new ShopError('no bread', { cause: new OutOfStock('flour') }));
       app.addErrorMiddleware(true, false, false);
       const response = await app.handle(get('/', { Accept: 'application/json' }));
@@ -80,7 +80,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it.each([
       ['text/html', /<script>|'x' &/],
       ['application/xml', /<script>|]]>|y &/],
-    ])('holds nothing unescaped as %s', async (Accept, forbidden) => {
+    ])('escapes everything as %s', async (Accept, forbidden) => {
       const nasty = `<script>1</script> ]]>y & 'x' & "\u0000`;
       const app = createApp({ factories });
       app.get('/', (incoming) => {
@@ -94,7 +94,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       }
     });
 
-    it('holds no character that XML cannot hold', async () => {
+    it('contains no character that XML does not allow', async () => {
       const app = createApp({ factories });
       app.get('/', (incoming) => {
         throw new HttpException(incoming, '', 418).setTitle('a\u0000b\ud800c\u{1f600}');
