@@ -25,7 +25,7 @@ describe('CodedError', () => {
     expect(error.stack).toMatch(/^ShopError: none left\n/);
   });
 
-  it('shows its code and nothing else among its properties', () => {
+  it('has its code as its only enumerable property', () => {
     expect(
       Reflect.ownKeys(error).filter(
         (key) => Object.getOwnPropertyDescriptor(error, key)?.enumerable,
@@ -40,13 +40,13 @@ describe('CodedError', () => {
   });
 
   it.each([new Error('x'), new CodedError('SOLD_OUT', 'x'), {}, null, undefined, 'text'])(
-    'does not take %p for an instance of a class below it',
+    'does not treat %p as an instance of a subclass',
     (value) => {
       expect(value instanceof ShopError).toBe(false);
     },
   );
 
-  it('treats a class that is not branded as usual', () => {
+  it('leaves instanceof of an unbranded class unchanged', () => {
     const own = new OwnShopError('SOLD_OUT', 'none left');
     expect(own).toBeInstanceOf(OwnShopError);
     expect(own).toBeInstanceOf(ShopError);
@@ -61,7 +61,7 @@ describe('isPrototypeOfClass', () => {
     expect(isPrototypeOfClass(OtherCopy.prototype, ShopError)).toBe(true);
   });
 
-  it('is false for a class below it', () => {
+  it('is false for a subclass', () => {
     expect(isPrototypeOfClass(OwnShopError.prototype, ShopError)).toBe(false);
     expect(isPrototypeOfClass(OwnShopError.prototype, OwnShopError)).toBe(true);
   });

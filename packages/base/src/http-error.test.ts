@@ -30,7 +30,7 @@ describe('statusOf', () => {
     expect(statusOf(foreign(members))).toBe(status);
   });
 
-  it.each([200, 399, 600, 404.5, '404', null, Number.NaN])('does not take %p for one', (status) => {
+  it.each([200, 399, 600, 404.5, '404', null, Number.NaN])('does not accept %p as a status', (status) => {
     expect(statusOf(foreign({ status, statusCode: status }))).toBeNull();
   });
 
@@ -38,13 +38,13 @@ describe('statusOf', () => {
     expect(statusOf(error)).toBeNull();
   });
 
-  it('reads what is not an Error, too', () => {
+  it('also reads thrown values that are not errors', () => {
     expect(statusOf({ status: 404 })).toBe(404);
   });
 });
 
 describe('headersOf', () => {
-  it('omits what an upstream server says about its own connection, body and cookies', () => {
+  it('omits headers of an upstream server about its connection, body and cookies', () => {
     const headers = {
       'Set-Cookie': 'session=1',
       'content-length': '3',
@@ -64,7 +64,7 @@ describe('headersOf', () => {
     expect(headersOf(foreign({ status: 429, headers }))).toEqual([['Retry-After', '7']]);
   });
 
-  it('keeps the cookies of an error that was written for the client, not the length of its body', () => {
+  it('keeps the cookies of an error that was written for the client, but not Content-Length', () => {
     expect(headersOf(new OwnError())).toEqual([
       ['Set-Cookie', 'a=1'],
       ['Retry-After', '7'],
@@ -90,13 +90,13 @@ describe('headersOf', () => {
     expect(headersOf(foreign({ status: 405, headers }))).toEqual(pairs);
   });
 
-  it('is empty for an error without a status, which is a failure of the server', () => {
+  it('is empty for an error without a status, which is a server error', () => {
     expect(headersOf(foreign({ headers: { Allow: 'GET' } }))).toEqual([]);
   });
 });
 
 describe('isClientText', () => {
-  it('goes by the registered symbol, so that two copies of a package agree', () => {
+  it('checks the registered symbol, so that two copies of a package agree', () => {
     expect(isClientText(new OwnError())).toBe(true);
     expect(isClientText({ [Symbol.for('@mortise/http-error')]: true })).toBe(true);
     expect(isClientText(foreign({ status: 404 }))).toBe(false);
@@ -135,7 +135,7 @@ describe('isDroppedOnError', () => {
 });
 
 describe('isAbort', () => {
-  it('goes by the name of the reason of an AbortSignal', () => {
+  it('checks the name of the abort reason', () => {
     expect(isAbort(AbortSignal.abort().reason)).toBe(true);
     expect(isAbort(new Error('x'))).toBe(false);
     expect(isAbort(undefined)).toBe(false);
@@ -156,7 +156,7 @@ describe('an error whose members throw', () => {
     expect(isAbort(thrower)).toBe(false);
   });
 
-  it('has its status, if only its headers cannot be read', () => {
+  it('has its status if only its headers cannot be read', () => {
     const error = {
       status: 404,
       headers: {

@@ -4,7 +4,7 @@ import { joinBytes } from './index.js';
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 describe('joinBytes', () => {
-  it('keeps the order, and every byte of empty and of long chunks', () => {
+  it('keeps the order and every byte, of empty and of long chunks', () => {
     const joined = joinBytes([bytes(1, 2), bytes(), bytes(3), bytes(4, 5, 6)]);
     expect(joined).toEqual(bytes(1, 2, 3, 4, 5, 6));
   });
@@ -14,11 +14,11 @@ describe('joinBytes', () => {
     expect(joinBytes([chunk])).toBe(chunk);
   });
 
-  it('gives no bytes for no chunks', () => {
+  it('returns an empty array if there are no chunks', () => {
     expect(joinBytes([])).toEqual(bytes());
   });
 
-  it('takes the bytes that a view shows, not those of its buffer', () => {
+  it('copies the bytes of a view, not those of its whole buffer', () => {
     const view = bytes(0, 1, 2, 3).subarray(1, 3);
     expect(joinBytes([view, view])).toEqual(bytes(1, 2, 1, 2));
   });

@@ -19,11 +19,11 @@ describe('markPassesErrors', () => {
     expect(passesErrors(new Layer())).toBe(true);
   });
 
-  it('is the registered symbol, which other copies of the package know', () => {
+  it('uses the registered symbol, which other copies of the package read', () => {
     expect(passesErrors({ [Symbol.for('@mortise/passes-errors')]: true })).toBe(true);
   });
 
-  it('adds nothing that is listed or copied', () => {
+  it('adds no enumerable property', () => {
     expect({ ...markPassesErrors({ a: 1 }) }).toEqual({ a: 1 });
     expect(passesErrors({ ...markPassesErrors({}) })).toBe(false);
   });

@@ -22,7 +22,7 @@ describe('quote', () => {
     [{ a: 1 }, 'an object'],
     [Object.create(null), 'an object'],
     [{ constructor: 'x' }, 'an object'],
-  ])('says what %p is', (value, text) => {
+  ])('describes %p', (value, text) => {
     expect(quote(value)).toBe(text);
   });
 });

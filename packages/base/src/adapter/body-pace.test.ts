@@ -19,7 +19,7 @@ function paced(minRate: number, minRateAfter: number) {
 }
 
 describe('BodyPace', () => {
-  it('tells its watcher once when reads wait, and once when none does', () => {
+  it('notifies its watcher once when reads start to wait, and once when none waits', () => {
     const { pace, calls } = paced(0, 0);
     pace.rest();
     pace.wait();
@@ -32,7 +32,7 @@ describe('BodyPace', () => {
   it.each([
     [100, null],
     [99, slow],
-  ])('takes %d bytes in a second of waiting, of 100 a second, with %p', (bytes, result) => {
+  ])('accepts %d bytes in a second of waiting, at a minimum of 100 a second, with %p', (bytes, result) => {
     const { pace } = paced(100, 999);
     pace.wait();
     jest.advanceTimersByTime(1_000);
@@ -48,7 +48,7 @@ describe('BodyPace', () => {
     expect(pace.take(1)).toBe(slow);
   });
 
-  it('counts only the time in which a read waits', () => {
+  it('counts only the time during which a read waits', () => {
     const { pace } = paced(100, 0);
     pace.wait();
     jest.advanceTimersByTime(10);

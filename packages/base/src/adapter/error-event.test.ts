@@ -19,7 +19,7 @@ describe('errorEvent', () => {
     });
   });
 
-  it('says null for what is not known', () => {
+  it('has null for unknown facts', () => {
     expect(errorEvent('request', 400, null)).toEqual({
       request: null,
       method: null,
@@ -31,7 +31,7 @@ describe('errorEvent', () => {
     });
   });
 
-  it('says null for an address that cannot be read', () => {
+  it('has null for an address that cannot be read', () => {
     const source = {
       ...SOURCE,
       get remoteAddress(): string {

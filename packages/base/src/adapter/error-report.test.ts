@@ -4,7 +4,7 @@ import { errorReport } from './index.js';
 const request = { method: 'GET', target: '/books/7?x=1' };
 
 describe('errorReport', () => {
-  it('begins with method and target, and has the whole stack', () => {
+  it('begins with method and target, and contains the whole stack', () => {
     const error = new Error('boom');
     const report = errorReport(error, request);
     expect(report.split('\n')[0]).toBe('GET /books/7?x=1 failed: Error: boom');
@@ -12,13 +12,13 @@ describe('errorReport', () => {
     expect(report).toContain('error-report.test');
   });
 
-  it('says "request" for an error that belongs to no request', () => {
+  it('begins with "request" for an error without a request', () => {
     expect(errorReport(new Error('x'), { method: null, target: null })).toMatch(
       /^request failed: Error: x\n/,
     );
   });
 
-  it('says what was thrown, if the members of the error throw', () => {
+  it('reports what was thrown, even if the members of the error throw', () => {
     const thrower = new Proxy(new Error('x'), {
       get() {
         throw new Error('not to be read');
@@ -27,7 +27,7 @@ describe('errorReport', () => {
     expect(errorReport(thrower, request)).toBe('GET /books/7?x=1 failed: object was thrown');
   });
 
-  it('has the causes and the parts of an AggregateError, each with its stack', () => {
+  it('contains the causes and the errors of an AggregateError, each with its stack', () => {
     const parts = [new Error('first'), new TypeError('second')];
     const error = new AggregateError(parts, 'all', { cause: new RangeError('why') });
     const report = errorReport(error, request);
@@ -38,7 +38,7 @@ describe('errorReport', () => {
     ]);
   });
 
-  it('ends, though an error is its own cause', () => {
+  it('ends for an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     expect(errorReport(error, request).match(/caused by/g)).toHaveLength(5);
@@ -55,7 +55,7 @@ describe('errorReport', () => {
     expect(errorReport(value, request)).toBe(`GET /books/7?x=1 failed: ${text} was thrown`);
   });
 
-  it('lets no text pass for another line, nor control a terminal', () => {
+  it('escapes line ends and control characters of terminals', () => {
     const target = '/\u001b[2J\u009b\u2028';
     const error = new Error('x\r\nGET / failed: forged\n    at fake');
     const report = errorReport(error, { method: 'GET', target });
@@ -66,7 +66,7 @@ describe('errorReport', () => {
   it.each([
     [500, '/'.repeat(500)],
     [501, `${'/'.repeat(500)}…`],
-  ])('shows 500 characters of a target of %d', (length, shown) => {
+  ])('shows 500 characters of a target of %d characters', (length, shown) => {
     const report = errorReport('x', { method: 'GET', target: '/'.repeat(length) });
     expect(report).toBe(`GET ${shown} failed: x was thrown`);
   });

@@ -10,16 +10,16 @@ describe('checkedHandler', () => {
     throw new Error('not called');
   };
 
-  it('returns an object with handle as it is', () => {
+  it('returns an object with handle unchanged', () => {
     const handler = { handle };
     expect(checkedHandler(handler, invalid)).toBe(handler);
   });
 
-  it('makes a function the handle of an object', () => {
+  it('wraps a function in an object with handle', () => {
     expect(checkedHandler(handle, invalid)).toEqual({ handle });
   });
 
-  it('takes a function that has a handle as an object', () => {
+  it('treats a function with a handle method as an object', () => {
     const handler = Object.assign(() => handle(), { handle });
     expect(checkedHandler(handler, invalid)).toBe(handler);
   });
@@ -57,7 +57,7 @@ describe('checkFactories', () => {
     },
   );
 
-  it('takes what creates server requests', () => {
+  it('accepts factories that create server requests', () => {
     const factories = { createServerRequestFromSource: () => undefined } as never;
     expect(() => {
       checkFactories({ factories }, invalid);

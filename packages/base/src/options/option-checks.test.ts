@@ -6,7 +6,7 @@ const check = new OptionChecks(OptionError);
 describe('OptionChecks', () => {
   const names = { origins: true, methods: true };
 
-  it('passes options with known names, inherited ones aside', () => {
+  it('accepts options with known names, and ignores inherited ones', () => {
     const options = Object.assign(Object.create({ other: 1 }) as object, { origins: '*' });
     expect(() => {
       check.names(options as never, names);
@@ -19,7 +19,7 @@ describe('OptionChecks', () => {
     }).toThrow(`invalid ${name}: received 7; expected one of the options origins, methods`);
   });
 
-  it('names the option that has options of its own', () => {
+  it('names the option that contains the wrong option', () => {
     expect(() => {
       check.names({ secur: true } as never, { secure: true }, 'cookie');
     }).toThrow('invalid cookie.secur: received true; expected one of the options secure');
@@ -51,7 +51,7 @@ describe('OptionChecks', () => {
     },
   );
 
-  it('refuses a text that is not among the choices', () => {
+  it('refuses a string that is not among the choices', () => {
     expect(check.choice<string>('kind', 'a', ['a', 'b'])).toBe('a');
     expect(() => check.choice<string>('kind', 'c', ['a', 'b'])).toThrow(
       'invalid kind: received "c"; expected one of "a", "b"',

@@ -9,7 +9,7 @@ class ToyError extends OptionError {
 }
 
 describe('OptionError', () => {
-  it('says which option was received with which value, and what was expected', () => {
+  it('states the option, the value received and what was expected', () => {
     const error = new ToyError('origins[0]', 'https://a.example/', 'an origin');
     expect(error).toMatchObject({
       name: 'ToyError',
@@ -21,7 +21,7 @@ describe('OptionError', () => {
     expect(error).not.toHaveProperty('status');
   });
 
-  it('is the class of every package, of any copy', () => {
+  it('is the same class for every package, in every copy', () => {
     expect(new ToyError('a', 1, 'b')).toBeInstanceOf(OptionError);
     expect(new OptionError('a', 1, 'b')).not.toBeInstanceOf(ToyError);
   });
