@@ -52,11 +52,11 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await seenBehind(factories, came, {})).toBe(came);
   });
 
-  it('takes an empty form for a form without fields', async () => {
+  it('parses an empty body as a form without fields', async () => {
     expect((await passed(FORM_TYPE, '')).getParsedBody()).toEqual({});
   });
 
-  it('leaves a parsed body that is there already', async () => {
+  it('keeps a parsed body that is already set', async () => {
     const came = request(JSON_TYPE, '{}').withParsedBody(['mine']);
     expect(await seenBehind(factories, came, {})).toBe(came);
   });
@@ -70,7 +70,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await (await passed(JSON_TYPE, body)).getBody().text()).toBe(body);
   });
 
-  it('refuses a body over the limit with 413 and reads no more of it than one chunk', async () => {
+  it('refuses a body over the limit with 413, after reading at most one chunk too many', async () => {
     const given: number[] = [];
     const endless = (async function* () {
       for (;;) {
@@ -84,7 +84,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(given.length).toBeLessThanOrEqual(4);
   });
 
-  it('takes a body of exactly the limit, and a limit of 0 means 0', async () => {
+  it('accepts a body of exactly the limit, and treats a limit of 0 as 0', async () => {
     for (const body of ['[1]', ['[', '1', ']']]) {
       const request = await passed(JSON_TYPE, body, { maxBytes: 3 });
       expect(request.getParsedBody()).toEqual([1]);
@@ -106,7 +106,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     });
   });
 
-  it('refuses a form over its limits with the status of the form', async () => {
+  it('refuses a form over its limits with the status of the form error', async () => {
     const options = { form: { maxParameters: 1 } };
     await expect(passed(FORM_TYPE, 'a=1&b=2', options)).rejects.toMatchObject({ status: 413 });
   });
@@ -115,7 +115,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     ['broken JSON', JSON_TYPE, '{'],
     ['a scalar', JSON_TYPE, '7'],
     ['a malformed type', { 'Content-Type': 'application/json garbage' }, '{}'],
-  ])('answers 400 to %s in strict mode', async (__, headers, body) => {
+  ])('responds with 400 to %s in strict mode', async (__, headers, body) => {
     const refused = passed(headers, body, { strict: true });
     await expect(refused).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
   });
@@ -124,7 +124,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     ['gzip', gzipSync],
     ['X-GZIP', gzipSync],
     ['deflate', deflateSync],
-  ])('undoes the coding %s when told to, and keeps the raw body', async (coding, compress) => {
+  ])('decodes the coding %s if configured, and keeps the raw body', async (coding, compress) => {
     const raw = compress('{"a":1}');
     const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
     const options = { decoders: { gzip: gunzip, deflate: inflate } };
@@ -160,13 +160,13 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     ['gzip', 'BODY_MALFORMED'],
     ['gzip, gzip', 'BODY_ENCODING'],
     ['br', 'BODY_ENCODING'],
-  ])('refuses what is said to be %s with %s', async (coding, code) => {
+  ])('refuses a body that is declared as %s with %s', async (coding, code) => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
     const refused = passed(headers, '{"a":1}', { decoders: { gzip: gunzip } });
     await expect(refused).rejects.toMatchObject({ code });
   });
 
-  it('leaves a type to its reader, which makes the request', async () => {
+  it('leaves a type to its reader, which creates the request', async () => {
     const reader = (came: ServerRequestInterface) => Promise.resolve(came.withParsedBody(['read']));
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const seen = await passed(headers, 'x', { readers: { 'multipart/form-data': reader } });
@@ -188,7 +188,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await parsedAs('application/x+tsv')).toEqual(['by suffix as a type']);
   });
 
-  it('gives a function text in the character set of the type, and parseBytes the bytes', async () => {
+  it('passes text in the character set of the type to a function, and bytes to parseBytes', async () => {
     const seen: unknown[] = [];
     const parsers = {
       'text/a': (text: string) => ({ text }),
@@ -210,7 +210,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(seen.at(-1)).toEqual(new TextEncoder().encode('é'));
   });
 
-  it('refuses bytes that are not text in strict mode, and reads U+FFFD otherwise', async () => {
+  it('refuses bytes that are not text in strict mode, and otherwise replaces them by U+FFFD', async () => {
     const parsers = { 'text/a': (text: string) => ({ text }) };
     const headers = { 'Content-Type': 'text/a' };
     const bytes = Uint8Array.of(0x61, 0xff);
@@ -228,7 +228,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     ['application/x-www-form-urlencoded', 'a=b', { a: 'b' }],
     ['text/a', 'text', ['text']],
   ])(
-    'parses a partly read body of %s from its start, and leaves its position where it was',
+    'parses a partly read body of %s from its start, and restores its position',
     async (type, body, parsed) => {
       const came = request({ 'Content-Type': type }, body);
       await came.getBody().read(2);
@@ -240,7 +240,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     },
   );
 
-  it('makes no promise for a body in memory', () => {
+  it('creates no promise for a body in memory', () => {
     const response = factories.createResponse();
     const handler = { handle: () => response };
     const came = request(JSON_TYPE, '{}');

@@ -12,7 +12,7 @@ describe('decodeText', () => {
     expect(decodeText(Uint8Array.from(bytes), { parameters })).toBe(text);
   });
 
-  it('refuses a character set that nobody knows with 415', () => {
+  it('refuses an unknown character set with 415', () => {
     const unknown = { parameters: { charset: 'klingon' } };
     expect(() => decodeText(new Uint8Array(1), unknown)).toThrow(
       expect.objectContaining({ code: 'BODY_CHARSET', status: 415 }),

@@ -74,7 +74,7 @@ describe.each(implementations)('bodyParser on %s', (_, factories) => {
     }
   };
 
-  it('reads a body the same in any pieces, keeps it readable, and pollutes nothing', async () => {
+  it('parses a body the same however it is split, keeps it readable, and changes no prototype', async () => {
     await fc.assert(
       fc.asyncProperty(
         body,

@@ -42,7 +42,7 @@ describe.each(disks)('a disk %s', (_, command, code) => {
     server.kill('SIGKILL');
   });
 
-  it('gives a file that does not fit error 7, keeps the rest of the form, and leaves nothing', async () => {
+  it('sets error 7 for a file that does not fit, keeps the rest of the form, and leaves no file', async () => {
     const form = [field('a', '1'), file('small', 'x'), file('large', large()), file('b', kib(100))];
     const files = [
       ['small', 0, 1],
@@ -53,7 +53,7 @@ describe.each(disks)('a disk %s', (_, command, code) => {
     expect(await settled()).toEqual({ ...NOTHING, codes: [code] });
   });
 
-  it('serves others while files do not fit, and stores files when there is room again', async () => {
+  it('serves other requests while files do not fit, and stores files again once there is room', async () => {
     const failing = Array.from({ length: 8 }, () => post([file('large', large())]));
     const others = Array.from({ length: 8 }, () => post([file('small', kib(10))]));
     expect(new Set((await Promise.all(failing)).map((seen) => JSON.stringify(seen)))).toEqual(

@@ -21,7 +21,7 @@ describe('a limit of bytes', () => {
     [FORM, 'gzip'],
     ['application/json', 'identity'],
     ['text/x-plain', 'identity'],
-  ])('holds for %s, %s, and no more is asked for than one chunk over it', async (type, coding) => {
+  ])('holds for %s, %s, and at most one chunk over it is read', async (type, coding) => {
     await fc.assert(
       fc.asyncProperty(sizes, async ([length, chunk, maxBytes]) => {
         const plain = Buffer.from(`["${'x'.repeat(length)}"]`);
@@ -45,7 +45,7 @@ describe('a limit of bytes', () => {
     );
   });
 
-  it('holds for a form with files, kept or part by part, and no more is asked for than one chunk over it', async () => {
+  it('holds for a form with files, stored or read part by part, and at most one chunk over it is read', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.boolean(), async ([length, chunk, maxBytes], kept) => {
         const half = Buffer.alloc(length >> 1);

@@ -60,7 +60,7 @@ afterAll(() => {
 });
 
 describe('multipart forms', () => {
-  it('are the same however they are cut into chunks (P12)', async () => {
+  it('are the same however they are split into chunks (P12)', async () => {
     await fc.assert(
       fc.asyncProperty(form, sizes, async (bytes, lengths) => {
         expect(await partsOf(pieces(bytes, lengths))).toEqual(await partsOf([bytes]));
@@ -69,7 +69,7 @@ describe('multipart forms', () => {
     );
   });
 
-  it('are refused alike however they are cut into chunks (P12)', async () => {
+  it('are refused with the same error however they are split into chunks (P12)', async () => {
     await fc.assert(
       fc.asyncProperty(form, sizes, changes, async (bytes, lengths, changed) => {
         for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
@@ -80,7 +80,7 @@ describe('multipart forms', () => {
     );
   });
 
-  it('are what the platform reads (P12)', async () => {
+  it('are read as the platform reads them (P12)', async () => {
     await fc.assert(
       fc.asyncProperty(form, async (bytes) => {
         const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
@@ -100,7 +100,7 @@ describe('multipart forms', () => {
     );
   });
 
-  it('are refused with 400 when they break off anywhere, and leave nothing behind (P12b)', async () => {
+  it('are refused with 400 when truncated anywhere, and leave no file (P12b)', async () => {
     await fc.assert(
       fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
         const end = bytes.length - '--\r\n'.length;
@@ -112,7 +112,7 @@ describe('multipart forms', () => {
     await nothingIsLeft();
   });
 
-  it('are read or refused by 4xx when bytes of them change (P12b)', async () => {
+  it('are read or refused with 4xx when some bytes change (P12b)', async () => {
     await fc.assert(
       fc.asyncProperty(form, changes, async (bytes, changed) => {
         for (const [at, byte] of changed) bytes[at % bytes.length] = byte;

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('a request of node:http', () => {
-  it('is read part by part, and answered when a part of it is refused long before its end', async () => {
+  it('is read part by part, and gets its response as soon as a part is refused', async () => {
     expect(await post(formBytes([field('a', '1'), file('f', 'xyz')]))).toEqual([
       200,
       '[["a",1],["f",3]]',

@@ -80,7 +80,7 @@ withService(version !== null, 'php-cgi (Debian: apt-get install php-cgi)')(
       });
       afterAll(() => php.end());
 
-      it(`gives what PHP gives for ${FORMS} random forms`, async () => {
+      it(`returns what PHP returns for ${FORMS} random forms`, async () => {
         for (const bytes of fc.sample(form, { numRuns: FORMS, seed })) {
           const body = { $b64: bytes.toString('base64') };
           const [mine, its] = await Promise.all([

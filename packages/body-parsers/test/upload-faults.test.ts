@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 describe.each(['/form', '/parts'])('an upload to %s', (path) => {
-  it.each(STAGES)('leaves nothing when the client goes away after %d of it', async (share) => {
+  it.each(STAGES)('leaves no file when the client disconnects after %d of it', async (share) => {
     const before = outcomes.length;
     const { port } = server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -54,7 +54,7 @@ describe.each(['/form', '/parts'])('an upload to %s', (path) => {
   });
 });
 
-it('a handler that throws in the middle of a part is heard, and others are served', async () => {
+it('a handler that throws in the middle of a part gets its error response, and others are served', async () => {
   expect(await post('/parts')).toBe('thrown mid-part');
   expect(await post('/form')).toBe('whole');
   await waitFor(() => readdirSync(folder).length === 0);

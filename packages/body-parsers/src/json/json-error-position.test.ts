@@ -33,11 +33,11 @@ describe('jsonErrorPosition', () => {
     ['[1.]', 2],
     ['nul', 0],
     ['1 1', 2],
-  ])('finds in %j the position %i', (text, position) => {
+  ])('finds in %j the error at position %i', (text, position) => {
     expect(jsonErrorPosition(text)).toBe(position);
   });
 
-  it('finds none in JSON, and none before the one it finds', () => {
+  it('finds no error in JSON, and always the first one otherwise', () => {
     fc.assert(
       fc.property(fc.oneof(soup, fc.json()), (text) => {
         const position = jsonErrorPosition(text);

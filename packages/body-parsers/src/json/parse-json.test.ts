@@ -8,7 +8,7 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 describe('parseJson', () => {
-  it('gives maps without a prototype at every level', () => {
+  it('returns maps without a prototype at every level', () => {
     const data = parseJson('{"a":[{"toString":1}]}') as { a: [object] };
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(Object.getPrototypeOf(data.a[0])).toBeNull();
@@ -22,36 +22,36 @@ describe('parseJson', () => {
   );
 
   it.each(['', '7', '"text"', 'null', 'true', '{"a":', '[1,]', "{'a':1}", '\ufeff{}', '{} x'])(
-    'gives null for %j',
+    'returns null for %j',
     (text) => {
       expect(parseJson(text)).toBeNull();
     },
   );
 
-  it('reads bytes as UTF-8 and gives null for those that are not', () => {
+  it('reads bytes as UTF-8, and returns null for invalid UTF-8', () => {
     expect(parseJson(new TextEncoder().encode('["Кобзар"]'))).toEqual(['Кобзар']);
     expect(parseJson(bytes(0x5b, 0x22, 0xff, 0x22, 0x5d))).toBeNull();
     expect(parseJson(bytes(0xef, 0xbb, 0xbf, 0x5b, 0x5d))).toBeNull();
   });
 
   it.each(['["\\ud83d"]', '{"\\uDE00":1}', '[["\\ud83d\\u0041"]]', '["\ud83d"]'])(
-    'gives null for half of a surrogate pair: %j',
+    'returns null for half of a surrogate pair: %j',
     (text) => {
       expect(parseJson(text)).toBeNull();
     },
   );
 
-  it('reads whole pairs, and what only looks like half of one', () => {
+  it('reads whole surrogate pairs, and text that only looks like half of one', () => {
     expect(parseJson('["\\ud83d\\ude00", "\\\\ud83d"]')).toEqual(['😀', '\\ud83d']);
   });
 
-  it('reads 512 levels and no more, however many come', () => {
+  it('reads 512 levels, and refuses any deeper nesting', () => {
     expect(parseJson(nested(512))).not.toBeNull();
     expect(parseJson(nested(513))).toBeNull();
     expect(parseJson(nested(500_000))).toBeNull();
   });
 
-  it('never throws and never reaches a prototype', () => {
+  it('never throws, and never changes a prototype', () => {
     const soup = fc.string({
       unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', '\\', '__proto__', 'null'),
     });
@@ -64,7 +64,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('gives back what JSON.stringify wrote', () => {
+  it('reads what JSON.stringify writes', () => {
     const tree = fc.letrec((tie) => ({
       tree: fc.oneof(
         fc.array(tie('leaf')),
@@ -125,7 +125,7 @@ describe('parseJsonStrictly', () => {
     expect(() => parseJsonStrictly(nested(513))).toThrow('nested deeper than 512 levels');
   });
 
-  it('gives null for an empty body', () => {
+  it('returns null for an empty body', () => {
     expect(parseJsonStrictly('')).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ function lengthsIn(...pieces: string[]): number[] {
 const LONG = 'x'.repeat(40);
 
 describe('FileContent', () => {
-  it('says nothing of the first piece, before which a delimiter may have begun', () => {
+  it('does not decide on the first chunk, since a delimiter can have begun before it', () => {
     expect(lengthsIn(LONG, LONG)).toEqual([0, 40]);
   });
 
@@ -18,24 +18,24 @@ describe('FileContent', () => {
     expect(lengthsIn(LONG, `${LONG}\r\n--boundary`)).toEqual([0, 40]);
   });
 
-  it('leaves out what may be the beginning of a delimiter, and the piece behind it', () => {
+  it('excludes a possible beginning of a delimiter, and the chunk after it', () => {
     const pieces = [LONG, `${LONG}\r\r\n--bo`, LONG, LONG];
     expect(lengthsIn(...pieces)).toEqual([0, 41, 0, 40]);
   });
 
-  it('takes a line end that cannot begin a delimiter for content', () => {
+  it('treats a line end that cannot begin a delimiter as content', () => {
     expect(lengthsIn(LONG, `${LONG}\r\n-x`, `\r\n--\r\n--${LONG}`)).toEqual([0, 44, 48]);
   });
 
-  it('says nothing behind a piece that is shorter than a delimiter, once one may have begun', () => {
+  it('does not decide after a chunk shorter than a delimiter, if a delimiter can have begun', () => {
     expect(lengthsIn(LONG, '\r', '\n--bound', 'ary', LONG, LONG)).toEqual([0, 0, 0, 0, 0, 40]);
   });
 
-  it('says nothing of the piece behind a delimiter', () => {
+  it('does not decide on the chunk after a delimiter', () => {
     expect(lengthsIn(LONG, `x\r\n--boundary${LONG}`, LONG, LONG)).toEqual([0, 1, 0, 40]);
   });
 
-  it('says nothing of the piece behind bytes that were no content', () => {
+  it('does not decide on the chunk after bytes that were not content', () => {
     const content = new FileContent('boundary');
     const bytes = Buffer.from(LONG);
     expect([content.lengthIn(bytes), content.lengthIn(bytes)]).toEqual([0, 40]);

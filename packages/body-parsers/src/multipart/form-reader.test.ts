@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('multipartForm', () => {
-  it('gives fields and files by names with brackets, without a prototype', async () => {
+  it('returns fields and files by names with brackets, in maps without a prototype', async () => {
     const parsed = await parse([
       field('user[name]', 'Ada'),
       field('tags[]', 'a'),
@@ -57,7 +57,7 @@ describe('multipartForm', () => {
     expect(docs.cv.getClientMediaType()).toBe('application/x-test');
   });
 
-  it('drops __proto__, and takes constructor for a name as any other', async () => {
+  it('drops __proto__, and treats constructor like any other name', async () => {
     const parsed = await parse([
       field('__proto__[x]', '1'),
       file('f[__proto__]', ''),
@@ -67,7 +67,7 @@ describe('multipartForm', () => {
     expect(Object.keys(parsed.getUploadedFiles())).toEqual(['f', 'constructor']);
   });
 
-  it('keeps a small file in memory and a large one on disk, readable by this user alone', async () => {
+  it('keeps a small file in memory and a large one on disk, readable only by this user', async () => {
     const parsed = await parse([file('small', 'x'), file('large', LARGE)]);
     const [name = ''] = readdirSync(folder);
     expect(readdirSync(folder)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('multipartForm', () => {
     expect(statSync(target).size).toBe(LARGE.length);
   });
 
-  it('removes at once what it has kept of a form that it refuses', async () => {
+  it('removes the files of a form as soon as it refuses the form', async () => {
     const written = [file('kept', LARGE), file('large', LARGE), field('a[b][c]', '')];
     await expect(parse(written, { maxFileBytes: 199_999 })).rejects.toMatchObject({ status: 413 });
     await expect(parse(written, { maxDepth: 1 })).rejects.toMatchObject({ code: 'FORM_TOO_DEEP' });
@@ -98,7 +98,7 @@ describe('multipartForm', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('removes what it has kept when the client goes away, however far it came', async () => {
+  it('removes the files when the client disconnects, at any point', async () => {
     const bytes = formBytes([file('kept', LARGE), field('a', '1'), file('begun', LARGE)]);
     const gone = Object.assign(new Error('gone'), { code: 'REQUEST_ABORTED', status: 400 });
     for (const share of [0, 0.1, 0.4999, 0.5, 0.501, 0.9, 1]) {
@@ -113,7 +113,7 @@ describe('multipartForm', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('removes a file that exceeds MAX_FILE_SIZE after a part of it was stored', async () => {
+  it('removes a file that exceeds MAX_FILE_SIZE after part of it was stored', async () => {
     const spilled: number[] = [];
     const storage = watchedStorage(() => spilled.push(readdirSync(folder).length));
     const form = [field('MAX_FILE_SIZE', '100000'), file('f', LARGE), file('g', 'x')];
@@ -146,7 +146,7 @@ describe('multipartForm', () => {
     await waitFor(() => cancelled);
   });
 
-  it('goes on without a file that cannot be stored, and gives it the error of PHP', async () => {
+  it("continues without a file that cannot be stored, and sets PHP's upload error", async () => {
     const written = [file('f', LARGE), field('a', '1'), file('g', 'small')];
     for (const [code, error] of [
       ['ENOSPC', 7],
@@ -173,13 +173,13 @@ describe('multipartForm', () => {
     }
   });
 
-  it('has error 6 when the folder has vanished', async () => {
+  it('sets error 6 if the folder does not exist', async () => {
     const storage = createTemporaryStorage({ folder: join(folder, 'vanished') });
     const parsed = await parse([file('f', LARGE)], { storage });
     expect((parsed.getUploadedFiles().f as UploadedFileInterface).getError()).toBe(6);
   });
 
-  it('goes on when the folder vanishes in the middle, and leaves no file open', async () => {
+  it('continues when the folder is removed in the middle, and leaves no file open', async () => {
     const written = formBytes([
       field('a', '1'),
       file('f', LARGE),
@@ -197,7 +197,7 @@ describe('multipartForm', () => {
     expect(openFiles(folder)).toBe(0);
   });
 
-  it('has error 4 for a file that nobody chose and 2 for one over MAX_FILE_SIZE', async () => {
+  it('sets error 4 for a file input without a file, and 2 for a file over MAX_FILE_SIZE', async () => {
     const parsed = await parse([
       field('max_file_size', '2'),
       file('none', 'x', ''),
@@ -207,14 +207,14 @@ describe('multipartForm', () => {
     expect([none?.getError(), big?.getError()]).toEqual([4, 2]);
   });
 
-  it('keeps a file whose path ends in a slash, without a name', async () => {
+  it('keeps a file whose path ends with a slash, without a name', async () => {
     const parsed = await parse([file('f', 'x', 'C:/folder/')]);
     const upload = parsed.getUploadedFiles().f as UploadedFileInterface;
     expect([upload.getError(), upload.getClientFilename()]).toEqual([0, '']);
     expect(await upload.getStream().text()).toBe('x');
   });
 
-  it('leaves out files too many with onLimit truncate, and behind them those that nobody chose', async () => {
+  it('drops files over the limit with onLimit truncate, and the empty file inputs after them', async () => {
     const written = [file('n', '', ''), file('a', 'x'), file('b', 'x'), file('c', '', '')];
     const parsed = await parse(written, { maxFiles: 1, onLimit: 'truncate' });
     expect(Object.keys(parsed.getUploadedFiles())).toEqual(['n', 'a']);

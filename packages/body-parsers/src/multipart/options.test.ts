@@ -18,13 +18,13 @@ describe('multipartLimits', () => {
   );
 
   it.each(Object.entries(multipartLimits({})))(
-    'has the default of %s that is documented',
+    'has the documented default of %s',
     (option, value) => {
       expect(documented.get(option)).toBe(value);
     },
   );
 
-  it('keeps what is given, and 0 as 0', () => {
+  it('keeps given limits, including 0', () => {
     expect(multipartLimits({ maxFiles: 0 })).toMatchObject({ maxFiles: 0, maxFields: 1000 });
   });
 });

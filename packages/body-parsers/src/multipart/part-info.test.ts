@@ -9,7 +9,7 @@ const character = fc.constantFrom('a', ' ', ';', '=', '"', "'", '\\', '/', '\xc3
 const text = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
 
 describe('partInfo', () => {
-  it('reads what clients usually write as it reads any other spelling', () => {
+  it('reads the usual form of a header and all its variants alike', () => {
     fc.assert(
       fc.property(text, fc.option(text), (name, filename) => {
         const file = filename === null ? '' : `; filename="${filename}"`;
@@ -29,12 +29,12 @@ describe('partInfo', () => {
     ['...', '...'],
     ['.a', '.a'],
     ['a.', 'a.'],
-  ])('takes the last component of the path %s, unless that is a folder: %s', (sent, filename) => {
+  ])('uses the last component of the path %s, unless that is a folder: %s', (sent, filename) => {
     const info = read([`form-data; name=f; filename="${sent}"`]);
     expect([info?.filename, info?.chosen]).toEqual([filename, true]);
   });
 
-  it('joins folded lines, and takes the first header of a name', () => {
+  it('joins folded lines, and uses the first header of a name', () => {
     expect(read(['form-data;\r\n name=a;\r\n\tfilename=b', 'form-data; name=c'], 'x/y; z')).toEqual(
       {
         name: 'a',
@@ -47,7 +47,7 @@ describe('partInfo', () => {
 });
 
 describe('PartHeaderBlock', () => {
-  it('reads the same however headers are cut, and nothing behind them', () => {
+  it('reads the same headers however they are split, and nothing after them', () => {
     const bytes = Buffer.from(`${block(['form-data; name=a'], 'x/y')}\r\nX: y\r\n\r\n`);
     const whole = new PartHeaderBlock(NO_LIMITS).push(bytes, 0, bytes.length);
     for (let cut = 0; cut < whole; cut++) {
@@ -72,7 +72,7 @@ describe('PartHeaderBlock', () => {
     );
   });
 
-  it('needs no more than linear time for blanks and folds', () => {
+  it('takes linear time for blanks and folded lines', () => {
     const blanks = Buffer.from(
       `a:${' '.repeat(2 ** 20)}\0\r\n${'b:\r\n '.repeat(2 ** 18)}\r\n\r\n`,
     );

@@ -22,7 +22,7 @@ const read = (written: readonly PartToWrite[], options?: PartsOptions) =>
   multipartParts(form(written, 1000), CONTENT_TYPE, options);
 
 describe('multipartParts', () => {
-  it('gives fields and files in their order, with what their headers say', async () => {
+  it('yields fields and files in order, with the facts of their headers', async () => {
     const seen: unknown[] = [];
     for await (const part of read([field('a', 'é'), file('b', 'x', 'dir/b.txt'), field('a', '')])) {
       seen.push([part.name, part.filename, part.mediaType, await part.text()]);
@@ -35,7 +35,7 @@ describe('multipartParts', () => {
   });
 
   it.each([1, 7, 1000, 65_536])(
-    'passes over what is not read, in chunks of %i bytes',
+    'skips parts that are not read, in chunks of %i bytes',
     async (size) => {
       const big = Buffer.alloc(300_000, 'x');
       const written = [file('unread', big), file('begun', big), field('last', '!')];
@@ -49,7 +49,7 @@ describe('multipartParts', () => {
     },
   );
 
-  it('tells a file that somebody chose from a field and from one that nobody chose', async () => {
+  it('distinguishes a file from a field, and from a file input without a file', async () => {
     const written = [file('f', 'x'), file('path', 'x', 'a/'), file('none', '', ''), field('g', '')];
     const chosen: [string | null, boolean][] = [];
     for await (const part of multipartParts(form(written, 1000), CONTENT_TYPE)) {
@@ -63,14 +63,14 @@ describe('multipartParts', () => {
     ]);
   });
 
-  it('does not give a part for empty that was passed over', async () => {
+  it('does not report a skipped part as empty', async () => {
     const found = read([file('f', 'x'), file('g', 'y')]);
     const first = (await found.next()).value as Part;
     await found.next();
     await expect(first.bytes()).rejects.toThrow('the part was skipped');
   });
 
-  it('makes the client wait while nobody reads', async () => {
+  it('applies backpressure to the client while no part is read', async () => {
     const given: number[] = [];
     const chunks = (async function* () {
       for (const chunk of cut(formBytes([file('f', Buffer.alloc(4 * MEBIBYTE))]), 65_536)) {
@@ -85,7 +85,7 @@ describe('multipartParts', () => {
     await found.return?.();
   });
 
-  it('cancels the body when the loop is left, by an error too', async () => {
+  it('cancels the body when the loop is left, also by an error', async () => {
     const cancelled: string[] = [];
     const endless = async function* (name: string) {
       try {
@@ -135,13 +135,13 @@ describe('multipartParts', () => {
     await expect(readAll(read(written, options))).rejects.toMatchObject({ code, status });
   });
 
-  it('takes headers of any length that its limits allow', async () => {
+  it('accepts headers of any length within its limits', async () => {
     const written = [field('f'.repeat(100_000), 'x')];
     const limits = { maxHeaderBytes: Infinity, maxNameBytes: Infinity };
     expect(await readAll(read(written, limits))).toHaveLength(1);
   });
 
-  it('takes what is just within the limits', async () => {
+  it('accepts a form that is exactly at its limits', async () => {
     const written = [field('f', 'xxxx'), file('g', 'xxxx'), file('none', '', '')];
     const limits = {
       maxFieldBytes: 4,
@@ -193,7 +193,7 @@ describe('multipartParts', () => {
     expect(await outcomesWith(epilogue)).toEqual(['BODY_MALFORMED 400']);
   });
 
-  it('takes a closing delimiter alone for a form without parts', async () => {
+  it('treats a closing delimiter alone as a form without parts', async () => {
     for (const size of [1, 5, 100]) {
       const found = multipartParts(arriving(cut(formBytes([]), size)), CONTENT_TYPE);
       expect(await readAll(found)).toEqual([]);
@@ -239,7 +239,7 @@ describe('multipartParts', () => {
     );
   });
 
-  it('tells of the progress', async () => {
+  it('reports the progress', async () => {
     const told: unknown[] = [];
     const bytes = formBytes([field('a', '1')]);
     const request = factories
@@ -262,7 +262,7 @@ describe('parts', () => {
     expect(() => parts(coded)).toThrow(expect.objectContaining({ code: 'BODY_ENCODING' }));
   });
 
-  it('refuses a body that is known to be too large unread', () => {
+  it('refuses a body with a known size over the limit without reading it', () => {
     const maxBytes = (request.getBody().getSize() ?? 0) - 1;
     expect(() => parts(request, { maxBytes })).toThrow(
       expect.objectContaining({ code: 'BODY_TOO_LARGE', status: 413 }),

@@ -15,7 +15,7 @@ const root = (text: string): XmlElement => {
 };
 
 describe('parseXml', () => {
-  it('gives the root with its children by name, in order', () => {
+  it('returns the root with its children by name, in order', () => {
     const books = root(BOOKS);
     expect(books.name).toBe('books');
     expect(books.childrenNamed('book').map((book) => book.attribute('id'))).toEqual(['b1', 'b2']);
@@ -24,13 +24,13 @@ describe('parseXml', () => {
     expect(Array.from(books, ({ name }) => name)).toEqual(['book', 'book']);
   });
 
-  it('gives the same element each time, and none of its own properties', () => {
+  it('returns the same element each time, and no property of objects', () => {
     const books = root(BOOKS);
     expect(books.child('book')).toBe(books.children()[0]);
     expect(Object.keys(books)).toEqual([]);
   });
 
-  it('tells namespaces apart: without a prefix by default, by URI when asked for', () => {
+  it('distinguishes namespaces: names without a prefix by default, others by their URI', () => {
     const book = root(BOOKS).child('book');
     expect(book?.child('title')).toBeNull();
     expect(book?.child('title', DC)?.text).toBe('C');
@@ -45,7 +45,7 @@ describe('parseXml', () => {
     ['  <r>w</r>\n', 'w'],
     ['\ufeff<r>b</r>', 'b'],
     ['<r><!-- c --><?p i?></r>', ''],
-  ])('gives as the text of %j only what stands directly in it', (xml, text) => {
+  ])('the text of %j is only the text directly in it', (xml, text) => {
     expect(String(root(xml))).toBe(text);
   });
 
@@ -62,7 +62,7 @@ describe('parseXml', () => {
     '<!DOCTYPE r [<!ENTITY e "v">]><r>&e;</r>',
     '<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/hostname">]><r>&e;</r>',
     '<r>\u0001</r>',
-  ])('gives null for %j', (xml) => {
+  ])('returns null for %j', (xml) => {
     expect(parseXml(xml)).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('parseXml', () => {
     expect(r.text).toBe('');
   });
 
-  it('reads 64 levels and no more, dropped ones too', () => {
+  it('reads at most 64 levels, counting dropped ones', () => {
     const nested = (levels: number, name = 'a') =>
       `<${name}>`.repeat(levels) + `</${name}>`.repeat(levels);
     expect(parseXml(nested(64))).not.toBeNull();
@@ -90,7 +90,7 @@ describe('parseXml', () => {
     expect(parseXml(body, { parameters })?.text).toBe(text);
   });
 
-  it('reads the encoding of the declaration, and of a byte order mark before any other', () => {
+  it('uses the encoding of the declaration, and that of a byte order mark before any other', () => {
     const declared = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><r>\xe9</r>',
       'latin1',
@@ -101,7 +101,7 @@ describe('parseXml', () => {
     expect(parseXml(Buffer.from([0x3c, 0x72, 0x3e, 0xff]))).toBeNull();
   });
 
-  it('throws nothing for any input, and what it reads it reads back from what it writes', () => {
+  it('never throws, and reads what it has written as the same document', () => {
     const soup = fc.string({
       unit: fc.constantFrom(
         '<r>',
@@ -142,7 +142,7 @@ describe('parseXml', () => {
 });
 
 describe('parseXmlStrictly', () => {
-  it('tells where the document breaks', () => {
+  it('reports the position of the error', () => {
     expect(() => parseXmlStrictly('<r>\n<a></r>')).toThrow(/invalid XML in the request body: 2:/);
   });
 
@@ -176,7 +176,7 @@ describe('toJSON', () => {
     expect(JSON.stringify(root(xml))).toBe(json);
   });
 
-  it('gives maps without a prototype, in which every name is one', () => {
+  it('returns maps without a prototype, with every name as a key', () => {
     const data = root('<r><constructor>c</constructor><b/></r>').toJSON();
     expect(data).toEqual({ constructor: 'c', b: {} });
     expect([data, data.b].map((map) => Object.getPrototypeOf(map) as unknown)).toEqual([
@@ -199,7 +199,7 @@ describe('toXml', () => {
     expect(root(xml).toXml()).toBe(written);
   });
 
-  it('declares in a part what its whole had declared', () => {
+  it('declares in an element the namespaces that its parents declare', () => {
     expect(root(BOOKS).child('book')?.toXml()).toBe(
       `<book xmlns:dc="${DC}" id="b1" dc:lang="fr">Candide<dc:title>C</dc:title></book>`,
     );
