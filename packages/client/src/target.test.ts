@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { pathOf, queryOf, variantsOf } from './target.js';
 
-it('the path of a call dispatches to its own route with equal arguments, for any text', () => {
+it('the path of a call matches its own route with equal arguments, for any text', () => {
   const patterns = [
     '/books/{id}[/{format}]',
     '/files/{path:.+}',

@@ -63,7 +63,7 @@ describe.each(ways)('a client of %s', (_name, connect) => {
     expect(result).toMatchObject({ described: true, status: 200, body: query });
   });
 
-  it('can leave out what has a default', async () => {
+  it('can omit values that have a default', async () => {
     expect(await client.books.list()).toMatchObject({ body: { page: 1 } });
   });
 
@@ -122,7 +122,7 @@ describe.each(ways)('a client of %s', (_name, connect) => {
     expect(result).toMatchObject({ body: { alt: 'A', w: 3, texts: ['one', 'two', 'three'] } });
   });
 
-  it('sends a form where nothing else is accepted', async () => {
+  it('sends a form if the operation accepts only forms', async () => {
     expect(await client.form({ body: { n: 3, on: true } })).toMatchObject({
       body: { n: 3, on: true },
     });
@@ -162,11 +162,11 @@ describe('createClient', () => {
     ['with an undescribed status', responding(500, 'application/json', '{}')],
     ['with a problem that cannot be read', responding(404, 'application/problem+json', '{')],
     ['with a problem that is not an object', responding(404, 'application/problem+json', '7')],
-  ])('gives no problem for a response %s', async (_what, transport) => {
+  ])('returns no problem for a response %s', async (_what, transport) => {
     expect(await show(transport)).toMatchObject({ described: false, problem: null });
   });
 
-  it('takes the status of a problem for described where no body is', async () => {
+  it('treats the status of a problem as described if there is no body', async () => {
     expect(await show(responding(204, '', ''))).toMatchObject({ described: true, body: null });
   });
 
@@ -197,7 +197,7 @@ describe('createClient', () => {
     );
   });
 
-  it('adds headers of the transport and of the call, that of the call over both', async () => {
+  it('adds headers of the transport and of the call; those of the call win', async () => {
     const seen: Headers[] = [];
     const fetch = (_url: unknown, init: RequestInit) => {
       seen.push(new Headers(init.headers));
@@ -242,7 +242,7 @@ it('the types of a client tell described responses from problems', async () => {
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
 });
 
-it('the package exports nothing by accident', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(clientPackage).sort()).toEqual([
     'ClientError',
     'createClient',
