@@ -15,7 +15,7 @@ declare module './services.js' {
 }
 
 describe('Container', () => {
-  it('makes an entry once, when it is asked for', () => {
+  it('creates an entry once, when it is first requested', () => {
     let made = 0;
     const container = new Container({ a: () => ({ made: ++made }) });
     expect(made).toBe(0);
@@ -23,23 +23,23 @@ describe('Container', () => {
     expect(made).toBe(1);
   });
 
-  it('gives an entry what the others are made of', () => {
+  it('passes the container to the function of an entry', () => {
     const container = new Container({ a: () => 1, b: (services) => [services.get('a')] });
     expect(container.get('b')).toEqual([1]);
   });
 
-  it('replaces an entry that was made already', () => {
+  it('replaces an entry that was already created', () => {
     const container = new Container({ a: () => 1 });
     container.get('a');
     expect(container.set('a', () => 2).get('a')).toBe(2);
   });
 
-  it('asks the other container for what it does not have', () => {
+  it('looks up missing entries in the other container', () => {
     const container = new Container({}, new Container({ a: () => 1 }));
     expect([container.has('a'), container.get('a'), container.has('b')]).toEqual([true, 1, false]);
   });
 
-  it('has no entry under the name of a member of objects, and says what is missing', () => {
+  it('has no entry under a name of Object.prototype, and names the missing entry', () => {
     for (const id of ['constructor', '__proto__', 'a']) {
       expect(new Container().has(id)).toBe(false);
       expect(() => new Container().get(id)).toThrow(
@@ -48,7 +48,7 @@ describe('Container', () => {
     }
   });
 
-  it('is typed by the names of its entries, those that others declare too', () => {
+  it('is typed by the names of its entries, including those that other modules declare', () => {
     const container = new Container();
     const types = (): void => {
       expectTypeOf(container.get('router')).toEqualTypeOf<PathRouterInterface>();

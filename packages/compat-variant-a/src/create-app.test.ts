@@ -9,7 +9,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
   const request = (method: string, path: string) =>
     factories.createServerRequest(method, `http://example.test${path}`);
 
-  it('gives the arguments one by one through nested groups, as the specification has it', async () => {
+  it('passes the arguments one by one through nested groups, as specified', async () => {
     const app = createApp({ factories, strategy: requestResponseArgs });
     app.group('/api', (api) => {
       api.group('/library', (library) => {
@@ -28,7 +28,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(bodies).toEqual(['read 7', 'change 7', 'remove 7']);
   });
 
-  it('gives (request, response, args) by default, and types the arguments by the pattern', async () => {
+  it('passes (request, response, args) by default, and types the arguments by the pattern', async () => {
     const app = createApp({ factories });
     app.get('/hello/{name}[/{title}]', (_request, response, args) => {
       expectTypeOf(args).toEqualTypeOf<{ readonly name: string; readonly title?: string }>();
@@ -37,7 +37,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/hello/Ada')))).toBe('Hello Ada');
   });
 
-  it('runs the last added middleware first, that of the application around that of the route', async () => {
+  it('runs the last added middleware first, and that of the application around that of the route', async () => {
     const app = createApp({ factories });
     const mark =
       (name: string): Slim3Middleware =>
@@ -51,7 +51,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('a2<a1<r2<r1<x>r1>r2>a1>a2');
   });
 
-  it('answers at once when every layer is synchronous', () => {
+  it('returns a response without a promise if every layer is synchronous', () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response.write('x'));
     app.add((inner, response, next) => next(inner, response));
@@ -67,7 +67,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/books/7')))).toBe('7');
   });
 
-  it('gives a route its arguments though all attributes were replaced on the way', async () => {
+  it('passes a route its arguments even if a layer replaced all attributes', async () => {
     const app = createApp({ factories });
     app
       .get('/books/{id}', (inner, response, args) =>
@@ -95,7 +95,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     );
   });
 
-  it('writes returned text to the response, and takes nothing for the response as it was given', async () => {
+  it('writes returned text to the response, and uses the given response if nothing is returned', async () => {
     const app = createApp({ factories });
     app.get('/text', () => 'text');
     app.get('/nothing', (_request, response) => {
@@ -105,7 +105,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/nothing')))).toBe('written');
   });
 
-  it('ends with the response of a HaltException, past all layers', async () => {
+  it('sends the response of a HaltException, bypassing all layers', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => {
       throw new HaltException(response.withStatus(418));

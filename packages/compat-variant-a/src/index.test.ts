@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import * as entry from './index.js';
 
-it('exports nothing but what is meant for others', () => {
+it('exports only public names', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "Container",

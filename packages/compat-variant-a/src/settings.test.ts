@@ -3,7 +3,7 @@ import { implementations } from '../test/implementations.js';
 import { createApp, ROUTE } from './index.js';
 
 describe.each(implementations)('the settings of variant A over %s', (_name, factories) => {
-  it('show middleware of the application the route under determineRouteBeforeAppMiddleware', async () => {
+  it('show the route to middleware of the application under determineRouteBeforeAppMiddleware', async () => {
     const seen: unknown[] = [];
     for (const determineRouteBeforeAppMiddleware of [false, true]) {
       const app = createApp({ factories, settings: { determineRouteBeforeAppMiddleware } });
@@ -20,7 +20,7 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
   it.each([
     [1024 * 1024, 200],
     [1024 * 1024 + 1, 413],
-  ])('let a body of %d bytes be parsed by default: %d', async (bytes, status) => {
+  ])('allow a body of %d bytes by default: %d', async (bytes, status) => {
     const app = createApp({ factories });
     app.post('/', (request, response) => {
       request.getParsedBody();
@@ -60,7 +60,7 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     ]);
   });
 
-  it('have the base path in canonical form, for the container and for URLs', async () => {
+  it('contain the base path in canonical form, for the container and for URLs', async () => {
     const app = createApp({ factories, settings: { basePath: '/b ü' } });
     app
       .get('/', (_request, response) =>

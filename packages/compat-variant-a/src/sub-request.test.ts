@@ -37,7 +37,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('7,1,2,3|route|app');
   });
 
-  it('is read as any request of the application: parsers, override, base path', async () => {
+  it('is read like any request of the application: parsers, override, base path', async () => {
     const parsers = { 'text/csv': (input: string) => input.split(',') };
     const app = createApp({ factories, parsers, settings: { basePath: '/sub' } });
     app.put('/sub/x', (request, response) =>
@@ -48,7 +48,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('[["a","b"],"/sub"]');
   });
 
-  it('hands a response on', async () => {
+  it('returns the response', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response);
     const given = factories.createResponse(202);
@@ -56,7 +56,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(answer.getStatusCode()).toBe(202);
   });
 
-  describe('leaves nothing of an upload behind', () => {
+  describe('leaves no file of an upload', () => {
     const part = 'Content-Disposition: form-data; name="cover"; filename="c.png"';
     const body = `--b\r\n${part}\r\n\r\n${'PNG'.repeat(100_000)}\r\n--b--\r\n`;
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
@@ -77,7 +77,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
       return { answer, files, gone };
     };
 
-    it('behind a response in memory', async () => {
+    it('after a response in memory', async () => {
       let during = -1;
       const { answer, files, gone } = upload((request, response) => {
         during = files();
@@ -88,7 +88,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
       await gone();
     });
 
-    it('behind an error, which passes as it is', async () => {
+    it('after an error, which is passed on unchanged', async () => {
       const failure = new Error('no covers');
       const { answer, gone } = upload(() => {
         throw failure;
@@ -98,7 +98,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     });
 
     it.each(['read', 'closed'])(
-      'behind a response that is made of it, once that is %s',
+      'after a response that is made of it, once that is %s',
       async (how) => {
         const { answer, files, gone } = upload((request, response) => {
           const cover = request.getUploadedFiles()['cover'] as UploadedFileInterface;
@@ -112,7 +112,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
       },
     );
 
-    it('behind a response whose body fails', async () => {
+    it('after a response whose body fails', async () => {
       const { answer, files, gone } = upload((_request, response) => {
         const failing = async function* () {
           yield await Promise.resolve(Buffer.from('a'));
@@ -142,7 +142,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     });
   });
 
-  it('ends at once when nothing waits, and aborts on an error', async () => {
+  it('ends synchronously if nothing waits, and aborts on an error', async () => {
     const app = createApp({ factories });
     const lifetimes: RequestLifetimeInterface[] = [];
     app.get('/{how}', (request, response, { how }) => {

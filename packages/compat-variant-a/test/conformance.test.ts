@@ -4,7 +4,7 @@ import { decorateRequest, decorateResponse } from '../src/index.js';
 import { implementations } from './implementations.js';
 
 describe.each(implementations)('decorated messages over %s', (_name, factories) => {
-  it('keep the contract of what they decorate, but for withAttributes, which replaces', async () => {
+  it('keep the contract of what they decorate, except that withAttributes replaces all attributes', async () => {
     const { failures, passed } = await certify({
       ...factories,
       createServerRequest: (...parameters) =>

@@ -76,7 +76,7 @@ describe('an application of variant A over a socket', () => {
     }
   });
 
-  it('names the parameters of the query as PHP does', async () => {
+  it('names query parameters like PHP', async () => {
     const url = await serving((app) => {
       app.get('/', (request, response) => response.withJson(request.getQueryParams()));
     });

@@ -24,7 +24,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     return app;
   };
 
-  it('go to the handler of the engine when the engine threw them, or they are no errors', async () => {
+  it('go to phpErrorHandler if they are a TypeError or similar, or not an Error', async () => {
     const seen: unknown[] = [];
     for (const error of [new TypeError('t'), 'text', new Error('e')]) {
       const app = failing(error);
@@ -37,7 +37,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(seen).toEqual([new TypeError('t'), 'text']);
   });
 
-  it('give a response to begin with that nobody has written to', async () => {
+  it('pass an unmodified response to the handler', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => {
       response.write('half of it');
@@ -47,7 +47,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(await bodyOf(await app.handle(request()))).toBe('sorry');
   });
 
-  it('that no route was reached pass the middleware of the application as an answer', async () => {
+  it('that no route was found pass through the middleware of the application as a response', async () => {
     const app = createApp({ factories });
     app.add(async (inner, response, next) =>
       (await next(inner, response)).withHeader('X-Passed', '1'),
@@ -56,7 +56,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect([answer.getStatusCode(), answer.getHeaderLine('X-Passed')]).toEqual([404, '1']);
   });
 
-  describe('keep what middleware put on the response before next', () => {
+  describe('keep the changes of middleware to the response before next', () => {
     const begin = (app: VariantAAppInterface): void => {
       app.add((inner, response, next) => next(inner, response.withHeader('X-Inner', '1')));
       app.add((inner, response, next) =>
@@ -134,7 +134,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
       expect(await bodyOf(response)).toBe('');
     });
 
-    it('but not of an error that a layer has caught before', async () => {
+    it('but not after an error that a layer has caught', async () => {
       const app = failing(new Error('caught'));
       app.add((inner, response, next) => next(inner, response.withHeader('X-Inner', '1')));
       app.add(async (inner, response, next) => {
@@ -148,7 +148,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
       expect([response.getStatusCode(), response.hasHeader('X-Inner')]).toEqual([500, false]);
     });
 
-    it('but for one request alone, though the next one throws the same error', async () => {
+    it('but not for the next request, even if it throws the same error', async () => {
       const error = new Error('shared');
       const app = failing(error);
       app.add((inner, response, next) =>
@@ -162,7 +162,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     });
   });
 
-  it('that were thrown pass the middleware of the application as errors', async () => {
+  it('that were thrown pass through the middleware of the application as errors', async () => {
     const app = failing(new HttpNotFoundException(request()));
     app.add(async (inner, response, next) =>
       (await next(inner, response)).withHeader('X-Passed', '1'),
@@ -171,7 +171,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect([answer.getStatusCode(), answer.hasHeader('X-Passed')]).toEqual([404, false]);
   });
 
-  it('with a status are answered by it when there is no custom handler', async () => {
+  it('with a status get a response with that status if there is no custom handler', async () => {
     const app = failing(new HttpForbiddenException(request()));
     expect((await app.handle(request())).getStatusCode()).toBe(403);
   });
@@ -184,13 +184,13 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     );
   });
 
-  it('of a handler are answered without it', async () => {
+  it('of an error handler are answered without that handler', async () => {
     const app = failing(new Error('first'));
     app.getContainer().set('errorHandler', () => () => Promise.reject(new Error('second')));
     expect((await app.handle(request())).getStatusCode()).toBe(500);
   });
 
-  it('can be answered by the handlers that the container has from the beginning', async () => {
+  it('can be handled by the handlers that the container has initially', async () => {
     const container = createApp({ factories, logger }).getContainer();
     const given = [
       decorateRequest(request()),
@@ -212,7 +212,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(await bodyOf(await app.handle(request()))).toBe('theirs');
   });
 
-  it('before the application are answered too: a form over the limits', async () => {
+  it('before the application are handled too: a form over the limits', async () => {
     const app = createApp({ factories, logger });
     const body = factories.createStream(`a${'[b]'.repeat(100)}=1`);
     const bad = factories
@@ -222,7 +222,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect((await app.handle(bad)).getStatusCode()).toBe(400);
   });
 
-  it('reach the handler with a request that can be asked for its method', async () => {
+  it('reach the handler with a request whose method can be read', async () => {
     const app = createApp({ factories, logger });
     app
       .getContainer()
@@ -235,7 +235,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(await bodyOf(await app.handle(bad))).toBe('POST');
   });
 
-  it('in a form that nobody asked for are nobody’s', async () => {
+  it('of a form that nothing reads are not reported', async () => {
     const app = createApp({ factories, logger });
     app.add((_inner, response) => response.withStatus(403));
     const bad = factories
@@ -245,7 +245,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect((await app.handle(bad)).getStatusCode()).toBe(403);
   });
 
-  it('of a path that cannot be read are 400', async () => {
+  it('for a path that cannot be read are 400', async () => {
     const app = createApp({ factories, logger });
     expect((await app.handle(request('/%00'))).getStatusCode()).toBe(400);
   });

@@ -24,7 +24,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('{"was":true}');
   });
 
-  it('show old middleware the method that the new application sees, no override of its own', async () => {
+  it('show old middleware the method of the new application, without an override of their own', async () => {
     const app = createAppB({ factories });
     const seen: string[] = [];
     const note: Slim3Middleware = (inner, response, next) => {
@@ -54,7 +54,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect(await (await app.handle(request())).getBody().text()).toBe('12');
   });
 
-  it('keep the response that goes in across a layer of variant B', async () => {
+  it('keep the incoming response across a layer of variant B', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response);
     app.add({ process: (inner, handler) => handler.handle(inner) });
@@ -62,7 +62,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect((await app.handle(request())).getHeaderLine('X-Outer')).toBe('1');
   });
 
-  it('let an error through an A middleware in a B application as it is', () => {
+  it('pass an error through variant A middleware in a variant B application unchanged', () => {
     const app = createAppB({ factories, errors: false });
     app.get('/', () => {
       throw failure;
@@ -71,7 +71,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect(() => app.handle(request())).toThrow(failure);
   });
 
-  it('let an error through a B middleware in an A application as it is', async () => {
+  it('pass an error through variant B middleware in a variant A application unchanged', async () => {
     const app = createApp({ factories });
     let seen: unknown;
     app.getContainer().set('errorHandler', () => (_request, response, error) => {
@@ -93,7 +93,7 @@ describe.each(implementations)('bridges over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('Ada');
   });
 
-  it('let an error out of a mounted application that has no handler for it as it is', () => {
+  it('throw an error of a mounted application without a handler for it unchanged', () => {
     const old = createApp({ factories, errors: false });
     old.getContainer().set('errorHandler', () => null);
     old.get('/', () => {

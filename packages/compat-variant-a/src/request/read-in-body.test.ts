@@ -20,12 +20,12 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual({ a: '1', b_c: '2' });
   });
 
-  it('that come without a size are read too', async () => {
+  it('of unknown size are read too', async () => {
     const source = postOf('application/json', ['{"a"', ':1}'], null);
     expect(await see(factories, {}, source, (request) => request.getParam('a'))).toBe(1);
   });
 
-  it('stay readable when they were parsed', async () => {
+  it('stay readable after they were parsed', async () => {
     const answer = await see(factories, {}, postOf(FORM, ['a=1']), (request) => {
       request.getParsedBody();
       return request.getBody().text();
@@ -38,7 +38,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     [FORM, 'a=b', { a: 'b' }],
     ['text/x', 'text', ['text']],
   ])(
-    'of %s that were partly read are parsed from their start, and stay at their position',
+    'of %s that were partly read are parsed from their start, and keep their position',
     async (type, body, parsed) => {
       const parsers = { 'text/x': (text: string) => [text] };
       const answer = await see(factories, { parsers }, postOf(type, [body]), async (request) => {
@@ -49,7 +49,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     },
   );
 
-  it('of a form are searched for _METHOD without moving their position', async () => {
+  it('of a form are searched for _METHOD without changing their position', async () => {
     const source = postOf(FORM, ['_METHOD=PUT']);
     const answer = await see(factories, {}, source, (request) => [
       request.getMethod(),
@@ -71,7 +71,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(11)}`]);
   });
 
-  it('one byte over the limit and of a known size stay unread, and readable, where there is no storage', async () => {
+  it('one byte over the limit and of a known size stay unread, and readable, if there is no storage', async () => {
     const source = postOf('text/plain', ['x'.repeat(21)]);
     const answer = await see(factories, { settings: twenty }, source, (request) =>
       request.getBody().text(),
@@ -89,7 +89,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     }
   });
 
-  it('one byte over the limit and of an unknown size are refused with 413 where there is no storage', async () => {
+  it('one byte over the limit and of an unknown size are refused with 413 if there is no storage', async () => {
     for (const type of ['text/plain', FORM]) {
       const source = postOf(type, ['x'.repeat(21)], null);
       expect(await statusOf(factories, { settings: twenty }, source, () => null)).toBe(413);
@@ -124,7 +124,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(writers).toBe(1);
   });
 
-  it('over the limit leave the storage when the request ends', async () => {
+  it('over the limit are removed from the storage when the request ends', async () => {
     const request = factories.createServerRequestFromSource(postOf('text/plain', ['x'.repeat(30)]));
     let body: { isReadable(): boolean } | undefined;
     const app = createApp({ factories, settings: twenty, temporaryStorage });
@@ -138,7 +138,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(body?.isReadable()).toBe(false);
   });
 
-  it('that break off after they spilled leave no file when the request ends', async () => {
+  it('that end early after they were stored leave no file when the request ends', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mortise-variant-a-'));
     const files = () => readdirSync(folder).length;
     const source = postOf('text/plain', []);
@@ -163,12 +163,12 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     rmSync(folder, { recursive: true });
   });
 
-  it('in a content coding are refused with 415 when their parsed body is asked for', async () => {
+  it('in a content coding are refused with 415 when their parsed body is requested', async () => {
     const source = postOf('application/json', ['{}'], 2, ['Content-Encoding', 'gzip']);
     expect(await statusOf(factories, {}, source, (request) => request.getParsedBody())).toBe(415);
   });
 
-  it('of XML are parsed, by a parser that is loaded when it is needed', async () => {
+  it('of XML are parsed by a parser that is loaded on demand', async () => {
     for (const type of ['application/xml', 'text/xml', 'application/atom+xml']) {
       const source = postOf(type, ['<r><a>x</a></r>']);
       expect(await see(factories, {}, source, (request) => String(request.getParam('a')))).toBe(
@@ -189,7 +189,7 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual([{ a: '1' }, 'file']);
   });
 
-  it('go to parsers that the application was given', async () => {
+  it('go to the parsers that were passed to the application', async () => {
     const parsers = { 'text/csv': (input: string) => input.split(',') };
     const source = postOf('text/csv', ['a,b']);
     const answer = await see(factories, { parsers }, source, (request) => request.getParsedBody());

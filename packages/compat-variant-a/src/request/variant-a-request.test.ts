@@ -27,7 +27,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(decorateRequest(request)).toBe(request);
   });
 
-  it('decorates a request of any class, which knows nothing of it', () => {
+  it('decorates a request of any class, which is not aware of it', () => {
     const plain = post(FORM, 'a=1');
     const foreign = new Proxy(plain, {
       get(target, key) {
@@ -38,7 +38,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(decorateRequest(foreign).getParam('a')).toBe('1');
   });
 
-  it('names the parameters of the query as PHP does', () => {
+  it('names query parameters like PHP', () => {
     const uri = '/?a.b=1&c+d=2&+e=3&f[x.y]=4&g[h=5&a_b=6&.i[]=7&j%2Ek=8';
     const request = decorateRequest(factories.createServerRequest('GET', uri));
     expect(request.getQueryParams()).toEqual({
@@ -54,7 +54,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(request.getParam('a_b')).toBe('6');
   });
 
-  it('lets the query follow withUri until withQueryParams, whose names it leaves alone', () => {
+  it('follows the query of withUri until withQueryParams, whose names stay unchanged', () => {
     const plain = factories.createServerRequest('GET', '/?a.b=1');
     const request = decorateRequest(plain);
     expect(request.getQueryParams()).toEqual({ a_b: '1' });
@@ -77,13 +77,13 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     );
   });
 
-  it('parses XML by the parser that it is handed, which no application has loaded', () => {
+  it('parses XML with the parser that it receives, without an application', () => {
     const plain = post('text/xml', '<book><title>Emma</title></book>');
     const request = decorateRequest(plain, { parsers: { 'text/xml': parseXml } });
     expect(String(request.getParsedBodyParam('title'))).toBe('Emma');
   });
 
-  it('parses once for all copies that were made before anybody asked', () => {
+  it('parses once, shared by all copies that were made before the first read', () => {
     let runs = 0;
     const request = decorateRequest(post('text/x', 'x'));
     request.registerMediaTypeParser('text/x', () => ({ runs: ++runs }));
@@ -92,14 +92,14 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(runs).toBe(1);
   });
 
-  it('leaves the parsers of older copies alone', () => {
+  it('does not change the parsers of older copies', () => {
     const request = decorateRequest(post('text/x', 'x'));
     const copy = request.withAttribute('a', 1);
     request.registerMediaTypeParser('text/x', () => ({ parsed: true }));
     expect([request.getParsedBody(), copy.getParsedBody()]).toEqual([{ parsed: true }, null]);
   });
 
-  it('forgets what was parsed for itself alone', () => {
+  it('discards its own parsed body, not those of other copies', () => {
     let runs = 0;
     const request = decorateRequest(post('text/x', 'x'));
     request.registerMediaTypeParser('text/x', () => ({ runs: ++runs }));
@@ -110,7 +110,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(copy.getParsedBody()).toBe(before);
   });
 
-  it('does not count looking for _METHOD as parsing', () => {
+  it('does not treat a search for _METHOD as parsing', () => {
     const request = decorateRequest(post(FORM, '_METHOD=PUT'));
     expect(request.getMethod()).toBe('PUT');
     request.registerMediaTypeParser(FORM, (raw) => ({ raw }));
@@ -133,7 +133,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(reads).toBe(1);
   });
 
-  it('gives the method that came when the form behind _METHOD cannot be read, from then on', () => {
+  it('keeps the received method permanently if the form with _METHOD cannot be read', () => {
     const deep = `a${'[b]'.repeat(100)}=1`;
     const request = decorateRequest(post(FORM, deep));
     expect(() => request.getMethod()).toThrow(expect.objectContaining({ status: 400 }));
@@ -143,7 +143,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
   it.each([
     ['over the limit', { parsedBodyLimit: 5 }, 'identity'],
     ['in a content coding', {}, 'gzip'],
-  ])('looks for _METHOD in no form %s, which stays readable', async (_why, options, coding) => {
+  ])('does not look for _METHOD in a form %s, which stays readable', async (_why, options, coding) => {
     const plain = post(FORM, '_METHOD=PUT').withHeader('Content-Encoding', coding);
     const request = decorateRequest(plain, options);
     expect([request.getMethod(), await request.getBody().text()]).toEqual(['POST', '_METHOD=PUT']);
@@ -171,12 +171,12 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(() => parsed(1024 * 1024 + 1)).toThrow(expect.objectContaining({ status: 413 }));
   });
 
-  it('takes the parsed body that somebody outside has made', () => {
+  it('uses a parsed body that was set outside the application', () => {
     const request = decorateRequest(post(FORM, 'a=1').withParsedBody({ b: 2 }));
     expect(request.getParsedBody()).toEqual({ b: 2 });
   });
 
-  it('reports no overriding method where it is told not to', () => {
+  it('ignores an overriding method if configured to', () => {
     const plain = post(FORM, '_METHOD=PUT');
     expect(decorateRequest(plain, { methodOverride: false }).getMethod()).toBe('POST');
   });
@@ -193,7 +193,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     );
   });
 
-  it('refuses a promise of a parser: getParsedBody does not wait', () => {
+  it('refuses a promise from a parser, because getParsedBody is synchronous', () => {
     const request = decorateRequest(post('text/x', 'x'));
     request.registerMediaTypeParser('text/x', () => Promise.resolve({}));
     expect(() => request.getParsedBody()).toThrow(
@@ -201,7 +201,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     );
   });
 
-  it('has no parameters that are members of a prototype, or the length of a list', () => {
+  it('has no parameter for a member of a prototype, or for the length of a list', () => {
     const request = decorateRequest(post('application/json', '["a"]'));
     expect(request.getParam('0')).toBe('a');
     for (const name of ['length', 'constructor', '__proto__', 'map']) {

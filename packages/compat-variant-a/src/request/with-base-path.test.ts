@@ -11,7 +11,7 @@ const paths = segments.map((names) => `/${names.join('/')}`);
 describe.each(implementations)('withBasePath over %s', (_name, factories) => {
   const request = (path: string) => factories.createServerRequest('GET', `http://h.test${path}?q`);
 
-  it('leaves the whole URI as it was, and the rest of the path behind the base path', () => {
+  it('keeps the whole URI, with the rest of the path after the base path', () => {
     fc.assert(
       fc.property(paths, paths, (basePath, rest) => {
         fc.pre(!basePath.endsWith('/'));
@@ -24,19 +24,19 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
     );
   });
 
-  it('gives a request back that is not under the base path, at the border of a segment', () => {
+  it('returns a request unchanged that is not under the base path, compared by whole segments', () => {
     for (const path of ['/other', '/subway', '/SUB/x', '/']) {
       const plain = request(path);
       expect(withBasePath(plain, '/sub')).toBe(plain);
     }
   });
 
-  it('sees the base path in any spelling, and leaves the rest in its own', () => {
+  it('finds the base path in any encoding, and keeps the encoding of the rest', () => {
     const uri = withBasePath(request('/%73ub%c3%bc/%78'), '/sub%C3%BC').getUri();
     expect([uri.getBasePath(), uri.getPath()]).toEqual(['/sub%C3%BC', '/%78']);
   });
 
-  it('follows the base path that the request has, unless it ends with the same', () => {
+  it('appends to the base path of the request, unless that already ends with it', () => {
     const mounted = request('/sub/x');
     const behind = mounted.withUri(mounted.getUri().withBasePath('/outer'));
     const uri = withBasePath(behind, '/sub').getUri();
@@ -45,13 +45,13 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
     expect(withBasePath(again, '/sub')).toBe(again);
   });
 
-  it('leaves a path that routing refuses, so that it is not repaired', () => {
+  it('keeps a path that routing refuses, instead of repairing it', () => {
     const source = { ...postOf('text/plain', ['a']), target: '/sub/%zz' };
     const plain = factories.createServerRequestFromSource(source);
     expect(withBasePath(plain, '/sub')).toBe(plain);
   });
 
-  it('leaves a slash where nothing else is', () => {
+  it('leaves a slash if nothing else remains', () => {
     expect(withBasePath(request('/sub'), '/sub').getUri().getPath()).toBe('/');
   });
 });

@@ -25,7 +25,7 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(await headersOf(status, 'text')).toEqual([true, true]);
   });
 
-  it('gets the length of a body whose size is known, unless the setting says no', async () => {
+  it('gets the length of a body of known size, unless the setting is off', async () => {
     const lengthOf = async (addContentLengthHeader: boolean): Promise<string> => {
       const app = createApp({ factories, settings: { addContentLengthHeader } });
       app.get('/', (_request, response) => response.write('text'));

@@ -7,7 +7,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
   const respond = (status = 200): VariantAResponseInterface =>
     decorateResponse(factories.createResponse(status), factories);
 
-  it('keeps its helpers through every with', () => {
+  it('keeps its helpers after every with… method', () => {
     expectTypeOf(respond().withStatus(201)).toEqualTypeOf<VariantAResponseInterface>();
     expect(respond().withStatus(201).withHeader('A', 'b').write('x').isSuccessful()).toBe(true);
   });
@@ -16,7 +16,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     expect(await respond().write('a').write('b').getBody().text()).toBe('ab');
   });
 
-  it('puts JSON in place of the body, with a status when one is given', async () => {
+  it('replaces the body with JSON, and sets the status if one is given', async () => {
     const written = respond().write('before');
     const answer = written.withJson({ a: [1, null] }, 422);
     expect(await answer.getBody().text()).toBe('{"a":[1,null]}');
@@ -30,7 +30,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     ]);
   });
 
-  it('refuses what has no JSON form', () => {
+  it('refuses values without a JSON form', () => {
     expect(() => respond().withJson(undefined)).toThrow(
       expect.objectContaining({ code: 'JSON_INVALID' }),
     );
@@ -46,7 +46,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     expect([answer.getStatusCode(), answer.getHeaderLine('Location')]).toEqual([to, '/there']);
   });
 
-  it('encodes what a Location cannot hold', () => {
+  it('encodes characters that are invalid in a Location', () => {
     expect(respond(200).withRedirect('/é\ud800').getHeaderLine('Location')).toBe(
       '/%C3%A9%EF%BF%BD',
     );
@@ -67,7 +67,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
   } as const;
   const statuses = [...new Set(Object.values(questions).flat())].sort((a, b) => a - b);
 
-  it.each(Object.entries(questions))('answers %s for %j alone', (question, expected) => {
+  it.each(Object.entries(questions))('%s is true only for %j', (question, expected) => {
     const yes = statuses.filter((status) => respond(status)[question as keyof typeof questions]());
     expect(yes).toEqual(expected);
   });
