@@ -17,7 +17,7 @@ describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
   const encoded = (bytes: Uint8Array) =>
     coding?.compress(bytes, { level: 6, size: null, isFrugal: false }) ?? bytes;
 
-  it('gives the bytes back', async () => {
+  it('returns the original bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
         expect(await collected(decode, encoded(bytes))).toEqual(Buffer.from(bytes));
@@ -26,7 +26,7 @@ describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
     );
   });
 
-  it('rejects bytes that are not in the coding, and those that end early', async () => {
+  it('rejects bytes that are not in the coding, and bytes that end early', async () => {
     const bytes = encoded(Buffer.from('x'.repeat(1000)));
     await expect(collected(decode, Buffer.from('no such coding'))).rejects.toThrow();
     await expect(collected(decode, bytes.subarray(0, bytes.length - 6))).rejects.toThrow();
@@ -44,7 +44,7 @@ describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
 });
 
 describe('the ratio of a body', () => {
-  it('counts above 1 MiB only', async () => {
+  it('is checked only above 1 MiB', async () => {
     const mib = zlib.gzipSync(Buffer.alloc(1024 * 1024));
     expect((await collected(gzip, mib)).length).toBe(1024 * 1024);
     const more = zlib.gzipSync(Buffer.alloc(1024 * 1024 + 1));

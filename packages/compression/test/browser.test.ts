@@ -38,7 +38,7 @@ on('compression in Chromium', () => {
     await server.close();
   });
 
-  it.each(['/whole', '/stream'])('reads %s as it was before', async (path) => {
+  it.each(['/whole', '/stream'])('reads %s as it was before compression', async (path) => {
     codings.length = 0;
     const read = await page.evaluate<string>(
       `fetch('${path}').then((response) => response.text())`,

@@ -32,7 +32,7 @@ describe('a request with Accept-Encoding', () => {
   });
 });
 
-it('time to decide is linear in the length of Accept-Encoding', async () => {
+it('takes time linear in the length of Accept-Encoding', async () => {
   const request = factories.createServerRequest('GET', '/');
   const response = factories.createResponse().withHeader('Content-Type', 'text/html');
   const rules = {
@@ -49,7 +49,7 @@ it('time to decide is linear in the length of Accept-Encoding', async () => {
   }
 });
 
-it('time to read a type is linear in its length', async () => {
+it('takes time linear in the length of a type', async () => {
   for (const piece of ['a+', 'text/', '/', ' ', '+json']) {
     const type = (size: number) => `a${piece.repeat(size)}b`;
     expect([piece, (await growth(type, isCompressible, 20_000)) < 10]).toEqual([piece, true]);

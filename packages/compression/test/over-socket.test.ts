@@ -72,7 +72,7 @@ function streaming(factories: HttpFactoriesInterface, events: Feed) {
 
 describe.each(implementations)('compression over a socket with %s', (_name, factories) => {
   it.each(['gzip', 'br'])(
-    'sends each event at once by %s: the next is made when it is there',
+    'sends each event immediately by %s: the next one is created after it has arrived',
     async (coding) => {
       const events = feed();
       const server = await serve(streaming(factories, events), { port: 0 });
@@ -95,7 +95,7 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
     },
   );
 
-  it('cancels the source when the client goes away', async () => {
+  it('cancels the source when the client disconnects', async () => {
     const events = feed();
     const server = await serve(streaming(factories, events), { port: 0, onError: () => undefined });
     try {
@@ -113,7 +113,7 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
     }
   });
 
-  it('answers HEAD with the coding of GET and without a wrong length', async () => {
+  it('responds to HEAD with the coding of GET and without a wrong length', async () => {
     const client = overSocket(streaming(factories, feed()));
     try {
       const response = await client.request('HEAD', '/text', {
@@ -128,7 +128,7 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
     }
   });
 
-  it('outside of httpCache, gives the tags of the same bytes, and 304 for what is compressed', async () => {
+  it('outside httpCache, weakens the tag of the uncompressed bytes, with which a later request gets 304', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => text(response, TEXT));
     app.add(etag());

@@ -18,9 +18,9 @@ afterEach(async () => {
   await server?.close();
 });
 
-describe('a client that reads no further', () => {
+describe('a client that stops reading', () => {
   it.each(['identity', 'gzip', 'br'])(
-    'stops the source of an endless stream by %s, which ends when the client leaves',
+    'pauses the source of an endless stream by %s, which ends when the client disconnects',
     async (coding) => {
       Object.assign(made, { bytes: 0, open: 0 });
       server = await serve(endless(), { port: 0, onError: () => undefined });

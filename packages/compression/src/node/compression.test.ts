@@ -47,12 +47,12 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     }
   });
 
-  it('makes no promise for a small body in memory', () => {
+  it('creates no promise for a small body in memory', () => {
     expect(through({}, page(TEXT), 'br')).not.toBeInstanceOf(Promise);
     expect(through({}, page(LARGE), 'br')).toBeInstanceOf(Promise);
   });
 
-  it('takes the order of the codings from the server', async () => {
+  it('prefers the codings in the order of the server', async () => {
     const response = await through({ codings: ['gzip', 'br'] }, page(TEXT), BROWSER);
     expect(response.getHeader('Content-Encoding')).toEqual(['gzip']);
   });
@@ -96,7 +96,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
   });
 
   it.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', '*;q=0', 'br;q=0.5, identity'])(
-    'sends the body as it is for %j, and says that it varies',
+    'sends the body uncompressed for %j, with Vary',
     async (accepted) => {
       const response = await through({ codings: ['br', 'gzip'] }, page(TEXT), accepted);
       expect(response.hasHeader('Content-Encoding')).toBe(false);
@@ -105,7 +105,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     },
   );
 
-  it('makes a strong tag weak, and drops what describes other bytes', async () => {
+  it('makes a strong tag weak, and drops headers that describe the uncompressed bytes', async () => {
     const inner = page(TEXT)
       .withHeader('ETag', '"a"')
       .withHeader('Content-Length', String(TEXT.length))
@@ -122,7 +122,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(plain.getHeader('ETag')).toEqual(['"a"']);
   });
 
-  it('gives a 304 the tag and Vary of the 200 that it stands for', async () => {
+  it('sets on a 304 the tag and Vary of the corresponding 200', async () => {
     const inner = factories.createResponse(304).withHeader('ETag', '"a"');
     const response = await through({}, inner, 'br');
     expect([response.getHeaderLine('ETag'), response.getHeaderLine('Vary')]).toEqual([
@@ -137,7 +137,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     ]);
   });
 
-  it('gives HEAD the headers of GET', async () => {
+  it('sets the headers of GET for HEAD', async () => {
     const inner = page(TEXT).withHeader('ETag', '"a"');
     const [head, get] = await Promise.all(
       ['HEAD', 'GET'].map(async (method) => through({}, inner, 'br', method)),
@@ -151,7 +151,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect((await through({}, empty, 'br', 'HEAD')).getHeaderLine('Content-Encoding')).toBe('br');
   });
 
-  it('leaves to functions what is compressed', async () => {
+  it('lets functions decide what is compressed', async () => {
     const types = (type: string) => type === 'image/png';
     const png = page(TEXT).withHeader('Content-Type', 'image/png');
     expect((await through({ types }, png, 'br')).hasHeader('Content-Encoding')).toBe(true);
@@ -189,7 +189,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
   });
 
-  it('compresses streams of events at the levels that need less memory, unless one is set', async () => {
+  it('compresses event streams at levels that need less memory, unless a level is set', async () => {
     const bytesOf = async (options: Options) => {
       const inner = streamed(LARGE).withHeader('Content-Type', 'text/event-stream');
       return (await through(options, inner, 'br')).getBody().getContents();
@@ -198,7 +198,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(await bytesOf({})).not.toEqual(await bytesOf({ level: { br: 1 } }));
   });
 
-  it('keeps a window of 4 KiB for each stream of events', async () => {
+  it('keeps a window of 4 KiB for each event stream', async () => {
     const once = randomBytes(8_000).toString('hex');
     const response = await through(
       {},
@@ -239,7 +239,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(cancelled).toBe(true);
   });
 
-  it('adds no flush to a source that does not wait', async () => {
+  it('does not flush after chunks of a source that does not wait', async () => {
     const response = await through({}, streamed(LARGE), 'gzip');
     const bytes = await response.getBody().getContents();
     expect(bytes.length).toBe(zlib.gzipSync(LARGE, { level: 6 }).length);
