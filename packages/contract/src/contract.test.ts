@@ -16,7 +16,7 @@ import {
 } from './index.js';
 
 describe('file and files', () => {
-  it('make rules with media types in lower case', () => {
+  it('create rules with media types in lower case', () => {
     expect(file({ types: ['Image/PNG', 'text/*'], maxBytes: 1 })).toEqual({
       kind: 'file',
       optional: false,
@@ -42,7 +42,7 @@ describe('file and files', () => {
     expect(() => files(options)).toThrow(message);
   });
 
-  it('know max for several files alone', () => {
+  it('accept max only for several files', () => {
     expect(() => files({ max: 0 })).toThrow('invalid max: received 0');
     expect(() => file({ max: 1 } as never)).toThrow('invalid max: received');
   });
@@ -57,7 +57,7 @@ describe('defineProblem', () => {
     schema: z.object({ left: z.int(), at: z.string().default('here') }),
   });
 
-  it('makes errors that an application responds with', () => {
+  it('creates errors that an application responds with', () => {
     const error = new OutOfStock('Two are left.', { left: 2 });
     expect(error).toBeInstanceOf(Error);
     expect({
@@ -75,7 +75,7 @@ describe('defineProblem', () => {
     });
   });
 
-  it('has no further members without a schema', () => {
+  it('has no additional members without a schema', () => {
     const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE' });
     expect(new Gone('x').problem).toEqual({});
   });
@@ -98,7 +98,7 @@ describe('defineProblem', () => {
     expect(() => new Slow('x', {})).toThrow('the schema is asynchronous');
   });
 
-  it('tells received problems apart by their code', () => {
+  it('distinguishes received problems by their code', () => {
     expect(
       [{ code: 'OUT_OF_STOCK' }, { code: 'GONE' }, null, 'x'].map((each) => OutOfStock.is(each)),
     ).toEqual([true, false, false, false]);
@@ -130,7 +130,7 @@ it.each([
   ['zod', z.string()],
   ['arktype', ark('string')],
   ['valibot', v.string()],
-])('isSchema knows those of %s', (_library, schema) => {
+])('isSchema recognizes schemas of %s', (_library, schema) => {
   expect(isSchema(schema)).toBe(true);
 });
 
@@ -141,7 +141,7 @@ it.each([null, undefined, 'x', {}, () => 1, { '~standard': {} }])(
   },
 );
 
-it('isOperation tells operations from groups, also one with a member named pattern', () => {
+it('isOperation distinguishes operations from groups, including one with a member named pattern', () => {
   const show = operation('GET', '/books/{id}', {});
   expect([isOperation(show), isOperation({ show }), isOperation({ pattern: show })]).toEqual([
     true,
@@ -150,7 +150,7 @@ it('isOperation tells operations from groups, also one with a member named patte
   ]);
 });
 
-it('the package exports nothing by accident', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(contractPackage).sort()).toEqual([
     'ContractError',
     'InvalidProblemError',
