@@ -65,7 +65,7 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
     },
   );
 
-  it('that nobody signed read as absent, and are reported without their value', async () => {
+  it('without a signature read as absent, and are reported without their value', async () => {
     const events: CookieEvent[] = [];
     const { get } = await cookiesOf(factories, 'user=Ana', (event) => events.push(event));
     expect([await get('user'), await get('other')]).toEqual([null, null]);

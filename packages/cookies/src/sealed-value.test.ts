@@ -11,7 +11,7 @@ describe.each([
   ['signed', signValue, verifyValue],
   ['encrypted', encryptValue, decryptValue],
 ])('a %s value', (kind, seal, open) => {
-  it('is read back, any text', async () => {
+  it('is read back unchanged, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (value) => {
         expect(await open(keys, 'a', await seal(keys, 'a', value))).toBe(value.toWellFormed());
@@ -60,7 +60,7 @@ describe.each([
     expect(await open([NEW], 'a', await seal([OLD], 'a', 'value'))).toBeNull();
   });
 
-  it('is accepted by every key of the ring, and made by the first', async () => {
+  it('is accepted with every key of the ring, and created with the first', async () => {
     expect(await open([NEW, OLD], 'a', await seal([OLD], 'a', 'value'))).toBe('value');
     expect(await open([NEW], 'a', await seal([NEW, OLD], 'a', 'value'))).toBe('value');
   });
@@ -79,7 +79,7 @@ describe.each([
     );
   });
 
-  it('takes its salt and nonce from the given source', async () => {
+  it('takes its salt and nonce from the given source of random bytes', async () => {
     const lengths: number[] = [];
     await seal(keys, 'a', 'x', (length) => {
       lengths.push(length);
@@ -95,7 +95,7 @@ describe('values of one kind', () => {
     expect(await decryptValue(keys, 'a', await signValue(keys, 'a', 'x'))).toBeNull();
   });
 
-  it('show their text when signed, and hide it when encrypted', async () => {
+  it('show their text if signed, and hide it if encrypted', async () => {
     expect(await signValue(keys, 'a', 'secret')).toMatch(/\.secret$/);
     expect(
       atob((await encryptValue(keys, 'a', 'secret')).replaceAll('-', '+').replaceAll('_', '/')),

@@ -55,7 +55,7 @@ on.each([
   });
   afterEach(() => context.close());
 
-  it('are kept, also a Secure one over http on localhost, and no script reads one that is HttpOnly', async () => {
+  it('are kept, also a Secure one over http on localhost, and scripts cannot read an HttpOnly one', async () => {
     await visit();
     expect(await read()).toEqual(['Ana é;=', 's', 'n']);
     const visible = await page.evaluate<string>('document.cookie');
@@ -64,7 +64,7 @@ on.each([
     expect(decodeURIComponent(value).includes('Ana')).toBe(kind === 'signed');
   });
 
-  it('are absent when the visitor has changed them, or given one the name of another', async () => {
+  it('are absent if the visitor has changed them or swapped their names', async () => {
     await visit();
     const cookies = await jar();
     const { value = '' } = cookies.get('user') ?? {};
@@ -78,7 +78,7 @@ on.each([
     expect(await read()).toEqual([null, null, null]);
   });
 
-  it('follow SameSite: a link of another site sends Lax, a form of it None alone', async () => {
+  it('follow SameSite: a link on another site sends Lax, a form there only None', async () => {
     await visit();
     await page.goto(`http://127.0.0.1:${server.port}/elsewhere`);
     await page.getByRole('link').click();

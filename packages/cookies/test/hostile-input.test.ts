@@ -42,7 +42,7 @@ describe.each([
 it.each([
   ['a signed', 'A.', verifyValue],
   ['an encrypted', 'AA', decryptValue],
-])('time to refuse %s value is linear in its length', async (_, middle, open) => {
+])('takes time linear in the length to refuse %s value', async (_, middle, open) => {
   const value = (size: number) => `${'A'.repeat(63)}${middle}${'x'.repeat(size)}`;
   expect(await growth(value, (sealed) => open(keys, 'a', sealed), 65_536)).toBeLessThan(10);
 });
