@@ -33,7 +33,7 @@ describe('the options of cors', () => {
     expect(refusalOf(given)).toMatchObject({ code: 'OPTION_INVALID', option });
   });
 
-  it('says what it received, what it expected, and how to write it', () => {
+  it('report the value received, what was expected, and how to write it', () => {
     expect(refusalOf({ factories, origins: ['https://app.example/'] }).message).toBe(
       'invalid origins[0]: received "https://app.example/"; expected an origin in the browsers\' form, such as "https://app.example"',
     );

@@ -151,7 +151,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     expect(through(options, 'OPTIONS', sent)).toEqual({ status: 204, headers, handled: 0 });
   });
 
-  it('passes a preflight of an unknown path to the handler, and permits to read its 404', () => {
+  it('passes a preflight of an unknown path to the handler, and lets the page read its 404', () => {
     const options = { origins: [APP], methods: () => [] };
     expect(through(options, 'OPTIONS', PREFLIGHT, 404)).toEqual({
       status: 404,
@@ -184,7 +184,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     }
   });
 
-  it('asks a function with the request and the origin, and waits if it takes time', async () => {
+  it('calls a function with the request and the origin, and awaits its result', async () => {
     const asked: unknown[] = [];
     const decide = (later: boolean) =>
       cors({
@@ -215,7 +215,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     [''],
     ['https://a.example, https://b.example'],
     ['https://a.example https://b.example'],
-  ])('does not ask a function about %j, which is not one origin', (origin) => {
+  ])('does not call the function for %j, which is not one origin', (origin) => {
     const origins = (): never => {
       throw new Error('asked');
     };
@@ -226,7 +226,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     });
   });
 
-  it('adds the headers to a response that comes later', async () => {
+  it('adds the headers to an asynchronous response', async () => {
     const middleware = cors({ factories, origins: [APP] });
     const request = factories.createServerRequest('GET', '/').withHeader('Origin', APP);
     const response = await middleware.process(request, {
@@ -235,7 +235,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     expect(response.getHeaderLine('Access-Control-Allow-Origin')).toBe(APP);
   });
 
-  it('serves one request after the other, and the same one again', () => {
+  it('serves several requests, and the same request twice', () => {
     const middleware = cors({ factories, origins: [APP, 'https://b.example'] });
     const handler = { handle: () => factories.createResponse() };
     const origins = [APP, 'https://b.example', APP].map((origin) => {

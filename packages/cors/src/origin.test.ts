@@ -45,7 +45,7 @@ describe('isOrigin', () => {
     expect(isOrigin(value)).toBe(false);
   });
 
-  it('is true of the origin of every URL of the web', () => {
+  it('is true of the origin of every http and https URL', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['http', 'https'] }), (url) => {
         expect(isOrigin(new URL(url).origin)).toBe(true);
@@ -54,7 +54,7 @@ describe('isOrigin', () => {
     );
   });
 
-  it('never throws, and is false of what is not the origin of itself', () => {
+  it('never throws, and is false of text that is not its own origin', () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('htps:/[]@.a1%*?#,\\ \n')) });
     fc.assert(
       fc.property(text, (rest) => {

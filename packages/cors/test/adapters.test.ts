@@ -25,7 +25,7 @@ function bookshop() {
 }
 
 describe('cors around an application, over a socket', () => {
-  it('answers a preflight with the methods that the path has', async () => {
+  it('answers a preflight with the methods of the path', async () => {
     const client = overSocket(bookshop());
     try {
       const response = await client.request('OPTIONS', '/books', { headers: PREFLIGHT });

@@ -39,14 +39,14 @@ on('a page of another origin, in Chromium', () => {
     expect(seen).toEqual(['PUT /books']);
   });
 
-  it('sends cookies where it asks for it', async () => {
+  it('sends cookies if the page requests it', async () => {
     await page.context().addCookies([{ name: 'a', value: '1', url: originOf(api) }]);
     const { body } = (await asked('/books', { credentials: 'include' })) as { body: string };
     expect(body).toBe('{"cookie":"a=1"}');
     await page.context().clearCookies();
   });
 
-  it('sends cookies with PUT after a preflight that has none', async () => {
+  it('sends cookies with PUT after a preflight without cookies', async () => {
     await page.context().addCookies([{ name: 'a', value: '1', url: originOf(api) }]);
     seen.length = 0;
     const sent = { method: 'PUT', headers: { 'X-Reason': 'test' }, credentials: 'include' };

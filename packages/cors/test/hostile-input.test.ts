@@ -51,7 +51,7 @@ describe('a page of another origin reads nothing', () => {
   });
 });
 
-it('a value of a preflight never gets into the response, unless it is an allowed origin', async () => {
+it('a value of a preflight never appears in the response, unless it is an allowed origin', async () => {
   const app = createApp();
   app.add(cors({ origins: [ALLOWED], methods: ['GET', '*'], factories: app.factories }));
   for (const [method, headers] of [
@@ -75,7 +75,7 @@ it('a value of a preflight never gets into the response, unless it is an allowed
   }
 });
 
-it('time to decide is linear in the length of Origin', async () => {
+it('takes time linear in the length of Origin', async () => {
   const request = factories.createServerRequest('OPTIONS', '/');
   const rules = corsRules({ origins: () => false, factories });
   for (const end of ['', ',', ' ', ':0']) {
