@@ -12,7 +12,7 @@ const create = (args: readonly string[], cwd: string): Promise<Ended> =>
   runSource([join(home, 'src/cli.ts'), ...args], cwd);
 
 describe('create-mortise without a terminal', () => {
-  it('asks nothing, and takes the template api', async () => {
+  it('asks nothing, and uses the template api', async () => {
     const folder = newFolder();
     const { code, stdout } = await create(['my-app'], folder);
     expect(code).toBe(0);
@@ -35,7 +35,7 @@ describe('create-mortise without a terminal', () => {
     expect(JSON.parse(manifest)).toMatchObject({ name: 'my-app', private: true });
   });
 
-  it('takes an empty folder with a .git', async () => {
+  it('accepts a folder that contains only .git', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'my-app/.git'), { recursive: true });
     expect((await create(['my-app'], folder)).code).toBe(0);
@@ -88,7 +88,7 @@ const hasTerminal = spawnSync('script', ['--version']).status === 0;
 withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdutils)')(
   'create-mortise in a terminal',
   () => {
-    it('asks for what is not given, and takes a number for a template', () => {
+    it('asks for missing answers, and accepts the number of a template', () => {
       const folder = newFolder();
       const { stdout } = terminal(folder, [], 'my-app\nkoa\n3\n');
       expect(stdout).toContain('Folder (mortise-app): ');

@@ -30,7 +30,7 @@ describe.each(names)('the template %s', (name) => {
     expect([await Promise.all(requests), ended.code]).toEqual([[wanted], 0]);
   });
 
-  it('has no dependency that its sources do not import, and no other import', () => {
+  it('has exactly the dependencies that its sources import', () => {
     const folder = newProject(name);
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ describe.each(names)('the template %s', (name) => {
 });
 
 describe('the types of the templates', () => {
-  it('hold under the compiler options that a project has', () => {
+  it('compile with the compiler options of a project', () => {
     const projects = names.map(newProject);
     expect(typeErrors(projects)).toEqual([]);
   });

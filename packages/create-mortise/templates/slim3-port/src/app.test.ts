@@ -13,7 +13,7 @@ test('a book that was changed is shown', async () => {
   assert.equal(response.getHeaderLine('X-Frame-Options'), 'DENY');
 });
 
-test('a book that is not there has the response of notFoundHandler', async () => {
+test('an unknown book gets the response of notFoundHandler', async () => {
   const response = await inProcess(createApplication()).get('/books/9');
   assert.equal(response.getStatusCode(), 404);
   assert.equal(await response.getBody().text(), '{"error":"nothing here"}');

@@ -9,12 +9,12 @@ test('an action of the container handles its route', async () => {
   assert.equal(response.getHeaderLine('X-Frame-Options'), 'DENY');
 });
 
-test('a name becomes the URL of its route', async () => {
+test('the URL of a route is created from its name', async () => {
   const response = await inProcess(createApplication()).get('/');
   assert.equal(await response.getBody().text(), 'The first book is at /books/1');
 });
 
-test('a book that is not there is not found', async () => {
+test('an unknown book is 404', async () => {
   const response = await inProcess(createApplication()).get('/books/9');
   assert.equal(response.getStatusCode(), 404);
 });

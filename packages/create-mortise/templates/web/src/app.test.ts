@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { overSocket } from 'mortise/testing';
 import { createApplication } from './app.ts';
 
-test('a message appears, and its writer is remembered', async (t) => {
+test('a message is shown, and its author is remembered', async (t) => {
   const client = await overSocket(createApplication());
   t.after(() => client.close());
   const form = { name: 'Ada', text: '<b>hello</b>' };
@@ -24,7 +24,7 @@ test('a form without a message is refused', async (t) => {
   assert.equal(response.getStatusCode(), 422);
 });
 
-test('a form of another site is refused', async (t) => {
+test('a form from another site is refused', async (t) => {
   const client = await overSocket(createApplication());
   t.after(() => client.close());
   const headers = { 'Sec-Fetch-Site': 'cross-site' };

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import worker from './worker.ts';
 
-test('a path has its values', async () => {
+test('the arguments of a path reach the handler', async () => {
   const response = await worker.fetch(new Request('https://app.test/hello/Ada'));
   assert.deepEqual(await response.json(), { hello: 'Ada' });
 });
 
-test('a body comes back', async () => {
+test('a body is sent back', async () => {
   const request = new Request('https://app.test/echo', { method: 'POST', body: 'hello' });
   assert.equal(await (await worker.fetch(request)).text(), 'hello');
 });
 
-test('another path is not found', async () => {
+test('an unknown path is 404', async () => {
   const response = await worker.fetch(new Request('https://app.test/nowhere'));
   assert.equal(response.status, 404);
 });
