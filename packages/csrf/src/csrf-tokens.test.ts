@@ -34,7 +34,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     );
   });
 
-  it('accepts every token of the session, again and from older pages', async () => {
+  it('accepts every token of the session, repeatedly and from older pages', async () => {
     const { form, post, page } = await visit(factories);
     const later = await page();
     expect(later['csrf_value']).not.toBe(form['csrf_value']);
@@ -72,7 +72,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect((await inProcess(app).post('/', { form: mine.form })).getStatusCode()).toBe(403);
   });
 
-  it('refuses a token from before a login', async () => {
+  it('refuses a token that was issued before a login', async () => {
     const app = appWith(factories);
     const { form, page, post } = await visit(factories, app);
     await page('/login');
@@ -80,30 +80,30 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect(await post({ form: await page() })).toBe(200);
   });
 
-  it('keeps the token of the first of two pages that begin a secret at the same time', async () => {
+  it('keeps the token of the first of two pages that create a secret at the same time', async () => {
     const { page, post } = await visit(factories);
     await page('/forget');
     const [first] = await Promise.all([page('/both'), page('/both')]);
     expect(await post({ form: first })).toBe(200);
   });
 
-  it('gives a valid token in the response to the login itself', async () => {
+  it('creates a valid token in the response to the login itself', async () => {
     const { page, post } = await visit(factories);
     expect(await post({ form: await page('/login') })).toBe(200);
   });
 
-  it('begins no session for a page that asks for no token', async () => {
+  it('starts no session for a page that reads no token', async () => {
     const response = await inProcess(appWith(factories)).get('/plain');
     expect(response.hasHeader('Set-Cookie')).toBe(false);
   });
 
-  it('sets name and value as attributes, if told so', async () => {
+  it('sets name and value as attributes, if configured', async () => {
     const app = appWith(factories, { attributes: true });
     const body = await (await inProcess(app).get('/attributes')).getBody().text();
     expect(body).toMatch(/^csrf [\w-]{86}$/);
   });
 
-  it('takes the prefix of its fields from the options', async () => {
+  it('uses the prefix of field names from the options', async () => {
     const { form } = await visit(factories, appWith(factories, { prefix: 'guard' }));
     expect(form).toEqual({
       guard_name: 'guard',
@@ -111,7 +111,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     });
   });
 
-  it('fails with 500 and says what to do where no session is', () => {
+  it('fails with 500 and says what to do if there is no session', () => {
     const request = factories.createServerRequest('GET', 'https://h.test/');
     const handler = { handle: () => factories.createResponse() };
     expect(() => csrfTokens().process(request, handler)).toThrow(
@@ -128,7 +128,7 @@ describe('a masked token', () => {
     expect(tokens.every((token) => isTokenOf(secret, token))).toBe(true);
   });
 
-  it('is invalid when any one character is changed, and for another secret', () => {
+  it('is invalid if any character is changed, and for another secret', () => {
     const secret = newSecret(random);
     const token = maskedToken(secret, random);
     for (let at = 0; at < token.length - 1; at++) {

@@ -20,11 +20,11 @@ on('crossOriginProtection in Chromium', () => {
     await Promise.all([server.close(), stranger.close()]);
   });
 
-  it('lets a form of the own page pass', async () => {
+  it('accepts a form of the same site', async () => {
     expect(await submitFrom(server.port)).toEqual([200, 'done']);
   });
 
-  it('refuses a form of a page of another origin', async () => {
+  it('refuses a form of another origin', async () => {
     const [status, body] = await submitFrom(stranger.port);
     expect([status, body.includes('done')]).toEqual([403, false]);
   });

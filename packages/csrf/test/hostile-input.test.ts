@@ -10,7 +10,7 @@ import { isTokenOf } from '../src/token.js';
 
 const LONG = 'a'.repeat(16_384);
 
-describe('a request that changes something', () => {
+describe('an unsafe request', () => {
   it.each<[string, Record<string, string>]>([
     ['Origin: null', { Origin: 'null' }],
     ['a long Origin', { Origin: `https://${LONG}` }],
@@ -52,7 +52,7 @@ describe('a request that changes something', () => {
   });
 });
 
-it('time to refuse is linear in the length of Origin and of the token', async () => {
+it('takes time linear in the length of Origin and of the token', async () => {
   const request = factories.createServerRequest('POST', 'https://h.test/');
   for (const end of ['', ':', ':0', '@', '/']) {
     const from = (size: number) =>
