@@ -19,13 +19,13 @@ describe('pointerOf', () => {
     [498, '#/'.concat('a'.repeat(498))],
     [499, '#'],
   ])(
-    'names the part around a part with a key of %d characters that does not fit',
+    'points to the parent if a key of %d characters does not fit',
     (length, pointer) => {
       expect(pointerOf(['a'.repeat(length)])).toBe(pointer);
     },
   );
 
-  it('leads to the part it names, for any keys', () => {
+  it('resolves to the part that it points to, for any keys', () => {
     const key = fc
       .string({ maxLength: 8, unit: 'grapheme' })
       .filter((text) => text !== '__proto__');

@@ -42,7 +42,7 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     expect(response.getHeaderLine('Accept')).toBe('application/json');
   });
 
-  it('is refused with 415 before it matters that no parser read it', async () => {
+  it('is refused with 415 before a missing parser is reported', async () => {
     const { send } = withBody(false);
     const headers = { 'Content-Type': 'text/plain' };
     expect((await send('POST', '/', { headers, body: 'x' })).status).toBe(415);
@@ -55,14 +55,14 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     expect([status, (body as { code: string }).code]).toEqual([400, 'BODY_UNREADABLE']);
   });
 
-  it('is undefined for the schema when the request has none', async () => {
+  it('is undefined for the schema if the request has none', async () => {
     const { send } = withBody();
     const { status, body } = await send('POST', '/');
     expect(status).toBe(422);
     expect(body).toMatchObject({ errors: [{ in: 'body', pointer: '#' }] });
   });
 
-  it('is a failure of the server, whose log names the line to add, when no parser ran', async () => {
+  it('is a server error if no parser ran, and the log names the line to add', async () => {
     const { send, logged } = withBody(false);
     const { status, body } = await send('POST', '/', { json: { a: 1 } });
     expect(status).toBe(500);
@@ -70,7 +70,7 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     expect(logged.join('\n')).toContain('call app.addBodyParsingMiddleware()');
   });
 
-  it('is checked for its type alone where types are described and no schema is', async () => {
+  it('is checked only for its type if types are described without a schema', async () => {
     const { app, send } = api(factories);
     app.post(
       '/',
@@ -107,7 +107,7 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     return made;
   }
 
-  it('reach the handler with the fields beside them', async () => {
+  it('reach the handler together with the fields', async () => {
     const { send } = withFiles();
     const page = fileHead('pages[]', 'text/plain');
     const form = multipart(
@@ -172,7 +172,7 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     [2, 413],
     [3, 422],
     [6, 500],
-  ] as const)('are answered by PHP upload error %d with %d', async (error, status) => {
+  ] as const)('with the PHP upload error %d are refused with %d', async (error, status) => {
     const { app, send } = withFiles();
     app.add((request, handler) => {
       const upload = factories.createUploadedFile(factories.createStream(''), 0, error);

@@ -19,7 +19,7 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
     return made;
   }
 
-  it('is listed up to a hundred violations, and counted', async () => {
+  it('is reported by its first hundred violations and their number', async () => {
     const { send } = taking(z.array(z.int()));
     const json = Array.from({ length: 10_000 }, () => 'x');
     const { status, body } = await send('POST', '/', { json });
@@ -28,7 +28,7 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
     expect(detail).toBe('10000 values are not valid. The first 100 are listed.');
   });
 
-  it('is not echoed at length', async () => {
+  it('is truncated in the response', async () => {
     const { send } = taking(z.record(z.string(), z.strictObject({ a: z.int() })));
     const json = { ['k'.repeat(100_000)]: { ['m'.repeat(100_000)]: 1 } };
     const { status, response } = await send('POST', '/', { json });
@@ -39,7 +39,7 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
     ['?__proto__[a]=1&a=1', {}],
     ['?a=1', { headers: { Cookie: '__proto__=1' } }],
     ['?a=1', { headers: { ['__proto__']: '1' } }],
-  ])('changes no prototype by %s', async (target, request) => {
+  ])('does not change a prototype by %s', async (target, request) => {
     const { app, send } = api(factories);
     const any = z.record(z.string(), z.unknown());
     app.get(
@@ -58,7 +58,7 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
     expect((await send('GET', `/${target}`, request)).body).toBe(true);
   });
 
-  it('nested as deep as the parser allows meets a recursive schema', async () => {
+  it('can be nested as deep as the parser allows, with a recursive schema', async () => {
     const Tree = z.strictObject({
       get next() {
         return Tree.optional();
@@ -115,7 +115,7 @@ it.each([
   [1, '1 value is not valid.', 1],
   [100, '100 values are not valid.', 100],
   [101, '101 values are not valid. The first 100 are listed.', 100],
-])('an InputError of %d violations says so', (count, message, listed) => {
+])('an InputError of %d violations states their number', (count, message, listed) => {
   const violations = Array.from(
     { length: count },
     () => ({ in: 'body', pointer: '#', detail: 'x' }) as const,
@@ -131,7 +131,7 @@ it.each([
 it.each([
   [500, 500],
   [501, 501],
-])('an InputError shows of a detail of %d characters %d', (length, shown) => {
+])('an InputError truncates a detail of %d characters to %d', (length, shown) => {
   const error = new InputError([{ in: 'body', pointer: '#', detail: 'x'.repeat(length) }]);
   expect(error.problem.errors[0]?.detail).toBe(
     length > 500 ? `${'x'.repeat(500)}…` : 'x'.repeat(shown),

@@ -43,7 +43,7 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     });
   });
 
-  it('has the arguments of the pattern where no schema describes them', async () => {
+  it('has the arguments of the pattern if no schema describes them', async () => {
     const { send } = echo('/{a}[/{b}]', {});
     expect((await send('GET', '/x')).body).toEqual({ args: { a: 'x' } });
   });
@@ -58,12 +58,12 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('GET', `/?${query}`)).body).toMatchObject({ query: { a: list } });
   });
 
-  it('keeps the last of a repeated name where no list is expected', async () => {
+  it('keeps the last value of a repeated name if no list is expected', async () => {
     const { send } = echo('/', { query: z.object({ a: z.int() }) });
     expect((await send('GET', '/?a=1&a=2')).body).toMatchObject({ query: { a: 2 } });
   });
 
-  it('reads a list of a header by its commas, and refuses two values for one', async () => {
+  it('splits a header at commas into a list, and refuses two values if one is expected', async () => {
     const headers = z.object({
       'x-list': z.array(z.int()).optional(),
       'x-one': z.int().optional(),
@@ -74,13 +74,13 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('GET', '/', { headers: { 'X-One': ['1', '2'] } })).status).toBe(422);
   });
 
-  it('gives all headers in lower case to a schema that does not name them', async () => {
+  it('passes all headers in lower case to a schema that does not name them', async () => {
     const { send } = echo('/', { headers: z.record(z.string(), z.string()) });
     const { body } = await send('GET', '/', { headers: { 'X-A': '1' } });
     expect(body).toMatchObject({ headers: { 'x-a': '1', host: 'localhost' } });
   });
 
-  it('converts the texts of a form, and leaves JSON as it is', async () => {
+  it('converts the values of a form, and leaves JSON unchanged', async () => {
     const body = z.object({ n: z.number(), on: z.boolean().default(false) });
     const accepts = ['application/json', 'application/x-www-form-urlencoded'];
     const { send } = echo('/', { body, accepts });
@@ -90,7 +90,7 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('POST', '/', { json: { n: 3 } })).body).toMatchObject({ body: { n: 3 } });
   });
 
-  it('takes a list as a JSON body', async () => {
+  it('accepts a list as a JSON body', async () => {
     const { send } = echo('/', { body: z.array(z.int()) });
     expect((await send('POST', '/', { json: [1, 2] })).body).toMatchObject({ body: [1, 2] });
   });
@@ -123,7 +123,7 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect(body).not.toContain('<b>');
   });
 
-  it('waits for asynchronous schemas, all of them at the same time', async () => {
+  it('awaits asynchronous schemas, all at the same time', async () => {
     const started = new Set<string>();
     const slow = (name: string) =>
       z.object({}).refine(async () => {
@@ -135,7 +135,7 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('GET', '/')).status).toBe(200);
   });
 
-  it('is read without a promise where all schemas are synchronous', () => {
+  it('is read without a promise if all schemas are synchronous', () => {
     const callback = endpoint({ query: z.object({}) }, (_request, response) => response);
     const request = factories.createServerRequest('GET', '/');
     const response = factories.createResponse();
@@ -148,7 +148,7 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect([status, (body as { code: string }).code]).toEqual([400, 'INPUT_INVALID']);
   });
 
-  it('is converted by a JSON Schema of the options where the library has none', async () => {
+  it('is converted by the JSON Schema of the options if the library provides none', async () => {
     const schema = v.object({ n: v.number() });
     const described = endpoints({
       jsonSchema: () => ({ type: 'object', properties: { n: { type: 'number' } } }),

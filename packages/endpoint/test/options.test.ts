@@ -41,7 +41,7 @@ describe('endpoint', () => {
     expect(make).toThrow(message);
   });
 
-  it.each([200, 599])('takes a response %d', (status) => {
+  it.each([200, 599])('accepts a response %d', (status) => {
     const made = endpoint({ responses: { [status]: null } }, handler as never);
     expect(isEndpoint(made)).toBe(true);
   });
@@ -66,7 +66,7 @@ it('isEndpoint refuses other callbacks', () => {
   ]);
 });
 
-it('the package exports nothing by accident', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(endpointPackage).sort()).toEqual([
     'EndpointBodyError',
     'EndpointError',

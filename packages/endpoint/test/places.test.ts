@@ -42,7 +42,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
     expect((await client.post('/t/7', broken)).getStatusCode()).toBe(400);
   });
 
-  it('is found by its name in the container', async () => {
+  it('is looked up by its name in the container', async () => {
     const container = { has: (name: string) => name === 'tagged', get: () => tagged };
     const app = createApp({ factories, container });
     app.addBodyParsingMiddleware();
@@ -57,7 +57,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
     ['one by one', requestResponseArgs],
     ['not at all', requestHandler()],
   ])(
-    'fails with a log line that names the fix when it gets arguments %s',
+    'fails with a log line that names the fix if it receives arguments %s',
     async (_how, strategy) => {
       const { logger, texts } = loggedErrors();
       const app = createApp({ factories, logger });
@@ -71,7 +71,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
     },
   );
 
-  it('answers HEAD with the headers of its response alone', async () => {
+  it('responds to HEAD with only the headers of its response', async () => {
     const { app, send } = api(factories);
     app.get(
       '/',
@@ -84,7 +84,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
     expect(response.getHeaderLine('Content-Type')).toBe('application/json');
   });
 
-  it('runs again for a layer that retries', async () => {
+  it('runs again if a layer retries', async () => {
     let runs = 0;
     const { app, send } = api(factories);
     app.post(
@@ -127,7 +127,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
     }
   });
 
-  it('serves requests of fetch', async () => {
+  it('serves requests through fetch', async () => {
     const { app } = api(factories);
     app.post('/{tenant}/{id}', tagged);
     const handle = toFetchHandler(app, { factories });
@@ -170,7 +170,7 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
     expect(app.getRouteCollector().getNamedRoute('books.show').getMiddleware()).toHaveLength(1);
   });
 
-  it('makes endpoints as its options say', async () => {
+  it('creates endpoints with its options', async () => {
     const { app, send } = api(factories);
     implement(
       app,

@@ -29,17 +29,17 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     ['zod', z.object({ a: z.int() })],
     ['arktype', ark({ a: 'number.integer' })],
     ['valibot', v.object({ a: v.number() })],
-  ])('has no member that a schema of %s does not name', async (_library, schema) => {
+  ])('has only members that a schema of %s names', async (_library, schema) => {
     const { body } = await respond({ 200: schema }, 200, { a: 1, secret: 2 });
     expect(body).toEqual({ a: 1 });
   });
 
-  it('is what the schema makes of the content', async () => {
+  it('is the content as the schema transforms it', async () => {
     const schema = z.object({ at: z.date().transform((at) => at.getTime()) });
     expect((await respond({ 200: schema }, 200, { at: new Date(5) })).body).toEqual({ at: 5 });
   });
 
-  it('has no body where none is described', async () => {
+  it('has no body if none is described', async () => {
     const { status, type, body } = await respond({ 204: null }, 204);
     expect([status, type, body]).toEqual([204, '', '']);
   });
@@ -48,7 +48,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     ['text', 'a,b'],
     ['bytes', new TextEncoder().encode('a,b')],
     ['a stream', factories.createStream('a,b')],
-  ])('has %s as its body where the type is not JSON', async (_what, content) => {
+  ])('accepts %s as its body if the type is not JSON', async (_what, content) => {
     const { type, body } = await respond({ 200: { type: 'text/csv' } }, 200, content);
     expect([type.startsWith('text/csv'), body]).toEqual([true, 'a,b']);
   });
@@ -75,7 +75,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
       {},
       'asynchronous',
     ],
-  ])('is a logged 500 when it %s', async (_what, responses, status, content, text) => {
+  ])('is a logged 500 if it %s', async (_what, responses, status, content, text) => {
     const received = await respond(responses, status, content);
     expect([received.status, JSON.stringify(received.body).includes('secret')]).toEqual([
       500,
@@ -91,7 +91,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     expect([status, body]).toEqual([200, { a: 'x' }]);
   });
 
-  it('keeps what the handler adds to it', async () => {
+  it('keeps headers that the handler adds', async () => {
     const { app, send } = api(factories);
     app.get(
       '/',

@@ -15,7 +15,7 @@ import { endpoint, endpoints } from '../src/index.js';
 const Book = z.object({ id: z.int(), title: z.string().min(1), pages: z.int().optional() });
 
 describe('the types of an endpoint', () => {
-  it('give the arguments of the pattern, optional ones too', () => {
+  it('have the arguments of the pattern, including optional ones', () => {
     createApp().get(
       '/plain/{id:[0-9]+}[/{format}]',
       endpoint({}, (_request, response, { args }) => {
@@ -25,7 +25,7 @@ describe('the types of an endpoint', () => {
     );
   });
 
-  it('give the arguments of two levels of groups', () => {
+  it('have the arguments of two levels of groups', () => {
     createApp().group('/api/{tenant}', (api) => {
       api.group('/books', (books) => {
         books.get(
@@ -39,7 +39,7 @@ describe('the types of an endpoint', () => {
     });
   });
 
-  it('give each part as its schema returns it, of three libraries', () => {
+  it('have each part as its schema returns it, for three libraries', () => {
     createApp().put(
       '/{tenant}/books/:id',
       endpoint(
@@ -87,7 +87,7 @@ describe('the types of an endpoint', () => {
     );
   });
 
-  it('let a handler respond with described statuses and content alone', () => {
+  it('allow a handler only described statuses and content', () => {
     createApp().get(
       '/books',
       endpoint({ responses: { 200: Book, 404: null } }, (request, respond) => {
@@ -110,7 +110,7 @@ describe('the types of an endpoint', () => {
     endpoint({ responses: { 200: Book } }, () => factories.createResponse());
   });
 
-  it('take text, bytes or a stream where the type is not JSON', () => {
+  it('accept text, bytes or a stream if the type is not JSON', () => {
     endpoint(
       { responses: { 200: { type: 'text/csv' }, 201: { schema: Book, text: 'Made.' } } },
       (_request, respond) => {
@@ -128,7 +128,7 @@ describe('the types of an endpoint', () => {
     expect(() => endpoint({ querry: Book }, (_request, response) => response)).toThrow();
   });
 
-  it('refuse what is not a schema', () => {
+  it('refuse a value that is not a schema', () => {
     // @ts-expect-error: an object without `~standard`
     expect(() => endpoint({ query: { page: z.int() } }, (_request, response) => response)).toThrow(
       'a schema that implements Standard Schema',
@@ -151,7 +151,7 @@ describe('the types of an endpoint', () => {
     });
   });
 
-  it('give the handlers of a contract their input, and its routes by name', () => {
+  it('infer the input of the handlers of a contract, and its routes by name', () => {
     const contract = {
       books: { show: operation('GET', '/books/{id}', { query: z.object({ dry: z.boolean() }) }) },
     };
@@ -171,7 +171,7 @@ describe('the types of an endpoint', () => {
     expect(() => implement(createApp(), contract, { books: {} })).toThrow();
   });
 
-  it('give a problem the members that its schema accepts', () => {
+  it('have the members of a problem that its schema accepts', () => {
     const Left = defineProblem({
       title: 'Left',
       status: 409,

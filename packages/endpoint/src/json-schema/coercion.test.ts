@@ -30,7 +30,7 @@ describe('coercionOf', () => {
     [{ anyOf: [NUMBER, BOOLEAN] }, 'true', true],
     [{ type: 'array', items: INTEGER }, '7', [7]],
     [{ allOf: [INTEGER, { minimum: 3 }] }, '7', 7],
-  ])('makes of %j the value that %s stands for', (schema, text, value) => {
+  ])('converts %j to the type of %s', (schema, text, value) => {
     expect(memberOf(schema, text)).toEqual({ value });
   });
 
@@ -52,7 +52,7 @@ describe('coercionOf', () => {
     [{}, '7'],
     [{ $ref: '#/nowhere' }, '7'],
     [{ type: ['number', 'string'] }, ''],
-  ])('leaves to %j the text %j', (schema, text) => {
+  ])('leaves for %j the text %j unchanged', (schema, text) => {
     expect(memberOf(schema, text)).toEqual({ value: text });
   });
 
@@ -81,7 +81,7 @@ describe('coercionOf', () => {
     });
   });
 
-  it('follows a recursive schema as deep as the value goes', () => {
+  it('follows a recursive schema to the depth of the value', () => {
     const Tree = z.object({
       n: z.int(),
       get next() {
@@ -97,12 +97,12 @@ describe('coercionOf', () => {
     expect([depth, at.n]).toEqual([600, 7]);
   });
 
-  it('ends for a schema that refers to itself alone', () => {
+  it('ends for a schema that only refers to itself', () => {
     const schema = { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, NUMBER] } } };
     expect(coercionOf(schema)('7')).toBe('7');
   });
 
-  it('joins the members of alternatives, and leaves text where one of them accepts it', () => {
+  it('merges the members of alternatives, and leaves text unchanged if one of them accepts it', () => {
     const schema = jsonOf(
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('a'), n: z.number(), both: z.number() }),
@@ -128,7 +128,7 @@ describe('coercionOf', () => {
     );
   });
 
-  it('is the identity where text is accepted, for any text', () => {
+  it('leaves any text unchanged if text is accepted', () => {
     const coerce = coercionOf(
       jsonOf(z.object({ a: z.string(), b: z.union([z.string(), z.int()]) })),
     );
@@ -141,7 +141,7 @@ describe('coercionOf', () => {
     );
   });
 
-  it('undoes what a form makes of data, for any schema without text', () => {
+  it('restores data that was sent as a form, for any schema without text', () => {
     fc.assert(
       fc.property(typed(), ({ schema, data }) => {
         const form = parseForm(buildForm({ root: data } as FormInputs));

@@ -24,12 +24,12 @@ describe('pickingOf', () => {
     expect(pickOf(schema, value)).toEqual(picked);
   });
 
-  it('keeps what the alternative names whose constants the value has', () => {
+  it('keeps the members of the alternative whose constants match the value', () => {
     const schema = ark({ kind: "'a'", n: 'number' }).or({ kind: "'b'", m: 'number' });
     expect(pickOf(schema, { kind: 'b', n: 1, m: 2 })).toEqual({ kind: 'b', m: 2 });
   });
 
-  it('keeps what any alternative names if none is meant, and nothing else', () => {
+  it('keeps the members of all alternatives if none matches, and nothing else', () => {
     const schema = ark({ kind: "'a'", n: 'number' }).or({ kind: "'b'", m: 'number' });
     expect(pickOf(schema, { kind: 'c', n: 1, m: 2, x: 3 })).toEqual({ kind: 'c', n: 1, m: 2 });
   });
@@ -43,7 +43,7 @@ describe('pickingOf', () => {
     expect(pickOf(schema, { a: 1, b: 2 })).toEqual({ a: 1, b: 2 });
   });
 
-  it('picks of the values of a record', () => {
+  it('picks in the values of a record', () => {
     const schema = {
       type: 'object',
       additionalProperties: { type: 'object', properties: { a: {} } },
@@ -51,7 +51,7 @@ describe('pickingOf', () => {
     expect(pickingOf(schema)({ x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } });
   });
 
-  it('leaves a value that knows its own JSON', () => {
+  it('leaves a value with toJSON unchanged', () => {
     const date = new Date(0);
     expect(pickOf(ark({ a: 'Date' }), { a: date })).toEqual({ a: date });
   });
@@ -65,7 +65,7 @@ describe('pickingOf', () => {
     ]);
   });
 
-  it('leaves no member that the schema does not name, for any value', () => {
+  it('keeps only members that the schema names, for any value', () => {
     const pick = pickingOf(
       json(
         ark({ 'a?': 'unknown.any', 'b?': { 'c?': 'number' }, 'd?': [{ 'e?': 'number' }, '[]'] }),
