@@ -10,8 +10,8 @@ untyped.run('await-handler, without types', awaitHandler, {
     'app.add(async (request, handler) => { const r = await handler.handle(request); return r.withStatus(404); });',
     'handler.handle(request).then((response) => response.withStatus(404));',
     'const pending = handler.handle(request); pending.catch(report);',
-    { name: 'leaves other objects with handle alone', code: 'events.handle(event).length;' },
-    { name: 'leaves next() of Connect alone', code: 'next().length;' },
+    { name: 'ignores other objects with handle', code: 'events.handle(event).length;' },
+    { name: 'ignores next() of Connect', code: 'next().length;' },
   ],
   invalid: [
     {
@@ -31,7 +31,7 @@ untyped.run('await-handler, without types', awaitHandler, {
       errors: [notAwaited('getBody')],
     },
     {
-      name: 'knows next of the older style',
+      name: 'recognizes next of the older style',
       code: 'app.add((request, response, next) => next(request, response).withStatus(404));',
       errors: [notAwaited('withStatus')],
     },
@@ -47,7 +47,7 @@ declare const handler: { handle(request: ServerRequestInterface): ResponseInterf
 typed.run('await-handler, with types', awaitHandler, {
   valid: [
     {
-      name: 'knows a handler that is synchronous by its type',
+      name: 'recognizes a synchronous handler by its type',
       filename,
       code: `${handlers}handler.handle(request).getStatusCode();`,
     },
@@ -55,7 +55,7 @@ typed.run('await-handler, with types', awaitHandler, {
   ],
   invalid: [
     {
-      name: 'knows a handler under any name by its type',
+      name: 'recognizes a handler with any name by its type',
       filename,
       code: `${handlers}// @ts-expect-error it can be a promise\nouter.handle(request).getStatusCode();`,
       errors: [notAwaited('getStatusCode')],

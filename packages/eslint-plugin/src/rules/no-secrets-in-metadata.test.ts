@@ -8,16 +8,16 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
     'app.group("/admin", define, { metadata: { role: "admin" } });',
     'route.setMetadata("role", "admin");',
     {
-      name: 'takes flags and numbers',
+      name: 'accepts flags and numbers',
       code: 'app.group("/", define, { metadata: { token: true, secret: 0 } });',
     },
-    { name: 'takes an empty text', code: 'route.setMetadata("password", "");' },
-    { name: 'takes names of rules', code: 'route.setMetadata("passwordPolicy", "strict");' },
+    { name: 'accepts an empty string', code: 'route.setMetadata("password", "");' },
+    { name: 'accepts names of rules', code: 'route.setMetadata("passwordPolicy", "strict");' },
     {
-      name: 'takes URLs without a password',
+      name: 'accepts URLs without a password',
       code: 'route.setMetadata("docs", "https://docs.test/a:b@c");',
     },
-    { name: 'leaves other objects alone', code: 'const settings = { password: readPassword() };' },
+    { name: 'ignores other objects', code: 'const settings = { password: readPassword() };' },
     'route.setMetadata("stage", process.env.STAGE);',
   ],
   invalid: [
@@ -29,22 +29,22 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
     { code: 'route.setMetadata("token", `t-${id}`);', errors: [secret('token')] },
     { code: 'route.setMetadata(SECRET, read());', errors: [secret('SECRET')] },
     {
-      name: 'knows a variable of the environment by its name',
+      name: 'recognizes an environment variable by its name',
       code: 'route.setMetadata("upstream", process.env.UPSTREAM_NAME); route.setMetadata("a", process.env["AUTH_TOKEN"]);',
       errors: [secret('a')],
     },
     {
-      name: 'knows a password in a URL under any name',
+      name: 'recognizes a password in a URL under any name',
       code: 'route.setMetadata("database", "postgres://app:hunter2@db.test/app");',
       errors: [secret('database')],
     },
     {
-      name: 'knows an authorization under any name',
+      name: 'recognizes an authorization header under any name',
       code: 'app.group("/", define, { metadata: { upstream: "Bearer abcdefgh12345" } });',
       errors: [secret('upstream')],
     },
     {
-      name: 'knows a private key under any name',
+      name: 'recognizes a private key under any name',
       code: 'route.setMetadata("pem", "-----BEGIN PRIVATE KEY-----");',
       errors: [secret('pem')],
     },

@@ -12,8 +12,8 @@ untyped.run('use-with, without types', useWith, {
     'response = response.withStatus(404);',
     'response.withHeader("A", "b").getStatusCode();',
     'const status = (log(), response.withStatus(404));',
-    { name: 'leaves names alone that are not of messages', code: 'builder.withOptions({});' },
-    { name: 'leaves functions alone', code: 'withStatus(404);' },
+    { name: 'ignores names that do not belong to messages', code: 'builder.withOptions({});' },
+    { name: 'ignores functions', code: 'withStatus(404);' },
   ],
   invalid: [
     { code: 'response.withHeader("A", "b");', errors: [unused('withHeader')] },
@@ -22,7 +22,7 @@ untyped.run('use-with, without types', useWith, {
     { code: 'response?.withStatus(404);', errors: [unused('withStatus')] },
     { code: 'response.withStatus(404), log();', errors: [unused('withStatus')] },
     {
-      name: 'reports the last of a chain',
+      name: 'reports the last call of a chain',
       code: 'r.withStatus(404).withHeader("A", "b");',
       errors: [unused('withHeader')],
     },
@@ -38,7 +38,7 @@ declare const either: ResponseInterface | null;
 typed.run('use-with, with types', useWith, {
   valid: [
     {
-      name: 'knows objects that change themselves by their type',
+      name: 'recognizes mutable objects by their type',
       filename,
       code: 'class Builder { withStatus(status: number) {} }\nnew Builder().withStatus(404);',
     },
@@ -49,14 +49,14 @@ typed.run('use-with, with types', useWith, {
     { filename, code: `${messages}uri.withPath('/');`, errors: [unused('withPath')] },
     { filename, code: `${messages}either?.withStatus(404);`, errors: [unused('withStatus')] },
     {
-      name: 'knows new methods of messages by the type',
+      name: 'recognizes new methods of messages by the type',
       filename,
       code: `${messages}declare const mine: ResponseInterface & { withTitle(title: string): ResponseInterface };
 mine.withTitle('a');`,
       errors: [unused('withTitle')],
     },
     {
-      name: 'takes the name where the type is any',
+      name: 'checks the name if the type is any',
       filename,
       code: 'declare const response: any;\nresponse.withStatus(404);',
       errors: [unused('withStatus')],
