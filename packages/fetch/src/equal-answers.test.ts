@@ -60,7 +60,7 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
   });
   const methods = fc.constantFrom('GET', 'HEAD', 'POST');
 
-  it('give equal status, header fields and body', async () => {
+  it('produce equal status, header fields and body', async () => {
     await fc.assert(
       fc.asyncProperty(answers, methods, async (case_, method) => {
         answer = case_;
@@ -73,7 +73,7 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
     );
   });
 
-  it.each([400, 404, 500, 503])('answer an error with status %d equally', async (status) => {
+  it.each([400, 404, 500, 503])('respond equally to an error with status %d', async (status) => {
     const fields = { 'Retry-After': '5' };
     answer = { status, fields, cookies: [], content: '', kind: 'error' };
     const url = `${server.url}/`;

@@ -45,7 +45,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events).toMatchObject([{ ...REQUEST, status: 500, phase: 'response' }]);
   });
 
-  it('when its body fails late: the status is the one that was sent', async () => {
+  it('when its body fails late, with the status that was sent', async () => {
     const events = await asking(() => body(new Chunks(['a'], failure)));
     expect(events).toMatchObject([{ ...REQUEST, status: 203, phase: 'response' }]);
   });
@@ -58,7 +58,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events).toMatchObject([{ ...REQUEST, status: 202, phase: 'cleanup' }]);
   });
 
-  it('when the request cannot be made', async () => {
+  it('when the request cannot be created', async () => {
     const createServerRequestFromSource = () => fail(failure);
     const events = await asking(() => factories.createResponse(), {
       factories: { createServerRequestFromSource },
@@ -67,7 +67,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events).toEqual([expected]);
   });
 
-  it('without an address, when clientOf is what fails', async () => {
+  it('without an address, when clientOf fails', async () => {
     const handle: Handle = (request) => {
       request.getServerParams();
       return factories.createResponse();
@@ -76,7 +76,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events).toMatchObject([{ method: 'GET', remoteAddress: null }]);
   });
 
-  it('with what routing found', async () => {
+  it('with the route', async () => {
     const routed = { pattern: '/books/{id}' } as RoutedInterface;
     const events = await asking((request) => {
       request.getLifetime().setValue(ROUTED, routed);

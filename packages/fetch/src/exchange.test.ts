@@ -6,13 +6,13 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
   const streamed = (chunks: AsyncIterable<Uint8Array>) =>
     factories.createResponse().withBody(factories.createStreamFromResource(chunks));
 
-  it('has ended when a response in memory is handed over', async () => {
+  it('has ended when a response in memory is returned', async () => {
     const { ask, lifetime } = answering(factories, () => factories.createResponse());
     await ask('http://a/');
     expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
   });
 
-  it('has ended when an error is answered', async () => {
+  it('has ended when an error response is returned', async () => {
     const { ask, lifetime } = answering(factories, () => Promise.reject(new Error('x')));
     await ask('http://a/');
     expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(errors).toEqual([]);
   });
 
-  it('is aborted when the source of the body fails, which the reader sees', async () => {
+  it('is aborted when the source of the body fails, and the reader gets the error', async () => {
     const failure = new Error('source');
     const { ask, lifetime, errors } = answering(factories, () =>
       streamed(new Chunks(['a'], failure)),
@@ -51,7 +51,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(errors).toEqual([failure]);
   });
 
-  it('is aborted while the handler works when the signal of the request fires', async () => {
+  it('is aborted when the signal of the request fires while the handler runs', async () => {
     const controller = new AbortController();
     const { ask, lifetime, errors } = answering(factories, (request) => {
       const { signal } = request.getLifetime();
@@ -82,7 +82,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(errors).toEqual([]);
   });
 
-  it('has gone before the handler is asked when the signal had fired', async () => {
+  it('has ended before the handler is called if the signal had fired before', async () => {
     let asked = false;
     const { ask } = answering(factories, () => {
       asked = true;
@@ -92,7 +92,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([response.status, asked]).toEqual([400, false]);
   });
 
-  it('is not aborted by a signal that fires when all is over', async () => {
+  it('is not aborted by a signal that fires after the end', async () => {
     const controller = new AbortController();
     const { ask, lifetime } = answering(factories, () => factories.createResponse());
     await ask(new Request('http://a/', { signal: controller.signal }));

@@ -6,7 +6,7 @@ import { implementations } from '../test/implementations.js';
 import { fromFetchHandler } from './index.js';
 
 describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
-  it('answers with what the handler gives', async () => {
+  it('returns the response of the handler', async () => {
     const mounted = fromFetchHandler(
       async (request) => new Response(`${request.method} ${await request.text()}`),
       factories,
@@ -16,7 +16,7 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
     expect(await response.text()).toBe('POST text');
   });
 
-  it('gives back through toFetchHandler what went in, whatever the bytes', async () => {
+  it('returns the same bytes through toFetchHandler, whatever they are', async () => {
     const mounted = fromFetchHandler(({ body }) => new Response(body), factories);
     const { ask } = answering(factories, (request) => mounted.handle(request));
     await fc.assert(
@@ -28,13 +28,13 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
     );
   });
 
-  it('fails with what the handler throws', async () => {
+  it('rejects with the error that the handler throws', async () => {
     const error = new Error('inner');
     const mounted = fromFetchHandler(() => Promise.reject(error), factories);
     await expect(mounted.handle(factories.createServerRequest('GET', '/'))).rejects.toBe(error);
   });
 
-  it('aborts the request of the handler with that of the application', async () => {
+  it('aborts the request of the handler when that of the application is aborted', async () => {
     let signal: AbortSignal | null = null;
     const mounted = fromFetchHandler((request) => {
       ({ signal } = request);
@@ -46,7 +46,7 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
     expect(signal).toMatchObject({ aborted: true });
   });
 
-  it('gives the handler the whole of a body in memory, though it was read before', async () => {
+  it('passes the handler the whole body in memory, even if it was read before', async () => {
     const mounted = fromFetchHandler(
       async (request) => new Response(await request.text()),
       factories,

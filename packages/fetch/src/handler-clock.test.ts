@@ -17,7 +17,7 @@ function started() {
 }
 
 describe('HandlerClock', () => {
-  it('expires at its limit, not before', () => {
+  it('expires exactly at its limit', () => {
     const { expire } = started();
     jest.advanceTimersByTime(999);
     expect(expire).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ describe('HandlerClock', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
-  it('does not count the time in which a read waits', () => {
+  it('does not count the time during which a read waits', () => {
     const { clock, expire } = started();
     jest.advanceTimersByTime(600);
     clock.bodyWaits();
@@ -37,7 +37,7 @@ describe('HandlerClock', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
-  it('does not begin while a read waits that began before it', () => {
+  it('does not start while an earlier read waits', () => {
     const clock = new HandlerClock(1_000);
     const expire = jest.fn();
     clock.bodyWaits();
@@ -48,7 +48,7 @@ describe('HandlerClock', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
-  it('has no timer after its end, though reads go on', () => {
+  it('has no timer after its end, even if reads continue', () => {
     const { clock, expire } = started();
     clock.end();
     clock.bodyWaits();

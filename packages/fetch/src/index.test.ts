@@ -16,7 +16,7 @@ describe('@mortise/fetch', () => {
     ]);
   });
 
-  it('knows its errors whichever copy of the package made them', () => {
+  it('recognizes its errors, whichever copy of the package created them', () => {
     const other = { [Symbol.for('@mortise/fetch/FetchAdapterError')]: true };
     expect([
       other instanceof entry.FetchAdapterError,
@@ -24,7 +24,7 @@ describe('@mortise/fetch', () => {
     ]).toEqual([true, false]);
   });
 
-  it('types a handler by what its platform passes', () => {
+  it('types a handler by the arguments of its platform', () => {
     type Environment = { readonly token: string };
     expectTypeOf<entry.FetchHandler<[Environment]>>().toEqualTypeOf<
       (request: Request, platform_0: Environment) => Promise<Response>

@@ -6,12 +6,12 @@ const given = (name: string, value: unknown) => () =>
   requestSourceOf(new Request('http://a/'), { limits: { [name]: value } });
 
 describe.each(names)('limits.%s', (name) => {
-  it.each([0, 1, Number.MAX_SAFE_INTEGER])('may be %d', (value) => {
+  it.each([0, 1, Number.MAX_SAFE_INTEGER])('can be %d', (value) => {
     expect(given(name, value)).not.toThrow();
   });
 
   it.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Infinity, NaN, '1', null])(
-    'may not be %p',
+    'cannot be %p',
     (value) => {
       expect(given(name, value)).toThrow(
         expect.objectContaining({
@@ -29,7 +29,7 @@ describe('requestSourceOf', () => {
   it.each([
     ['headerCount', 2],
     ['headerBytes', 6],
-  ])('takes header fields at the limit %s of %d, and refuses them one below', (name, limit) => {
+  ])('accepts header fields at the limit %s of %d, and refuses them one below it', (name, limit) => {
     const source = (value: number) =>
       requestSourceOf(new Request('http://a/', { headers }), { limits: { [name]: value } });
     expect(source(limit).rawHeaders).toEqual(['a', '1', 'bc', '23']);

@@ -11,7 +11,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   const text = (content: string) =>
     factories.createResponse().withBody(factories.createStream(content));
 
-  it('shows the handler method, target, header fields and body', async () => {
+  it('passes method, target, header fields and body to the handler', async () => {
     const { ask } = answering(factories, async (request) =>
       text(
         JSON.stringify([
@@ -37,7 +37,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ]);
   });
 
-  it('gives status, reason phrase and header fields, Set-Cookie never joined', async () => {
+  it('returns status, reason phrase and header fields, and never joins Set-Cookie', async () => {
     const { ask } = answering(factories, () =>
       factories
         .createResponse(201, 'Made')
@@ -53,7 +53,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ]);
   });
 
-  it('answers an error by its own status and header fields, and reports none below 500', async () => {
+  it('responds with the status and header fields of an error, and reports none below 500', async () => {
     const { ask, errors } = answering(factories, () => {
       throw statusError(429, { 'Retry-After': '5' });
     });
@@ -67,7 +67,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ['an error without a status', new Error('secret'), 500],
     ['an error with a status from 500 on', statusError(503), 503],
     ['an error whose status is not an error status', statusError(200), 500],
-  ])('reports %s once and says nothing of it', async (_name, error, status) => {
+  ])('reports %s once, and hides it from the client', async (_name, error, status) => {
     const { ask, errors } = answering(factories, () => Promise.reject(error));
     const response = await ask('http://a/');
     expect(response.status).toBe(status);
@@ -96,13 +96,13 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ['undefined', undefined],
     ['null', null],
     ['a platform response', new Response('x')],
-  ])('reports that a handler gave %s', async (_name, result) => {
+  ])('reports that a handler returned %s', async (_name, result) => {
     const { ask, errors } = answering(factories, () => result as never);
     expect((await ask('http://a/')).status).toBe(500);
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
   });
 
-  it('answers a target over its limit with 414 without asking the handler', async () => {
+  it('responds with 414 to a target over its limit, without calling the handler', async () => {
     let asked = false;
     const handle = () => {
       asked = true;
@@ -123,13 +123,13 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ['/app/a?b', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
     ['/app', ['/app', '', '/app', 'http://h.test/app']],
     ['/%61pp/%zz', ['/app', '/%zz', '/%61pp/%zz', 'http://h.test/app/%zz']],
-  ])('cuts the option basePath off the path of %s', async (target, expected) => {
+  ])('removes the option basePath from the path of %s', async (target, expected) => {
     const { ask } = answering(factories, mirror, { basePath: '/app/' });
     expect(await (await ask(`http://h.test${target}`)).json()).toEqual(expected);
   });
 
   it.each(['/', '/appx', '/a/app', '/?/app'])(
-    'answers %s, outside the option basePath, with 404 and no application',
+    'responds to %s, outside the option basePath, with 404, without calling the application',
     async (target) => {
       const { ask, errors, lifetime } = answering(factories, mirror, { basePath: '/app' });
       const response = await ask(`http://h.test${target}`);
@@ -138,7 +138,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     },
   );
 
-  it('refuses a basePath that is not segments behind one slash', () => {
+  it('refuses a basePath that is not a slash followed by segments', () => {
     expect(() => answering(factories, mirror, { basePath: '//app' })).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID' }),
     );
@@ -149,12 +149,12 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ['//evil.test', ['', '/a', '/a?b', 'http://h.test/a?b']],
     ['/a?b', ['', '/a', '/a?b', 'http://h.test/a?b']],
     ['', ['', '/a', '/a?b', 'http://h.test/a?b']],
-  ])('prefixes the path that prefixOf says was cut off: %j', async (prefix, expected) => {
+  ])('prepends the path of prefixOf: %j', async (prefix, expected) => {
     const { ask } = answering(factories, mirror, { prefixOf: () => prefix });
     expect(await (await ask('http://h.test/a?b')).json()).toEqual(expected);
   });
 
-  it('has both, the path that was cut off in front', async () => {
+  it('prepends the path of prefixOf to the option basePath', async () => {
     const { ask } = answering(factories, mirror, { basePath: '/app', prefixOf: () => '/outer' });
     expect(await (await ask('http://h.test/app/a')).json()).toEqual([
       '/outer/app',
@@ -168,7 +168,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   it.each([
     ['more header fields than it may have', { headerCount: 1 }, 431],
     ['larger header fields than it may have', { headerBytes: 3 }, 431],
-  ])('answers a request with %s with 431', async (_name, limits, status) => {
+  ])('refuses a request with %s with 431', async (_name, limits, status) => {
     const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
     const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));
     expect(response.status).toBe(status);
@@ -177,14 +177,14 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   it.each([
     ['as many header fields as it may have', { headerCount: 2 }],
     ['header fields as large as they may be', { headerBytes: 4 }],
-  ])('takes a request with %s', async (_name, limits) => {
+  ])('accepts a request with %s', async (_name, limits) => {
     const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
     const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));
     expect([response.status, await response.text()]).toEqual([200, '1']);
   });
 
   it.each(['a', 'b', 'c'])(
-    'answers 400 when header %s of three holds a control character',
+    'responds with 400 if header %s of three contains a control character',
     async (name) => {
       const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')));
       const headers = { a: '1', b: '2', c: '3', [name]: '\x01' };
@@ -192,7 +192,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     },
   );
 
-  it('answers 503, reports it and aborts the lifetime when the handler takes too long', async () => {
+  it('responds with 503, reports it and aborts the lifetime if the handler takes too long', async () => {
     const limits = { handlerTimeout: 1 };
     const { ask, errors, lifetime } = answering(factories, () => new Promise(() => undefined), {
       limits,
@@ -202,7 +202,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(lifetime().signal.reason).toBe(errors[0]);
   });
 
-  it('closes the body of a response that comes too late', async () => {
+  it('closes the body of a late response', async () => {
     const body = factories.createStream('late');
     const handle = async (request: ServerRequestInterface) => {
       await givenUp(request);
@@ -214,7 +214,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(body.isReadable()).toBe(false);
   });
 
-  it('reports an error that comes too late', async () => {
+  it('reports a late error', async () => {
     const late = new Error('late');
     const { ask, errors } = answering(
       factories,
@@ -229,7 +229,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(errors[1]).toBe(late);
   });
 
-  it('takes from clientOf who the client is, and asks nobody when nobody asks', async () => {
+  it('reads the client from clientOf, and calls it only on demand', async () => {
     const calls: unknown[] = [];
     const clientOf = (...args: unknown[]) => {
       calls.push(args[1]);
@@ -255,7 +255,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(calls).toEqual(['platform']);
   });
 
-  it('begins each request with the attributes that the platform gives', async () => {
+  it('sets the attributes of the platform on each request', async () => {
     const fetchHandler = toFetchHandler<[{ readonly key: string }]>(
       { handle: (request) => text(String(request.getAttribute('key'))) },
       { factories, attributesOf: ({ key }) => ({ key }) },
@@ -264,7 +264,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(await response.text()).toBe('value');
   });
 
-  it('hands cleanups that take time to the platform', async () => {
+  it('passes asynchronous cleanups to the platform', async () => {
     const waiting: Promise<void>[] = [];
     let cleaned = false;
     const { ask, lifetime } = answering(
@@ -292,7 +292,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('cleanup'))],
-  ])('reports a cleanup that %s, and the answer stands', async (_name, cleanup) => {
+  ])('reports a cleanup that %s, without changing the response', async (_name, cleanup) => {
     const { ask, errors } = answering(factories, (request) => {
       request.getLifetime().onEnd(cleanup);
       return text('well');
@@ -302,13 +302,13 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(errors).toMatchObject([{ errors: [{ message: 'cleanup' }] }]);
   });
 
-  it('reports what a handler threw after it had been handed a body to answer with', async () => {
+  it('reports an error that a handler throws while it creates its response', async () => {
     const { ask, errors } = answering(factories, () => text('').withHeader('X-A', '\n'));
     expect((await ask('http://a/')).status).toBe(500);
     expect(errors).toMatchObject([{ code: 'HEADER_VALUE_INVALID' }]);
   });
 
-  it('gives the bytes of a binary body', async () => {
+  it('returns the bytes of a binary body', async () => {
     const content = bytes('\u0000ÿ');
     const { ask } = answering(factories, () =>
       factories.createResponse().withBody(factories.createStream(content)),
@@ -333,7 +333,7 @@ describe('toFetchHandler', () => {
     expect(make).toThrow('limits.handlerTimeout');
   });
 
-  it('takes a function as the handler', async () => {
+  it('accepts a function as the handler', async () => {
     const [, factories] = implementations[0] ?? [];
     if (factories === undefined) throw new Error('no implementation');
     const fetchHandler = toFetchHandler(() => factories.createResponse(204), { factories });
@@ -354,7 +354,7 @@ describe('toFetchHandler', () => {
       'invalid option factories: received undefined; expected the factories',
     ],
     ['factories', [() => null, {}], 'invalid option factories: received undefined'],
-  ])('refuses to start without %s, and says what to pass', (_, args, text) => {
+  ])('throws without %s, and says what to pass', (_, args, text) => {
     const start = () => (toFetchHandler as (...given: readonly unknown[]) => unknown)(...args);
     expect(start).toThrow(FetchAdapterError);
     expect(start).toThrow(text);

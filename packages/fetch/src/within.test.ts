@@ -30,7 +30,7 @@ describe('within', () => {
     expect(state.is).toBe('rejected');
   });
 
-  it('does not reject immediately for a limit that no timer can have', async () => {
+  it('does not reject immediately if the limit exceeds that of timers', async () => {
     const state = settled(never, LONGEST_DELAY + 1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(state.is).toBe('pending');

@@ -25,7 +25,7 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     ],
   ];
 
-  it.each(readers)('is not cut by handlerTimeout while it arrives, read %s', async (__, handle) => {
+  it.each(readers)('is not aborted by handlerTimeout while it arrives, read %s', async (__, handle) => {
     const { upload, errors } = await uploading(factories, handle, { handlerTimeout: 200 });
     const end = performance.now() + 700;
     let sent = 0;
@@ -38,14 +38,14 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     expect(errors).toEqual([]);
   });
 
-  it.each(readers)('is answered with 408 by bodyIdleTimeout, read %s', async (__, handle) => {
+  it.each(readers)('gets 408 by bodyIdleTimeout, read %s', async (__, handle) => {
     const limits = { handlerTimeout: 20, bodyIdleTimeout: 300 };
     const { upload } = await uploading(factories, handle, limits);
     upload.send();
     expect(await response(upload)).toEqual([408, 'Request Timeout']);
   });
 
-  it('is answered with 408 by bodyTimeout, read as a whole', async () => {
+  it('gets 408 by bodyTimeout, read as a whole', async () => {
     const handle: Handle = async (request) => text(await request.getBody().text());
     const limits = { handlerTimeout: 20, bodyTimeout: 300 };
     const { upload } = await uploading(factories, handle, limits);
@@ -53,7 +53,7 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     expect(await response(upload)).toEqual([408, 'Request Timeout']);
   });
 
-  it.each(readers)('is answered with 408 below bodyMinRate, read %s', async (__, handle) => {
+  it.each(readers)('gets 408 below bodyMinRate, read %s', async (__, handle) => {
     const limits = { bodyMinRate: 100_000, bodyMinRateAfter: 60 };
     const { upload } = await uploading(factories, handle, limits);
     await waitFor(() => upload.closed || upload.send());
@@ -61,7 +61,7 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
   });
 
   it.each(readers)(
-    'is as slow as it likes with a bodyMinRate of 0, read %s',
+    'can be arbitrarily slow with a bodyMinRate of 0, read %s',
     async (__, handle) => {
       const limits = { bodyMinRate: 0, bodyMinRateAfter: 0 };
       const { upload } = await uploading(factories, handle, limits);
@@ -90,7 +90,7 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
         return new Promise(() => undefined);
       },
     ],
-  ])('is answered with 503 by handlerTimeout when the handler %s', async (__, handle) => {
+  ])('gets 503 by handlerTimeout when the handler %s', async (__, handle) => {
     const { upload, errors } = await uploading(factories, handle, { handlerTimeout: 50 });
     upload.send();
     upload.end();

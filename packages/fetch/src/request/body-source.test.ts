@@ -9,11 +9,11 @@ import { defaultLimits } from '../limits.js';
 import { FetchBodySource } from './body-source.js';
 
 describe('the body of a request', () => {
-  it('has no size, for nobody enforces Content-Length', () => {
+  it('has no size, because the platform does not enforce Content-Length', () => {
     expect(bodyOf(posted('abc', { 'Content-Length': '3' })).size).toBeNull();
   });
 
-  it('gives all bytes at once, however they are cut', async () => {
+  it('returns all bytes in one read, however they are split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), async (chunks) => {
         const body = bodyOf(posted(webStream(chunks)));
@@ -23,7 +23,7 @@ describe('the body of a request', () => {
     );
   });
 
-  it('gives bytes in order when it is iterated', async () => {
+  it('yields bytes in order', async () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of bodyOf(posted(webStream([bytes('a'), bytes('b')])))) {
       chunks.push(chunk);
@@ -44,7 +44,7 @@ describe('the body of a request', () => {
     else await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
   });
 
-  it('waits for the client as long as one of several reads does', async () => {
+  it('counts as waiting for the client while any of several reads waits', async () => {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
     const calls: string[] = [];
@@ -60,7 +60,7 @@ describe('the body of a request', () => {
     expect(calls).toEqual(['waits', 'rests']);
   });
 
-  it('reads nothing of a body that announces too much', async () => {
+  it('reads nothing of a body whose Content-Length exceeds the limit', async () => {
     const request = posted('abc', { 'Content-Length': '3' });
     await expect(bodyOf(request, { bodyInMemory: 2 }).bytes()).rejects.toThrow('exceeds');
     expect(request.bodyUsed).toBe(false);
@@ -92,7 +92,7 @@ describe('the body of a request', () => {
     expect(source.cancelled).toBe(true);
   });
 
-  it('fails as aborted when the platform breaks it off', async () => {
+  it('fails as aborted when the platform aborts it', async () => {
     const cause = new Error('reset');
     const stream = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -143,7 +143,7 @@ describe('the body of a request', () => {
     },
   );
 
-  it('that is too large to be read as a whole is answered with 413', async () => {
+  it('that is too large to be read as a whole is refused with 413', async () => {
     const { ask, errors } = answering(
       factories,
       async (request) => {

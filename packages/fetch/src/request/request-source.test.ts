@@ -13,11 +13,11 @@ describe('requestSourceOf', () => {
     ['http://a:81//b', '//b'],
     ['http://[::1]:81/b', '/b'],
     ['http://a/%2f%61', '/%2f%61'],
-  ])('gives of %s the target %s', (url, target) => {
+  ])('returns for %s the target %s', (url, target) => {
     expect(requestSourceOf(new Request(url)).target).toBe(target);
   });
 
-  it('gives the target that URL has, whatever the URL', () => {
+  it('returns the same target as URL, for any URL', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
         const url = new URL(text);
@@ -32,12 +32,12 @@ describe('requestSourceOf', () => {
     );
   });
 
-  it('takes the host of the URL, not that of the Host field', () => {
+  it('uses the host of the URL, not that of the Host field', () => {
     const request = new Request('http://a.test/', { headers: { Host: 'b.test' } });
     expect(requestSourceOf(request).host).toBe('a.test');
   });
 
-  it('gives header fields as pairs', () => {
+  it('returns header fields as pairs', () => {
     const request = new Request('http://a/', { headers: { B: '1', 'A-c': '2' } });
     expect(requestSourceOf(request).rawHeaders).toEqual(['a-c', '2', 'b', '1']);
   });
@@ -55,14 +55,14 @@ describe('requestSourceOf', () => {
     ]);
   });
 
-  it('knows nobody without clientOf', () => {
+  it('has no client without clientOf', () => {
     const { remoteAddress, remotePort, localAddress, localPort } = requestSourceOf(
       new Request('http://a/'),
     );
     expect([remoteAddress, remotePort, localAddress, localPort]).toEqual([null, null, null, null]);
   });
 
-  it('has no body when the request has none', () => {
+  it('has no body if the request has none', () => {
     expect(requestSourceOf(new Request('http://a/')).body).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('requestSourceOf', () => {
   });
 
   it.each(implementations)(
-    'reads nothing but method and target for a request of %s',
+    'reads only method and target of a request of %s',
     (_, factories) => {
       const read: PropertyKey[] = [];
       const request = new Proxy(new Request('http://a/', { method: 'POST', body: 'x' }), {

@@ -26,11 +26,11 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     ['http://user:word@a/b#c', 'http://a/b'],
     ['http://a', 'http://a/'],
     ["http://a/b'(c);d=1/%2F", "http://a/b'(c);d=1/%2F"],
-  ])('makes of %s the URL %s', (uri, url) => {
+  ])('converts %s to the URL %s', (uri, url) => {
     expect(toRequest(factories.createRequest('GET', uri)).url).toBe(url);
   });
 
-  it('puts the base path in front of the path', () => {
+  it('prepends the base path to the path', () => {
     const uri = factories.createUri('http://a/b').withBasePath('/base');
     expect(toRequest(factories.createRequest('GET', uri)).url).toBe('http://a/base/b');
   });
@@ -58,14 +58,14 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     );
   });
 
-  it.each(['GET', 'HEAD'])('leaves out the body of %s', (method) => {
+  it.each(['GET', 'HEAD'])('omits the body of %s', (method) => {
     const request = factories
       .createRequest(method, 'http://a/')
       .withBody(factories.createStream('text'));
     expect(toRequest(request).body).toBeNull();
   });
 
-  it('reads a body that comes no faster than it is asked to, and cancels it', async () => {
+  it('reads an incoming body only on demand, and cancels it', async () => {
     const chunks = new Chunks(['a', 'b', 'c']);
     const body = factories.createStreamFromResource(chunks);
     const request = toRequest(factories.createRequest('POST', 'http://a/').withBody(body));

@@ -17,7 +17,7 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     expect(await message.getBody().text()).toBe('text');
   });
 
-  it('takes the registered phrase when the response has none', () => {
+  it('uses the registered phrase if the response has none', () => {
     const message = fromResponse(new Response(null, { status: 404 }), factories);
     expect(message.getReasonPhrase()).toBe('Not Found');
   });
@@ -31,11 +31,11 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     expect(message.getHeader('Set-Cookie')).toEqual(headers.map(([, value]) => value));
   });
 
-  it('has an empty body in memory when the response has none', () => {
+  it('has an empty body in memory if the response has none', () => {
     expect(fromResponse(new Response(null), factories).getBody().inMemory()).toHaveLength(0);
   });
 
-  it('reads nothing before it is read, and closing it cancels the source', async () => {
+  it('reads the source only on demand, and cancels it when the body is closed', async () => {
     let pulled = 0;
     let cancelled = false;
     const source = {

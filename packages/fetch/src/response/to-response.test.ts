@@ -8,19 +8,19 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
   const streamed = (chunks: AsyncIterable<Uint8Array>) =>
     factories.createResponse().withBody(factories.createStreamFromResource(chunks));
 
-  it('names no content type that the response does not name', () => {
+  it('adds no content type', () => {
     const body = factories.createStream('text');
     const response = toResponse(factories.createResponse().withBody(body));
     expect([...response.headers]).toEqual([]);
   });
 
-  it('gives a body in memory from its start, whatever was read of it', async () => {
+  it('sends a body in memory from its start, whatever was read of it', async () => {
     const body = factories.createStream('text');
     await body.read(2);
     expect(await toResponse(factories.createResponse().withBody(body)).text()).toBe('text');
   });
 
-  it('leaves to the platform what frames the message', () => {
+  it('omits headers that frame the message', () => {
     const response = factories
       .createResponse()
       .withHeader('Connection', 'close')
@@ -32,7 +32,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect([...toResponse(response).headers]).toEqual([['x-a', 'b']]);
   });
 
-  it('asks a source for nothing before the platform wants it, and for one chunk at a time', async () => {
+  it('reads a source only when the platform requests it, one chunk at a time', async () => {
     const chunks = new Chunks(['a', 'b', 'c']);
     const reader = toResponse(streamed(chunks)).body?.getReader();
     await turn();
@@ -45,7 +45,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
   it.each([
     ['shorter', '3'],
     ['longer', '1'],
-  ])('breaks a body off that is %s than its Content-Length', async (how, length) => {
+  ])('aborts a body that is %s than its Content-Length', async (how, length) => {
     const chunks = new Chunks(['a', 'b']);
     const response = toResponse(streamed(chunks).withHeader('Content-Length', length));
     expect(response.headers.get('content-length')).toBe(length);
@@ -55,7 +55,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     });
   });
 
-  it('does not call a body unfinished whose last promised byte was taken', async () => {
+  it('treats a body as finished once its last announced byte was sent', async () => {
     const handle = () => streamed(new Chunks(['a', 'b'])).withHeader('Content-Length', '2');
     const { ask, lifetime } = answering(factories, handle);
     const reader = (await ask('http://a/')).body?.getReader();
@@ -65,7 +65,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
   });
 
-  it.each([204, 205, 304])('gives %d no body and closes the one it has', async (status) => {
+  it.each([204, 205, 304])('sends %d without a body and closes the body of the response', async (status) => {
     const chunks = new Chunks(['a']);
     const response = toResponse(streamed(chunks).withStatus(status));
     await turn();
@@ -82,7 +82,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     [205, '7', '0'],
     [304, '7', '7'],
     [304, '', null],
-  ])('gives %d with Content-Length %j the length %j', (status, declared, stated) => {
+  ])('sends %d with Content-Length %j with the length %j', (status, declared, stated) => {
     const plain = factories.createResponse(status).withBody(factories.createStream('body'));
     const response = declared === '' ? plain : plain.withHeader('Content-Length', declared);
     expect(toResponse(response).headers.get('content-length')).toBe(stated);
@@ -93,7 +93,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     ['an empty body', '', '', null],
     ['an empty body and a length of its own', '', '7', '7'],
   ])(
-    'answers HEAD without body but states the length of %s',
+    'responds to HEAD without a body but with the length of %s',
     async (_name, content, own, stated) => {
       const { ask } = answering(factories, () => {
         const response = factories.createResponse().withBody(factories.createStream(content));
@@ -104,7 +104,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     },
   );
 
-  it('lets the source of a HEAD response go', async () => {
+  it('cancels the source of a HEAD response', async () => {
     const chunks = new Chunks(['a']);
     const { ask, lifetime } = answering(factories, () => streamed(chunks));
     await ask(new Request('http://a/', { method: 'HEAD' }));
@@ -118,7 +118,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     ['a header name with a line feed', { getRawHeaders: () => ['X-A\n', 'b'] }],
     ['a header value with a line feed', { getRawHeaders: () => ['X-A', 'b\r\nX-C: d'] }],
     ['a header value beyond U+00FF', { getRawHeaders: () => ['X-A', '\u0100'] }],
-  ])('refuses %s, and the answer is a plain 500', async (_name, wrong) => {
+  ])('refuses %s, and responds with a plain 500', async (_name, wrong) => {
     const chunks = new Chunks(['a']);
     const response = overriding(streamed(chunks), wrong);
     expect(() => toResponse(response)).toThrow('invalid response');
