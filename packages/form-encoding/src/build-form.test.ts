@@ -22,7 +22,7 @@ describe('buildForm', () => {
     expect(buildForm(['a', 'b'])).toBe('0=a&1=b');
   });
 
-  it('writes spaces as RFC 3986 has them when asked to', () => {
+  it('writes spaces as in RFC 3986 if configured', () => {
     expect(buildForm({ 'a b': 'c d~' }, { space: '%20' })).toBe('a%20b=c%20d~');
   });
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createFormTree } from './index.js';
 
 describe('createFormTree', () => {
-  it('takes names as they are, decoded already', () => {
+  it('takes decoded names', () => {
     const tree = createFormTree();
     tree.put('a%5Bb%5D', '1');
     tree.put('c[+]', '2');
     expect(tree.root).toEqual({ 'a%5Bb%5D': '1', c: { '+': '2' } });
   });
 
-  it('holds objects as leaves, which are replaced and never walked into', () => {
+  it('treats objects as leaves, which are replaced and never traversed', () => {
     const tree = createFormTree<Date>();
     const [first, second, third] = [new Date(1), new Date(2), new Date(3)];
     tree.put('files[]', first);
@@ -26,7 +26,7 @@ describe('createFormTree', () => {
     }).toThrow(expect.objectContaining({ code: 'FORM_TOO_DEEP' }));
   });
 
-  it('appends after the lowest integer of 64 bits, and from 0 after what is below it', () => {
+  it('appends after the lowest 64-bit integer, and from 0 if the key is below it', () => {
     const tree = createFormTree();
     tree.put('a[-9223372036854775808]', '1');
     tree.put('a[]', '2');
@@ -38,7 +38,7 @@ describe('createFormTree', () => {
     });
   });
 
-  it('drops a variable that gets too deep, unless something before cannot be appended', () => {
+  it('drops a variable that is too deep, unless an earlier level cannot be appended', () => {
     const tree = createFormTree({ maxDepth: 2, onLimit: 'truncate' });
     for (const name of ['a', 'b', 'c']) tree.put(`${name}[9223372036854775807]`, '1');
     tree.put('a[][x][y]', '2');
@@ -50,7 +50,7 @@ describe('createFormTree', () => {
     });
   });
 
-  it('appends in a map behind its highest integer, up to that of PHP', () => {
+  it('appends to a map after its highest integer key, up to that of PHP', () => {
     const tree = createFormTree();
     tree.put('a[x]', '1');
     tree.put('a[]', '2');

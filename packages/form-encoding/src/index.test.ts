@@ -14,7 +14,7 @@ describe('the exports', () => {
 });
 
 describe('FormError', () => {
-  it('is known by its brand, whichever copy of the package made it', () => {
+  it('is recognized by its brand, whichever copy of the package created it', () => {
     const brand = Symbol.for('@mortise/form-encoding/FormError');
     expect({ [brand]: true } instanceof formEncoding.FormError).toBe(true);
     expect(new Error('other') instanceof formEncoding.FormError).toBe(false);

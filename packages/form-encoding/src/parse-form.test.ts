@@ -3,7 +3,7 @@ import { expectTypeOf } from 'expect-type';
 import { type FormMap, type FormValue, parseForm } from './index.js';
 
 describe('parseForm', () => {
-  it('gives maps without a prototype, at every level', () => {
+  it('returns maps without a prototype, at every level', () => {
     const form = parseForm('a[b][c]=1');
     const inner = form.a as FormMap;
     expect(Object.getPrototypeOf(form)).toBeNull();
@@ -18,7 +18,7 @@ describe('parseForm', () => {
     ['a[]=1&a[2]=2', { 0: '1', 2: '2' }],
     ['a[]=1&a[4294967295]=2', { 0: '1', 4294967295: '2' }],
     ['a[]=1&a[length]=2', { 0: '1', length: '2' }],
-  ])('makes a list of %s only where the keys are 0, 1, 2, ... in order', (text, expected) => {
+  ])('makes a list of %s only if the keys are 0, 1, 2, ... in order', (text, expected) => {
     expect(parseForm(text).a).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe('parseForm', () => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', 'then'])(
-    'takes %s for a name as any other',
+    'treats %s like any other name',
     (name) => {
       expect(parseForm(`${name}=1&a[${name}]=2`)).toEqual({ [name]: '1', a: { [name]: '2' } });
     },
@@ -52,7 +52,7 @@ describe('parseForm', () => {
     });
   });
 
-  it('turns them into _ with phpNames, but not inside brackets', () => {
+  it('turns dots and spaces into _ with phpNames, but not inside brackets', () => {
     const form = parseForm('a.b=1&c+d[e.f]=2& g=3', { phpNames: true });
     expect(form).toEqual({ a_b: '1', c_d: { 'e.f': '2' }, g: '3' });
   });
@@ -73,7 +73,7 @@ describe('parseForm', () => {
     expect(parseForm(`a=${escaped}`)).toEqual({ a: value });
   });
 
-  it('reads bytes and escapes in windows-1252 when asked to', () => {
+  it('reads bytes and escapes in windows-1252 if configured', () => {
     const bytes = Uint8Array.of(0x61, 0x3d, 0x80, 0x25, 0x45, 0x39, 0x25, 0x39, 0x46);
     expect(parseForm(bytes, { charset: 'windows-1252' })).toEqual({ a: '€éŸ' });
   });
@@ -82,7 +82,7 @@ describe('parseForm', () => {
     expect(parseForm(Buffer.from('\ufeffa=1'))).toEqual({ '\ufeffa': '1' });
   });
 
-  it('reads a long value with escapes whole, and once', () => {
+  it('decodes a long value with escapes in full, and once', () => {
     for (const length of [4095, 4096, 4097, 10_000]) {
       expect(parseForm(`a=${'%41+'.repeat(length)}`)).toEqual({ a: 'A '.repeat(length) });
     }
@@ -96,7 +96,7 @@ describe('parseForm', () => {
 });
 
 describe('the limits of parseForm', () => {
-  it('takes 1,000 parameters and refuses one more with 413', () => {
+  it('accepts 1,000 parameters and refuses one more with 413', () => {
     expect(Object.keys(parseForm(parameters(1000)))).toHaveLength(1000);
     expect(() => parseForm(parameters(1001))).toThrow(
       expect.objectContaining({
@@ -107,11 +107,11 @@ describe('the limits of parseForm', () => {
     );
   });
 
-  it('counts no empty parameters', () => {
+  it('does not count empty parameters', () => {
     expect(parseForm(`${'&'.repeat(5000)}a=1`, { maxParameters: 1 })).toEqual({ a: '1' });
   });
 
-  it('takes 32 brackets in a name and refuses one more with 400', () => {
+  it('accepts 32 brackets in a name and refuses one more with 400', () => {
     expect(() => parseForm(`a${'[b]'.repeat(32)}=1`)).not.toThrow();
     expect(() => parseForm(`a${'[b]'.repeat(33)}=1`)).toThrow(
       expect.objectContaining({
@@ -138,14 +138,14 @@ describe('the limits of parseForm', () => {
     expect(Object.keys(form)).toEqual(['a']);
   });
 
-  it('holds names without = of a whole mebibyte', () => {
+  it('accepts a mebibyte of names without =', () => {
     const form = parseForm('a&'.repeat(2 ** 19), { maxParameters: Infinity });
     expect(form).toEqual({ a: '' });
   });
 });
 
 describe('the types of parseForm', () => {
-  it('say that any name may be absent and any value nested', () => {
+  it('allow any name to be absent and any value to be nested', () => {
     expectTypeOf(parseForm('')).toEqualTypeOf<FormMap>();
     expectTypeOf<FormMap['x']>().toEqualTypeOf<FormValue>();
     expectTypeOf<FormValue>().toEqualTypeOf<string | readonly FormValue[] | FormMap>();

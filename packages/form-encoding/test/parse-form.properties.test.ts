@@ -6,7 +6,7 @@ import { formTree, hostileQuery, query } from './arbitraries.js';
 import { modelParseStr } from './models/parse-str.js';
 
 describe('parseForm and buildForm', () => {
-  it('give back what was built (P9)', () => {
+  it('read back what was built (P9)', () => {
     fc.assert(
       fc.property(formTree, fc.constantFrom('+', '%20'), (tree, space) => {
         expect(parseForm(buildForm(tree as FormInputs, { space }))).toEqual(tree);
@@ -15,7 +15,7 @@ describe('parseForm and buildForm', () => {
     );
   });
 
-  it('survive an unpaired surrogate', () => {
+  it('accept an unpaired surrogate', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const form = parseForm(buildForm({ value }));
@@ -53,7 +53,7 @@ describe('parseForm', () => {
     );
   });
 
-  it('pollutes nothing, leaves no hole, cuts nothing in silence (P11)', () => {
+  it('changes no prototype, leaves no hole, truncates nothing silently (P11)', () => {
     fc.assert(
       fc.property(hostileQuery, fc.nat(4), fc.nat(12), (text, maxDepth, maxParameters) => {
         const pairs = text.split('&').filter((pair) => pair !== '').length;

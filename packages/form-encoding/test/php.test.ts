@@ -14,11 +14,11 @@ const title = `PHP ${version ?? ''}, FC_SEED=${seed}`;
 withService(version !== null, 'php (Debian: apt-get install php-cli)')(
   `parseForm against ${title}`,
   () => {
-    it('gives what parse_str gives for random forms', () => {
+    it('returns what parse_str returns for random forms', () => {
       expectAgreement({ maxDepth: 64, maxParameters: 1000 });
     });
 
-    it('cuts where parse_str cuts', () => {
+    it('truncates where parse_str truncates', () => {
       expectAgreement({ maxDepth: 2, maxParameters: 4 });
     });
   },
