@@ -15,7 +15,7 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
   };
   const FINE = 'nothing was thrown';
 
-  it('passes the change of a resource in the expected state', () => {
+  it('passes a change of a resource that is in the expected state', () => {
     expect(refusal({ 'If-Match': '"7"' }, { etag: '"7"' })).toBe(FINE);
     expect(refusal({}, { etag: '"7"' })).toBe(FINE);
     expect(refusal({ 'If-None-Match': '*' }, null)).toBe(FINE);
@@ -32,14 +32,14 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
       { 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' },
       { lastModified: new Date(784111778000) },
     ],
-  ])('refuses with 412 where the resource %s', (_name, headers, current) => {
+  ])('refuses with 412 if the resource %s', (_name, headers, current) => {
     const error = refusal(headers, current);
     expect(error).toBeInstanceOf(PreconditionError);
     expect(error).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
   });
 
   it.each<Headers>([{}, { 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }])(
-    'refuses %j with 428 where a precondition is required',
+    'refuses %j with 428 if a precondition is required',
     (headers) => {
       expect(refusal(headers, { etag: '"7"' }, true)).toMatchObject({
         code: 'PRECONDITION_REQUIRED',
@@ -52,15 +52,15 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
     { 'If-Match': '"7"' },
     { 'If-None-Match': '"6"' },
     { 'If-Unmodified-Since': 'Sun, 06 Nov 2094 08:49:37 GMT' },
-  ])('takes %j for the precondition that is required', (headers) => {
+  ])('accepts %j as the required precondition', (headers) => {
     expect(refusal(headers, { etag: '"7"', lastModified: new Date(0) }, true)).toBe(FINE);
   });
 
-  it('refuses a tag of the program without quotes', () => {
+  it('throws for a tag of the application without quotes', () => {
     expect(refusal({}, { etag: '7' })).toMatchObject({ code: 'OPTION_INVALID', option: 'etag' });
   });
 
-  it('leaves GET of what the client has already to httpCache', () => {
+  it("leaves a GET that matches the client's copy to httpCache", () => {
     const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"7"');
     expect(
       errorOf(() => {

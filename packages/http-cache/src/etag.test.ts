@@ -7,7 +7,7 @@ import { etag, type EtagOptions } from './index.js';
 describe.each(implementations)('etag with %s', (_, factories) => {
   const { through, body } = etagWith(factories);
 
-  it('tags a body in memory by its bytes, however they were given', async () => {
+  it('tags a body in memory by its bytes, however they were passed', async () => {
     const tag = '"LPJNul+wow4m6Dsqxbning"';
     const bytes = new TextEncoder().encode('hello');
     const written = factories.createResponse();
@@ -18,14 +18,14 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     expect((await through({ weak: true }, body('hello'))).getHeader('ETag')).toEqual([`W/${tag}`]);
   });
 
-  it('gives other bytes another tag', async () => {
+  it('creates another tag for other bytes', async () => {
     const tags = await Promise.all(
       ['', 'a', 'b'].map(async (text) => (await through({}, body(text))).getHeaderLine('ETag')),
     );
     expect(new Set(tags).size).toBe(3);
   });
 
-  it('tags a body of exactly the limit, and none above it', async () => {
+  it('tags a body of exactly the limit, but none above it', async () => {
     const has = async (text: string, maxBytes: number) =>
       (await through({ maxBytes }, body(text))).hasHeader('ETag');
     expect([await has('1234', 4), await has('12345', 4)]).toEqual([true, false]);
@@ -33,7 +33,7 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     expect([await has('éé', 4), await has('ééé', 4)]).toEqual([true, false]);
   });
 
-  it('tags up to 1 MiB unless told otherwise', async () => {
+  it('tags bodies of up to 1 MiB by default', async () => {
     const mib = 'x'.repeat(1024 * 1024);
     expect((await through({}, body(mib))).hasHeader('ETag')).toBe(true);
     expect((await through({}, body(`${mib}x`))).hasHeader('ETag')).toBe(false);
@@ -66,7 +66,7 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     expect(response.getHeader('ETag')).toEqual(['"own"']);
   });
 
-  it('tags GET and HEAD alone', async () => {
+  it('tags only responses to GET and HEAD', async () => {
     const tagged = async (method: string) =>
       (await through({}, body('x'), method)).hasHeader('ETag');
     expect(await Promise.all(['GET', 'HEAD', 'POST', 'PUT'].map(tagged))).toEqual([
@@ -84,7 +84,7 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     expect(response.hasHeader('ETag')).toBe(false);
   });
 
-  it('makes no promise where it tags nothing', () => {
+  it('creates no promise if it adds no tag', () => {
     const response = body('x').withHeader('ETag', '"own"');
     expect(through({}, response)).toBe(response);
   });

@@ -17,7 +17,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
   const tagged = () => withEtag(factories.createResponse(), 'a');
   const dated = () => withLastModified(factories.createResponse(), new Date(DATE));
 
-  it('says nothing about a response that does not ask for it', () => {
+  it('adds no cache headers by default', () => {
     expect(through({}, factories.createResponse()).getHeaders()).toEqual({});
   });
 
@@ -43,7 +43,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     ['the tag among others', { 'If-None-Match': '"b", "a"' }],
     ['every tag', { 'If-None-Match': '*' }],
     ['the tag, beside an older date', { 'If-None-Match': '"a"', 'If-Modified-Since': EARLIER }],
-  ])('answers 304 where the client has %s', (_name, headers) => {
+  ])('responds with 304 if the client has %s', (_name, headers) => {
     for (const method of ['GET', 'HEAD']) {
       expect(through({}, tagged(), headers, method).getStatusCode()).toBe(304);
     }
@@ -63,17 +63,17 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(through({}, dated(), headers).getStatusCode()).toBe(status);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'get'])('never answers 304 to %s', (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'get'])('never responds with 304 to %s', (method) => {
     const headers = { 'If-None-Match': '"a"' };
     expect(through({}, tagged(), headers, method).getStatusCode()).toBe(200);
   });
 
-  it.each([201, 206, 404, 500])('never answers 304 for a %d', (status) => {
+  it.each([201, 206, 404, 500])('never turns a %d into a 304', (status) => {
     const inner = tagged().withStatus(status);
     expect(through({}, inner, { 'If-None-Match': '"a"' }).getStatusCode()).toBe(status);
   });
 
-  it('sends with 304 what updates the stored response, and nothing of its body', async () => {
+  it('sends with 304 the headers that update the stored response, and none that describe its body', async () => {
     const inner = [
       ['Content-Type', 'text/plain'],
       ['Content-Length', '4'],
@@ -99,7 +99,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(await response.getBody().text()).toBe('');
   });
 
-  it('keeps Last-Modified with 304 where there is no tag', () => {
+  it('keeps Last-Modified on a 304 without a tag', () => {
     const response = through({}, dated(), { 'If-Modified-Since': DATE });
     expect(response.getHeader('Last-Modified')).toEqual([DATE]);
   });
@@ -122,14 +122,14 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(cancelled).toBe(true);
   });
 
-  it('answers the whole response while its nonce is in use', () => {
+  it('sends the whole response if its nonce was read', () => {
     const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
     request.getLifetime().setValue('mortise.csp-nonce-used', true);
     const response = httpCache({ factories }).process(request, { handle: tagged });
     expect((response as ResponseInterface).getStatusCode()).toBe(200);
   });
 
-  it('waits for a response that comes later, and makes no promise for others', async () => {
+  it('awaits an asynchronous response, and creates no promise otherwise', async () => {
     const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
     const cache = httpCache({ factories });
     const later = cache.process(request, { handle: () => Promise.resolve(tagged()) });

@@ -3,7 +3,7 @@ import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
 import { allowCache, denyCache, withEtag, withExpires, withLastModified } from './index.js';
 
-describe.each(implementations)('the helpers of responses with %s', (_, factories) => {
+describe.each(implementations)('the response helpers with %s', (_, factories) => {
   const response = factories.createResponse();
 
   it.each<[Parameters<typeof allowCache> extends [unknown, ...infer Rest] ? Rest : never, string]>([
@@ -23,7 +23,7 @@ describe.each(implementations)('the helpers of responses with %s', (_, factories
   it.each([
     ['Expires', withExpires],
     ['Last-Modified', withLastModified],
-  ] as const)('%s is a date of HTTP, from a Date or from seconds', (name, set) => {
+  ] as const)('%s is an HTTP date, from a Date or from seconds', (name, set) => {
     const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
     expect(set(response, new Date(784111777999)).getHeader(name)).toEqual([date]);
     expect(set(response, 784111777).getHeader(name)).toEqual([date]);

@@ -22,7 +22,7 @@ function bookshop() {
 }
 
 describe('httpCache and etag around an application, over a socket', () => {
-  it('answer 304 to the tag of the response, to GET and HEAD, without a body', async () => {
+  it('respond to GET and HEAD with the tag of the response with 304, without a body', async () => {
     const client = overSocket(bookshop());
     try {
       const first = await client.get('/book');
@@ -38,7 +38,7 @@ describe('httpCache and etag around an application, over a socket', () => {
     }
   });
 
-  it('refuse a lost update before the write', async () => {
+  it('refuse a conflicting update before the write', async () => {
     const client = overSocket(bookshop());
     const put = (body: string, headers = {}) => client.put('/book', { body, headers });
     try {

@@ -13,7 +13,7 @@ const date = fc.constantFrom(
 );
 const absent = fc.constant('');
 
-it('a GET is answered 304 exactly where the package fresh says that the client has the response', () => {
+it("a GET gets 304 exactly if the package fresh treats the client's copy as fresh", () => {
   const list = fc.array(tag, { maxLength: 3 }).map((tags) => tags.join(', '));
   const request = fc.record({
     'if-none-match': fc.oneof(absent, list, fc.constant('*')),

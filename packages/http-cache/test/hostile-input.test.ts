@@ -31,7 +31,7 @@ describe.each([
   );
 });
 
-it('time to compare is linear in the length of a list of tags', async () => {
+it('takes time linear in the length of a list of tags', async () => {
   const request = factories.createServerRequest('GET', '/');
   const response = factories.createResponse().withHeader('ETag', '"x"');
   for (const piece of LISTS) {

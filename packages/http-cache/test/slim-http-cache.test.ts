@@ -105,7 +105,7 @@ describe.each(implementations)('the behavior of Slim-HttpCache with %s', (_, fac
     return modified(tagged(response));
   }
 
-  it('differs: a response says nothing of caches unless it is asked to', async () => {
+  it('differs: a response has no cache headers by default', async () => {
     expect((await through({}, {}, same)).hasHeader('Cache-Control')).toBe(false);
   });
 
