@@ -23,7 +23,7 @@ describe('parseAuthority', () => {
     expect(parseAuthority(text)).toEqual(authority);
   });
 
-  it('reads an IPv6 address of 45 characters, the longest there is', () => {
+  it('reads an IPv6 address of 45 characters, the maximum', () => {
     const host = '[abcd:abcd:abcd:abcd:abcd:abcd:192.168.158.190]';
     expect(host).toHaveLength(45 + '[]'.length);
     expect(parseAuthority(`${host}:1`)).toEqual({ host, port: 1 });
@@ -72,7 +72,7 @@ describe('parseAuthority', () => {
     expect(parseAuthority(text)).toBeNull();
   });
 
-  it('agrees with the platform URL on host and port wherever both read', () => {
+  it("agrees with the platform's URL on host and port wherever both accept the text", () => {
     const valid = fc.constantFrom('h.test:81', '[2001:db8::1]:8', '127.0.0.1', 'a-b.c:65535');
     fc.assert(
       fc.property(hostile(valid, 'aZ0.:[]@-'), (text) => {
@@ -88,7 +88,7 @@ describe('parseAuthority', () => {
 });
 
 describe('parseHost', () => {
-  it('takes in brackets exactly the IPv6 addresses that the platform knows, zones aside', () => {
+  it('accepts in brackets exactly the IPv6 addresses that the platform accepts, except zones', () => {
     const address = fc.oneof(
       soup('0:1fF.2'),
       fc.ipV6(),
@@ -108,7 +108,7 @@ describe('parseHost', () => {
     '::2:3:4:5:6:7:8',
     '1:2:3:4:5::1.2.3.4',
     'abcd:abcd:abcd:abcd:abcd:abcd:255.255.255.255',
-  ])('takes [%s]', (text) => {
+  ])('accepts [%s]', (text) => {
     expect(isIPv6(text)).toBe(true);
     expect(parseHost(`[${text}]`)).toBe(`[${text}]`);
   });
@@ -126,7 +126,7 @@ describe('parseHost', () => {
     expect(parseHost(`[${text}]`)).toBeNull();
   });
 
-  it('has no port', () => {
+  it('does not accept a port', () => {
     expect(parseHost('h:80')).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ describe('parseBasePath', () => {
     expect(parseBasePath(text)).toBeNull();
   });
 
-  it('gives what it gives again, and what no browser reads as another host', () => {
+  it('is idempotent, and never returns what a browser reads as another host', () => {
     fc.assert(
       fc.property(soup('a/.%2fF5c\\é?#\n'), (text) => {
         const basePath = parseBasePath(text);
@@ -79,7 +79,7 @@ describe('pathBelow', () => {
     expect(pathBelow(path, basePath)).toBe(rest);
   });
 
-  it('cuts the path where its canonical form has the base path', () => {
+  it('removes the part of the path whose canonical form is the base path', () => {
     const path = soup('ab/%612fF').map((text) => `/${text}`);
     fc.assert(
       fc.property(path, soup('ab/'), (received, name) => {

@@ -51,7 +51,7 @@ describe('canonicalPath', () => {
     ['/a?b#c', '/a%3Fb%23c'],
     ['/%0a%7f', '/%0A%7F'],
     ['/\u0080', '/%C2%80'],
-  ])('spells %j as %j', (raw, canonical) => {
+  ])('normalizes %j to %j', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical);
   });
 
@@ -78,7 +78,7 @@ describe('canonicalPath', () => {
     expect(canonicalPath(raw)).toBeNull();
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anyPath, (raw) => {
         const canonical = canonicalPath(raw);
@@ -89,7 +89,7 @@ describe('canonicalPath', () => {
     );
   });
 
-  it('means what the raw path means: the same text decoded, the same separators', () => {
+  it('keeps the meaning of the raw path: the same decoded text, the same separators', () => {
     fc.assert(
       fc.property(anyPath, (raw) => {
         const canonical = canonicalPath(raw);
@@ -101,7 +101,7 @@ describe('canonicalPath', () => {
     );
   });
 
-  it('gives every spelling of the same characters one spelling', () => {
+  it('gives every encoding of the same characters one form', () => {
     const segments = fc.string({
       unit: fc.constantFrom(...Array.from('aZ9-._~/é😀 "')),
       maxLength: 20,
@@ -126,7 +126,7 @@ describe('canonicalPath', () => {
     );
   });
 
-  it('is what the platform URL gives, up to escapes of unreserved characters, where dots do not move', () => {
+  it("matches the platform's URL for paths without dot segments, except for escapes of unreserved characters", () => {
     fc.assert(
       fc.property(path, (raw) => {
         const canonical = canonicalPath(raw);

@@ -15,11 +15,11 @@ const pairs = fc
   .map((list) => list.map((pair) => pair.join('=')).join('; '));
 
 describe('parseCookies', () => {
-  it('keeps the first of a repeated name, compared decoded', () => {
+  it('keeps the first value of a repeated name, compared after decoding', () => {
     expect({ ...parseCookies('a=1; %61=2; a=3') }).toEqual({ a: '1' });
   });
 
-  it('keeps what cannot be decoded as it was sent, and decodes the rest', () => {
+  it('keeps text that cannot be decoded as received, and decodes the rest', () => {
     expect({ ...parseCookies('a=100%; b=%E9%41; %zz=%C3%A9') }).toEqual({
       a: '100%',
       b: '%E9A',
@@ -49,7 +49,7 @@ describe('parseCookies', () => {
     expect({ ...parseCookies(header) }).toEqual({ a: value, b: '\u00e9' });
   });
 
-  it('drops __proto__, encoded too, and keeps the other names of Object.prototype', () => {
+  it('drops __proto__, also encoded, and keeps the other names of Object.prototype', () => {
     const cookies = parseCookies('__proto__=1; __prot%6f__=2; constructor=3; toString=4');
     expect(Object.entries(cookies)).toEqual([
       ['constructor', '3'],
@@ -58,25 +58,25 @@ describe('parseCookies', () => {
   });
 
   it.each(['__%48ost-a', '__Secure%2Da', '%5f_host-a', '__Host%2da'])(
-    'drops %s, which only decoding turns into a guarded name',
+    'drops %s, which becomes a name with a guarded prefix only by decoding',
     (name) => {
       expect({ ...parseCookies(`${name}=1; b=2`) }).toEqual({ b: '2' });
     },
   );
 
-  it('keeps guarded names that were sent as such', () => {
+  it('keeps names with a guarded prefix that were sent unencoded', () => {
     expect({ ...parseCookies('__Host-a=1; __Secure-%62=2') }).toEqual({
       '__Host-a': '1',
       '__Secure-b': '2',
     });
   });
 
-  it('answers a new object without a prototype each time', () => {
+  it('returns a new object without a prototype each time', () => {
     expect(Object.getPrototypeOf(parseCookies('a=1'))).toBeNull();
     expect(parseCookies('a=1')).not.toBe(parseCookies('a=1'));
   });
 
-  it('reads any header as a naive reading does', () => {
+  it('reads any header like a naive parser', () => {
     fc.assert(
       fc.property(hostile(pairs, 'a=;% +"41\t__proto__'), (header) => {
         expect({ ...parseCookies(header) }).toEqual({ ...naiveCookies(header) });

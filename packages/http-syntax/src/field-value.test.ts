@@ -27,7 +27,7 @@ describe('isFieldValue', () => {
     expect(isFieldValue(text)).toBe(false);
   });
 
-  it('accepts exactly tab, 0x20-0x7E and 0x80-0xFF, wherever they stand', () => {
+  it('accepts exactly tab, 0x20-0x7E and 0x80-0xFF, at any position', () => {
     const allowed = (code: number) =>
       code === 9 || (code >= 0x20 && code <= 0x7e) || (code >= 0x80 && code <= 0xff);
     fc.assert(
@@ -38,7 +38,7 @@ describe('isFieldValue', () => {
     );
   });
 
-  it('accepts nothing that a Node server or a fetch Headers object would throw at', () => {
+  it('accepts nothing for which a Node server or a fetch Headers object throws', () => {
     fc.assert(
       fc.property(soup(HOSTILE), (text) => {
         fc.pre(isFieldValue(text));
@@ -57,7 +57,7 @@ describe('trimOws', () => {
     ['\ta b\t ', 'a b'],
     ['a', 'a'],
     ['\na\u00a0', '\na\u00a0'],
-  ])('makes %j to %j', (text, trimmed) => {
+  ])('converts %j to %j', (text, trimmed) => {
     expect(trimOws(text)).toBe(trimmed);
   });
 });

@@ -4,7 +4,7 @@ import { type ForwardedHop, parseForwarded, parseXForwarded } from './forwarded.
 const nothing: ForwardedHop = { for: null, proto: null, host: null };
 
 describe('parseForwarded', () => {
-  it('gives the hops from the right, the nearest first', () => {
+  it('returns the hops from right to left, the nearest first', () => {
     const header =
       'for=192.0.2.60;proto=HTTPS;by=203.0.113.43;host="H.test:81", For="[2001:DB8::1]:4711"';
     expect(parseForwarded(header)).toEqual([
@@ -20,7 +20,7 @@ describe('parseForwarded', () => {
     ['for="192.0.2.1:_p"', '192.0.2.1'],
     ['by=_x', null],
     [';for=unknown;', 'unknown'],
-  ])('finds who asked in %j', (header, who) => {
+  ])('finds the client in %j', (header, who) => {
     expect(parseForwarded(header)).toEqual([{ ...nothing, for: who }]);
   });
 
@@ -42,7 +42,7 @@ describe('parseForwarded', () => {
     'host="u@h"',
     'host=""',
     'x',
-  ])('has a hop that says nothing for %j', (header) => {
+  ])('has an empty hop for %j', (header) => {
     expect(parseForwarded(header)).toEqual([nothing]);
   });
 
@@ -57,12 +57,12 @@ describe('parseForwarded', () => {
     },
   );
 
-  it('keeps commas and escaped quotes inside of quotes together', () => {
+  it('does not split at commas and escaped quotes inside quotes', () => {
     const header = 'for=1.2.3.4;by="a, \\"b\\", c", for=5.6.7.8';
     expect(parseForwarded(header).map((hop) => hop.for)).toEqual(['5.6.7.8', '1.2.3.4']);
   });
 
-  it('ends at the first element that cannot be read', () => {
+  it('stops at the first element that cannot be parsed', () => {
     const hops = parseForwarded('for=1.2.3.4, for, for=5.6.7.8');
     expect(hops.map((hop) => hop.for)).toEqual(['5.6.7.8', null]);
   });
@@ -71,7 +71,7 @@ describe('parseForwarded', () => {
 describe('parseXForwarded', () => {
   const absent = { for: '', proto: '', host: '' };
 
-  it('matches the lists from the right', () => {
+  it('aligns the lists at their right ends', () => {
     const headers = { for: 'unknown, 10.0.0.1 ,::1', proto: 'http, https', host: 'H.test' };
     expect(parseXForwarded(headers)).toEqual([
       { for: '::1', proto: 'https', host: 'h.test' },
@@ -89,12 +89,12 @@ describe('parseXForwarded', () => {
     expect(parseXForwarded({ ...absent, for: value })).toEqual([{ ...nothing, for: address }]);
   });
 
-  it('is empty when no header is there', () => {
+  it('is empty if no header is present', () => {
     expect(parseXForwarded(absent)).toEqual([]);
   });
 
   it.each(['', 'localhost', 'evil\n', '1.2.3.4:80:80', '[::1', '"::1"'])(
-    'says nothing where %j stands, and keeps what a proxy added',
+    'has an empty hop for %j, and keeps what a proxy added',
     (sent) => {
       expect(parseXForwarded({ ...absent, for: `${sent}, 1.2.3.4` })).toEqual([
         { ...nothing, for: '1.2.3.4' },
@@ -108,7 +108,7 @@ describe('parseXForwarded', () => {
     { proto: '', host: 'h.test' },
     { proto: 'https', host: 'a/b' },
     { proto: 'https', host: '"h.test"' },
-  ])('keeps the address whatever else is unreadable: %j', (headers) => {
+  ])('keeps the address if another part is malformed: %j', (headers) => {
     const [hop] = parseXForwarded({ ...headers, for: '1.2.3.4' });
     expect([hop?.for, Object.values(hop ?? {}).includes(null)]).toEqual(['1.2.3.4', true]);
   });

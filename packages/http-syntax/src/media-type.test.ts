@@ -17,7 +17,7 @@ const mediaType = fc
   .map(([type, subtype, parameters]) => `${type}/${subtype}${parameters.join(' ')}`);
 
 describe('parseMediaType', () => {
-  it('takes type, subtype, essence and suffix apart, in lower case', () => {
+  it('splits type, subtype, essence and suffix, in lower case', () => {
     expect(parseMediaType(' Application/VND.Api+JSON\t')).toEqual({
       type: 'application',
       subtype: 'vnd.api+json',
@@ -67,13 +67,13 @@ describe('parseMediaType', () => {
     expect(parseMediaType(text)).toBeNull();
   });
 
-  it('keeps a parameter named __proto__ to itself', () => {
+  it('stores a parameter named __proto__ like any other', () => {
     const parameters = parseMediaType('a/b;__proto__=c')?.parameters ?? {};
     expect(Object.getPrototypeOf(parameters)).toBeNull();
     expect(Object.entries(parameters)).toEqual([['__proto__', 'c']]);
   });
 
-  it('reads what it formats as the same, also with another case and white space', () => {
+  it('reads formatted media types back, also with another case and white space', () => {
     fc.assert(
       fc.property(hostile(mediaType, 'aB/;=" ,\\\t+'), (text) => {
         const read = parseMediaType(text);
@@ -87,7 +87,7 @@ describe('parseMediaType', () => {
     );
   });
 
-  it('agrees with a regular expression of the whole grammar on what is a media type', () => {
+  it('accepts what a regular expression of the whole grammar accepts', () => {
     const t = "[!#$%&'*+.^_`|~\\w-]+";
     const value = `(?:${t}|"(?:[^"\\\\]|\\\\[^])*")`;
     const grammar = new RegExp(

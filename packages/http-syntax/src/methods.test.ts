@@ -9,7 +9,7 @@ describe('normalizeMethod', () => {
     ['purge', 'purge'],
     ['__proto__', '__proto__'],
     ['', ''],
-  ])('makes %j to %j', (method, normal) => {
+  ])('converts %j to %j', (method, normal) => {
     expect(normalizeMethod(method)).toBe(normal);
   });
 });

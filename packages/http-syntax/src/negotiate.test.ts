@@ -24,11 +24,11 @@ describe('negotiateMediaType', () => {
     ['image/png', null],
     ['*/*;q=0', null],
     ['application/json;q=0', null],
-  ])('answers %j', (accept, chosen) => {
+  ])('returns the best offer for %j', (accept, chosen) => {
     expect(negotiateMediaType(accept, OFFERED)).toBe(chosen);
   });
 
-  it('is null when nothing is offered, and never chooses an offer that is not a media type', () => {
+  it('is null if nothing is offered, and never chooses an offer that is not a media type', () => {
     expect(negotiateMediaType('', [])).toBeNull();
     expect(negotiateMediaType('*/*', ['html', 'a/b'])).toBe('a/b');
   });
@@ -60,7 +60,7 @@ describe('negotiateMediaType', () => {
     );
   });
 
-  it('never chooses what the client refuses by name', () => {
+  it('never chooses a type that the client excludes by name', () => {
     fc.assert(
       fc.property(
         hostile(fc.constantFrom('a/b;q=0, */*', 'a/b, c/d;q=0'), 'abcd/*;q=0,'),
@@ -96,11 +96,11 @@ describe('negotiateEncoding', () => {
     ['identity;q=0', null],
     ['*;q=0', null],
     ['*;q=0, identity', 'identity'],
-  ])('answers %j', (accept, chosen) => {
+  ])('returns the best offer for %j', (accept, chosen) => {
     expect(negotiateEncoding(accept, ['br', 'gzip', 'identity'])).toBe(chosen);
   });
 
-  it('gives the order of the server to codings of equal weight, whatever the order of the header', () => {
+  it('orders codings of equal weight as the server does, whatever the order of the header', () => {
     const codings = fc.shuffledSubarray(['zstd', 'br', 'gzip', 'deflate'], { minLength: 1 });
     fc.assert(
       fc.property(codings, codings, (accepted, offered) => {

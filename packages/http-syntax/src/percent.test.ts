@@ -57,7 +57,7 @@ describe('decodePercentLeniently', () => {
     expect(decodePercentLeniently(text)).toBe(decoded);
   });
 
-  it('agrees with decodePercent wherever that can read', () => {
+  it('agrees with decodePercent on all text that it can decode', () => {
     fc.assert(
       fc.property(soup(SOUP), (text) => {
         const strict = decodePercent(text);
@@ -92,7 +92,7 @@ describe.each(Object.entries(encoders))('%s', (_, encode) => {
     expect(encode('é😀\ud800a\udc00')).toBe('%C3%A9%F0%9F%98%80%EF%BF%BDa%EF%BF%BD');
   });
 
-  it('changes nothing the second time, and not what the text decodes to', () => {
+  it('is idempotent, and keeps the decoded text', () => {
     fc.assert(
       fc.property(soup(SOUP), (text) => {
         const encoded = encode(text);
@@ -105,7 +105,7 @@ describe.each(Object.entries(encoders))('%s', (_, encode) => {
   });
 });
 
-describe('the places of a URI', () => {
+describe('the parts of a URI', () => {
   it.each([
     ['encodePathSegment', encodePathSegment, ':@'],
     ['encodePath', encodePath, ':/@'],
@@ -113,7 +113,7 @@ describe('the places of a URI', () => {
     ['encodeFragment', encodeFragment, ':/?@'],
     ['encodeUserInfo', encodeUserInfo, ''],
     ['encodeReference', encodeReference, ':/?#[]@'],
-  ])('%s keeps of the other ASCII characters only its own', (_, encode, kept) => {
+  ])('%s keeps only its own set of the other ASCII characters', (_, encode, kept) => {
     const same = Array.from(GEN_DELIMS_AND_OTHERS).filter(
       (character) => encode(character) === character,
     );
@@ -139,7 +139,7 @@ describe('encodeReceivedPath', () => {
 });
 
 describe('encodeFormComponent', () => {
-  it('encodes as PHP does, percent signs always', () => {
+  it('encodes like PHP, percent signs always', () => {
     expect(encodeFormComponent("a-_.~ %41+é!*'()")).toBe('a-_.%7E+%2541%2B%C3%A9%21%2A%27%28%29');
   });
 });

@@ -52,7 +52,7 @@ describe('evaluatePreconditions', () => {
     ['PUT', { 'If-None-Match': '*' }, 'proceed'],
     ['PUT', { 'If-Unmodified-Since': DATE }, 'proceed'],
     ['GET', { 'If-Modified-Since': DATE }, 'proceed'],
-  ])('of %s with %j is %s where there is no representation', (method, headers, result) => {
+  ])('of %s with %j is %s if there is no representation', (method, headers, result) => {
     expect(evaluatePreconditions(request(method, headers), null)).toBe(result);
   });
 
@@ -63,7 +63,7 @@ describe('evaluatePreconditions', () => {
     ['GET', { 'If-None-Match': '""' }, 'proceed'],
     ['GET', { 'If-Modified-Since': AFTER }, 'proceed'],
   ])(
-    'of %s with %j is %s where nothing identifies the representation',
+    'of %s with %j is %s if nothing identifies the representation',
     (method, headers, result) => {
       const unknown = { etag: null, lastModified: null };
       expect(evaluatePreconditions(request(method, headers), unknown)).toBe(result);

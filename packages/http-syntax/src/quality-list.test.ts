@@ -50,11 +50,11 @@ describe('parseQualityList', () => {
     expect(parseQualityList(header)).toEqual([]);
   });
 
-  it('leaves out a malformed member and keeps the others', () => {
+  it('skips a malformed member and keeps the others', () => {
     expect(values('a/b c, text/html, x/y;q=9')).toEqual(['text/html']);
   });
 
-  it('gives what a stable sort of the members read one by one gives, weights from 0 to 1', () => {
+  it('equals a stable sort of the members parsed one by one, with weights from 0 to 1', () => {
     fc.assert(
       fc.property(hostile(list, 'a*/;=q01., "'), (header) => {
         const all = parseQualityList(header);

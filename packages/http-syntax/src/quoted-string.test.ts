@@ -25,7 +25,7 @@ describe('quotedStringEnd', () => {
 });
 
 describe('quote', () => {
-  it('is undone by unquote, and ends where it ends', () => {
+  it('is reversed by unquote, which reads to its end', () => {
     fc.assert(
       fc.property(soup('ab\\"; ,\t\u00e9'), (text) => {
         const quoted = quote(text);

@@ -16,7 +16,7 @@ describe('reasonPhrase', () => {
     expect(reasonPhrase(status)).toBe(phrase);
   });
 
-  it('names the codes that Node names, without 509, which is not registered', () => {
+  it('has the status codes of Node, except 509, which is not registered', () => {
     const named = Array.from({ length: 1000 }, (_, status) => status).filter(reasonPhrase);
     const platform = Object.keys(STATUS_CODES).map(Number);
     expect(named).toEqual(platform.filter((status) => status !== 509));

@@ -24,7 +24,7 @@ describe('parseRequestTarget', () => {
     expect(parseRequestTarget('GET', target)).toEqual(read);
   });
 
-  it('reads the authority form for CONNECT, and nothing else', () => {
+  it('reads only the authority form for CONNECT', () => {
     const authority = { host: 'h.test', port: 443 };
     expect(parseRequestTarget('CONNECT', 'h.test:443')).toEqual({ form: 'authority', authority });
     for (const target of ['h.test', '/a', '*', 'http://h/', 'u@h:1']) {
@@ -32,7 +32,7 @@ describe('parseRequestTarget', () => {
     }
   });
 
-  it('reads the asterisk for OPTIONS, and for no other method', () => {
+  it('reads the asterisk only for OPTIONS', () => {
     expect(parseRequestTarget('OPTIONS', '*')).toEqual({ form: 'asterisk' });
     expect(parseRequestTarget('GET', '*')).toBeNull();
   });

@@ -10,7 +10,7 @@ const facts: RequestFacts = {
 };
 
 describe('serverParams', () => {
-  it('names the request line and the connection as CGI does, all as strings', () => {
+  it('names the request line and the connection like CGI, all as strings', () => {
     const connection = {
       host: 'H.test:8080',
       remoteAddress: '10.0.0.9',
@@ -31,7 +31,7 @@ describe('serverParams', () => {
     });
   });
 
-  it('leaves out what is not known and keeps the query string, empty', () => {
+  it('omits unknown facts and keeps an empty query string', () => {
     const unknown = { host: null, remoteAddress: null, remotePort: null, localAddress: null };
     expect({ ...serverParams({ ...facts, ...unknown, target: '/' }) }).toEqual({
       REQUEST_METHOD: 'GET',
@@ -51,7 +51,7 @@ describe('serverParams', () => {
     expect([params['SERVER_NAME'], params['SERVER_PORT']]).toEqual([name, port]);
   });
 
-  it('says HTTPS for https alone', () => {
+  it('sets HTTPS only for https', () => {
     expect(serverParams({ ...facts, scheme: 'https' })['HTTPS']).toBe('on');
     expect('HTTPS' in serverParams(facts)).toBe(false);
   });
@@ -75,7 +75,7 @@ describe('serverParams', () => {
     ).toEqual({ HTTP_AUTHORIZATION: 'Basic abc', HTTP_X_A: '1, 2', HTTP_COOKIE: 'a=1; b=2' });
   });
 
-  it('gives the two content headers their CGI names alone', () => {
+  it('names the two content headers only as CGI does', () => {
     expect(headerParams('content-type', 'a/b', 'Content-Length', '3')).toEqual({
       CONTENT_TYPE: 'a/b',
       CONTENT_LENGTH: '3',
@@ -83,13 +83,13 @@ describe('serverParams', () => {
   });
 
   it.each(['Proxy', 'PROXY', 'X_Forwarded-For', 'Content_Type', 'Remote_Addr'])(
-    'drops the header %s, which could pass for something else',
+    'drops the header %s, which could be mistaken for another variable',
     (name) => {
       expect(headerParams(name, 'evil')).toEqual({});
     },
   );
 
-  it('answers a new object without a prototype each time', () => {
+  it('returns a new object without a prototype each time', () => {
     const params = serverParams(facts);
     expect(Object.getPrototypeOf(params)).toBeNull();
     expect(serverParams(facts)).not.toBe(params);

@@ -7,7 +7,7 @@ import { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
 import { SetCookieError } from './set-cookie-error.js';
 
 describe('formatSetCookie', () => {
-  it('sends name and value alone when nothing else is asked for', () => {
+  it('sends only name and value without attributes', () => {
     const off = { secure: false, httpOnly: false, partitioned: false, path: undefined };
     expect(formatSetCookie('id', 'a b;é', off)).toBe('id=a+b%3B%C3%A9');
   });
@@ -95,7 +95,7 @@ describe('formatSetCookie', () => {
     expect(formatSetCookie(name, 'v', attributes)).toMatch(/^__(Secure|Host)-a=v; /);
   });
 
-  it('either throws or sends exactly the name, value and attributes asked for', () => {
+  it('either throws or sends exactly the given name, value and attributes', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(...Array.from('aZ./-=;,% +"\\\n\0é\u{1f600}')),
     });
@@ -125,14 +125,14 @@ describe('formatSetCookie', () => {
 });
 
 describe('SetCookieError', () => {
-  it('says the rule and the value, truncated, and keeps the value whole', () => {
+  it('states the rule and the truncated value, and keeps the whole value', () => {
     const path = `/${'x'.repeat(200)};`;
     const error = thrownBy(() => formatSetCookie('a', '', { path }));
     expect(error.message.length).toBeLessThan(150);
     expect(error).toMatchObject({ name: 'SetCookieError', value: path });
   });
 
-  it('is known by its brand, so that a second copy of the package counts', () => {
+  it('is recognized by its brand, in every copy of the package', () => {
     const foreign = { [Symbol.for('@mortise/http-syntax/SetCookieError')]: true };
     expect(foreign instanceof SetCookieError).toBe(true);
     expect(new TypeError('x') instanceof SetCookieError).toBe(false);

@@ -17,11 +17,11 @@ describe('addVary', () => {
     ['*', 'Origin', '*'],
     ['Accept, *', 'Origin', 'Accept, *'],
     ['Accept', '*', '*'],
-  ])('makes of %j and %s the value %j', (value, name, expected) => {
+  ])('adds to %j the name %s: %j', (value, name, expected) => {
     expect(addVary(value, name)).toBe(expected);
   });
 
-  it('names what was named before and the new name, and adds nothing the second time', () => {
+  it('keeps the previous names, adds the new one, and adds it only once', () => {
     fc.assert(
       fc.property(hostile(fc.constantFrom('Accept, Origin', '*'), 'abO, *\t"\\'), (value) => {
         const added = addVary(value, 'Cookie');
