@@ -73,14 +73,14 @@ describe('pinoLogger', () => {
     expect(lines[0]?.['msg']).toBe(text);
   });
 
-  it('leaves to pino which levels are written', () => {
+  it('lets pino decide which levels are written', () => {
     const { lines, logger } = recording('error');
     logger.warning('no');
     logger.error('yes');
     expect(lines.map(({ msg }) => msg)).toEqual(['yes']);
   });
 
-  it('is the logger of an application and of accessLog', async () => {
+  it('serves as the logger of an application and of accessLog', async () => {
     const { lines, logger } = recording();
     const app = createApp({ logger });
     app.get('/fail', () => {
