@@ -8,46 +8,46 @@ import {
 } from './attributes.js';
 
 describe('attributes', () => {
-  it('give the youngest value of a name', () => {
+  it('have the latest value of a name', () => {
     const list = withAttribute(withAttribute(null, 'a', 1), 'a', 2);
     expect(attributeOf(list, 'a', 'none')).toBe(2);
     expect({ ...allAttributes(list) }).toEqual({ a: 2 });
   });
 
-  it('give undefined and null that were set, not the fallback', () => {
+  it('return undefined and null that were set, not the fallback', () => {
     const list = withAttribute(withAttribute(null, 'a', undefined), 'b', null);
     expect(attributeOf(list, 'a', 'none')).toBeUndefined();
     expect(attributeOf(list, 'b', 'none')).toBeNull();
   });
 
-  it.each(['__proto__', 'constructor', 'toString', ''])('hold %j as any other name', (name) => {
+  it.each(['__proto__', 'constructor', 'toString', ''])('store %j like any other name', (name) => {
     expect(attributeOf(null, name, 'none')).toBe('none');
     const list = withAttribute(null, name, 1);
     expect(attributeOf(list, name, 'none')).toBe(1);
     expect(Object.entries(allAttributes(list))).toEqual([[name, 1]]);
   });
 
-  it('forget a removed name, and know it again when it is set again', () => {
+  it('drop a removed name, and have it again after it is set again', () => {
     const removed = withoutAttribute(withAttribute(null, 'a', 1), 'a');
     expect(attributeOf(removed, 'a', 'none')).toBe('none');
     expect(Object.keys(allAttributes(removed))).toEqual([]);
     expect(attributeOf(withAttribute(removed, 'a', 2), 'a', 'none')).toBe(2);
   });
 
-  it('stay the same list when an absent name is removed', () => {
+  it('stay the same list if an absent name is removed', () => {
     const list = withAttribute(null, 'a', 1);
     expect(withoutAttribute(list, 'b')).toBe(list);
     expect(withoutAttribute(null, 'b')).toBeNull();
   });
 
-  it('leave older lists as they are', () => {
+  it('do not change older lists', () => {
     const older = withAttribute(null, 'a', 1);
     withAttribute(older, 'a', 2);
     withoutAttribute(older, 'a');
     expect(attributeOf(older, 'a', 'none')).toBe(1);
   });
 
-  it('come in the order in which their names were first set', () => {
+  it('are in the order in which their names were first set', () => {
     const list = ['b', 'a', 'b', 'c'].reduce<Attributes>(
       (all, name) => withAttribute(all, name, 0),
       null,
@@ -55,7 +55,7 @@ describe('attributes', () => {
     expect(Object.keys(allAttributes(list))).toEqual(['b', 'a', 'c']);
   });
 
-  it('are found in a list of any length, asked for as a whole or not', () => {
+  it('are found in a list of any length, whether or not all were read before', () => {
     const names = Array.from({ length: 200 }, (_, index) => `n${index % 120}`);
     let list: Attributes = null;
     for (const [index, name] of names.entries()) {
@@ -78,7 +78,7 @@ describe('attributes', () => {
     expect(attributeOf(list, 'undefined', 'none')).toBeUndefined();
   });
 
-  it('cannot be changed through what is given of them', () => {
+  it('cannot be changed through a returned object', () => {
     const list = withAttribute(null, 'a', 1);
     expect(Object.isFrozen(allAttributes(list))).toBe(true);
     expect(Object.isFrozen(allAttributes(null))).toBe(true);

@@ -17,37 +17,37 @@ describe('headerValues', () => {
     expect(headerValues(WIRE, 'b')).toEqual([]);
   });
 
-  it('takes no other character for its ASCII lower case', () => {
+  it('does not match other characters whose lower case is ASCII', () => {
     expect(headerValues(['k', '1'], '\u212a')).toEqual([]);
     expect(headerValues(['K', '1'], 'k')).toEqual(['1']);
   });
 
-  it('does not take a token for another that differs by one bit', () => {
+  it('does not confuse tokens that differ by one bit', () => {
     expect(headerValues(['^', '1'], '~')).toEqual([]);
   });
 });
 
 describe('headersByName', () => {
-  it('groups under the first spelling', () => {
+  it('groups fields under the case of the first', () => {
     const byName = headersByName(WIRE);
     expect(Object.getPrototypeOf(byName)).toBeNull();
     expect({ ...byName }).toEqual({ A: ['1', '2'], 'set-cookie': ['x=1', 'y=2'] });
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('holds %s as any other name', (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('stores %s like any other name', (name) => {
     expect(Object.entries(headersByName([name, 'v']))).toEqual([[name, ['v']]]);
   });
 });
 
 describe('headerLine', () => {
-  it('joins the values by what it is told', () => {
+  it('joins the values with the given separator', () => {
     expect(headerLine(WIRE, 'a', ', ')).toBe('1, 2');
     expect(headerLine(WIRE, 'b', ', ')).toBe('');
   });
 });
 
 describe('replaceHeader', () => {
-  it('puts all new values in the place of the first field', () => {
+  it('puts all new values at the position of the first field', () => {
     expect(replaceHeader(WIRE, 'SET-COOKIE', ['p', 'q'])).toEqual([
       ...['A', '1', 'SET-COOKIE', 'p', 'SET-COOKIE', 'q', 'a', '2'],
     ]);
@@ -79,7 +79,7 @@ describe('replaceHeader', () => {
 });
 
 describe('addHeader', () => {
-  it('puts values behind the last field, under the first spelling', () => {
+  it('adds values after the last field, with the case of the first', () => {
     expect(addHeader(['A', '1', 'B', '2', 'a', '3', 'C', '4'], 'a', ['5', '6'])).toEqual([
       ...['A', '1', 'B', '2', 'a', '3', 'A', '5', 'A', '6', 'C', '4'],
     ]);
@@ -91,13 +91,13 @@ describe('removeHeader', () => {
     expect(removeHeader(WIRE, 'a')).toEqual(['set-cookie', 'x=1', 'Set-Cookie', 'y=2']);
   });
 
-  it('gives the same list when there is none', () => {
+  it('returns the same list if the name is absent', () => {
     expect(removeHeader(WIRE, 'b')).toBe(WIRE);
   });
 });
 
 describe('replaceHost', () => {
-  it('puts Host first where there is none, and else in its place', () => {
+  it('puts Host first if it is absent, and otherwise keeps its position', () => {
     expect(replaceHost(['A', '1'], 'h')).toEqual(['Host', 'h', 'A', '1']);
     expect(replaceHost(['A', '1', 'host', 'g'], 'h')).toEqual(['A', '1', 'Host', 'h']);
   });

@@ -9,7 +9,7 @@ const ABC = [Buffer.from('ab'), new Uint8Array(0), Buffer.from('c')];
 const text = (chunk: Uint8Array): string => Buffer.from(chunk).toString();
 
 describe('IncomingStream', () => {
-  it('asks its source for nothing before somebody reads', () => {
+  it('does not read its source before it is read', () => {
     const { body, asked } = bodyOf(ABC, 3);
     const stream = new IncomingStream(body);
     expect([stream.getSize(), stream.tell(), stream.eof(), stream.inMemory()]).toEqual([
@@ -18,7 +18,7 @@ describe('IncomingStream', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes everything by one call when it is wanted whole', async () => {
+  it('reads everything with one call if it is read as a whole', async () => {
     const { body, asked } = bodyOf(ABC);
     const stream = new IncomingStream(body);
     expect(await stream.text()).toBe('abc');
@@ -27,20 +27,20 @@ describe('IncomingStream', () => {
     expect(await stream.getContents()).toHaveLength(0);
   });
 
-  it('reads on in parts, never an empty one before the end', async () => {
+  it('reads in chunks, none of them empty before the end', async () => {
     const stream = new IncomingStream(bodyOf(ABC).body);
     const parts = [];
     for (let at = 0; at < 4; at++) parts.push(text(await stream.read(1)));
     expect(parts).toEqual(['a', 'b', 'c', '']);
   });
 
-  it('gives the rest after a part was read', async () => {
+  it('returns the rest after a chunk was read', async () => {
     const stream = new IncomingStream(bodyOf(ABC).body);
     await stream.read(1);
     expect(await stream.text()).toBe('bc');
   });
 
-  it('gives two readers at once a part each, and loses nothing', async () => {
+  it('gives two concurrent readers different chunks, and loses none', async () => {
     const stream = new IncomingStream(bodyOf([Buffer.from('abc'), Buffer.from('def')]).body);
     const parts = await Promise.all([
       stream.read(2),
@@ -51,13 +51,13 @@ describe('IncomingStream', () => {
     expect(parts.map(text).sort()).toEqual(['ab', 'c', 'de', 'f']);
   });
 
-  it('gives a second reader of the whole nothing', async () => {
+  it('returns an empty text to a second reader of the whole', async () => {
     const stream = new IncomingStream(bodyOf(ABC).body);
     const [first, second] = await Promise.all([stream.getContents(), stream.read(5)]);
     expect([text(first), text(second)]).toEqual(['abc', '']);
   });
 
-  it('rejects every read with the error of the source, after what came before it', async () => {
+  it('rejects every read with the error of the source, after the chunks before it', async () => {
     const failure = new Error('gone');
     const stream = new IncomingStream(failingAfter(Buffer.from('ab'), failure));
     expect(text(await stream.read(9))).toBe('ab');
@@ -66,7 +66,7 @@ describe('IncomingStream', () => {
     expect(stream.inMemory()).toBeNull();
   });
 
-  it('rejects every read with the error of a source that was read whole', async () => {
+  it('rejects every read with the error of a source that was read as a whole', async () => {
     const failure = new Error('gone');
     const body = { ...bodyOf([]).body, bytes: () => Promise.reject(failure) };
     const stream = new IncomingStream(body);
@@ -74,7 +74,7 @@ describe('IncomingStream', () => {
     await expect(stream.read(1)).rejects.toBe(failure);
   });
 
-  it('refuses a source that gives text', async () => {
+  it('refuses a source that yields text', async () => {
     const source = Readable.from(['text']);
     const stream = new IncomingStream(source);
     await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_NOT_READABLE' });
@@ -117,7 +117,7 @@ describe('IncomingStream', () => {
     if (read !== null) await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
-  it('cancels a web stream that nobody has read', async () => {
+  it('cancels an unread web stream', async () => {
     let reason: unknown = 'not cancelled';
     const source = new ReadableStream<Uint8Array>({
       cancel: (given) => {
@@ -129,7 +129,7 @@ describe('IncomingStream', () => {
     expect(reason).toBeUndefined();
   });
 
-  it('leaves a reader that waits for a silent source no longer waiting once it is closed', async () => {
+  it('settles a waiting read when it is closed', async () => {
     const silent = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
     };
@@ -139,7 +139,7 @@ describe('IncomingStream', () => {
     await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
-  it('lets the errors of cancelling reach nobody', async () => {
+  it('ignores errors of cancelling', async () => {
     const iterator = {
       next: () => Promise.resolve({ done: false, value: Buffer.from('a') }),
       return: () => Promise.reject(new Error('unheard')),
@@ -151,14 +151,14 @@ describe('IncomingStream', () => {
     expect(stream.isReadable()).toBe(false);
   });
 
-  it('hands an unread source over as it is', () => {
+  it('hands over an unread source unchanged', () => {
     const { body, asked } = bodyOf(ABC);
     const stream = new IncomingStream(body);
     expect(stream.detach()).toBe(body);
     expect([stream.detach(), stream.eof(), asked]).toEqual([null, true, []]);
   });
 
-  it('lends its source until something is read, and cancels it nevertheless', async () => {
+  it('exposes its source until something is read, and still cancels it', async () => {
     const source = Readable.from(ABC, { objectMode: false });
     const unread = new IncomingStream(source);
     expect([unread[LENT_SOURCE](), unread[LENT_SOURCE]()]).toEqual([source, source]);
@@ -171,7 +171,7 @@ describe('IncomingStream', () => {
     expect(read[LENT_SOURCE]()).toBeNull();
   });
 
-  it('hands the unread rest over', async () => {
+  it('hands over the unread rest', async () => {
     const { body } = bodyOf(ABC);
     const stream = new IncomingStream(body);
     await stream.read(1);
@@ -179,7 +179,7 @@ describe('IncomingStream', () => {
     expect(await rest.text()).toBe('bc');
   });
 
-  it('neither seeks nor writes', () => {
+  it('refuses to seek and to write', () => {
     const stream = new IncomingStream(bodyOf(ABC).body);
     expect([stream.isSeekable(), stream.isWritable()]).toEqual([false, false]);
     expect(() => {

@@ -24,7 +24,7 @@ describe('RequestLifetime', () => {
     expect(new RequestLifetime().end()).toBeUndefined();
   });
 
-  it('runs the others when some fail, and tells all failures together', async () => {
+  it('runs the others when some fail, and reports all failures together', async () => {
     const { lifetime, ran, cleanup } = recorded();
     lifetime.onEnd(() => Promise.reject(new Error('late')));
     lifetime.onEnd(cleanup('between'));
@@ -44,14 +44,14 @@ describe('RequestLifetime', () => {
     expect(() => lifetime.end()).toThrow(AggregateError);
   });
 
-  it('does not fire its signal at a good end', () => {
+  it('does not fire its signal after success', () => {
     const lifetime = new RequestLifetime();
     const { signal } = lifetime;
     lifetime.end();
     expect([signal.aborted, lifetime.signal.aborted, lifetime.ended]).toEqual([false, false, true]);
   });
 
-  it.each(['before', 'after'])('fires a signal that was asked for %s the abort', (when) => {
+  it.each(['before', 'after'])('fires a signal that was read %s the abort', (when) => {
     const lifetime = new RequestLifetime();
     const early = when === 'before' ? lifetime.signal : null;
     lifetime.abort('gone');
@@ -60,7 +60,7 @@ describe('RequestLifetime', () => {
     expect(lifetime.signal).toBe(signal);
   });
 
-  it('fires the signal before the cleanups run, and has ended then', () => {
+  it('fires the signal before the cleanups run, when it has ended', () => {
     const { lifetime, ran, cleanup } = recorded();
     lifetime.onEnd(cleanup('cleanup'));
     lifetime.signal.addEventListener('abort', () => {
@@ -71,7 +71,7 @@ describe('RequestLifetime', () => {
     expect(ran).toEqual(['signal true', 'from the listener', 'cleanup']);
   });
 
-  it('asks how it ended once, when a cleanup wants to know', () => {
+  it('determines how it ended once, and only for a cleanup that receives it', () => {
     const reads: string[] = [];
     const how = new Proxy(
       { status: 200, bytes: 5, error: null },
@@ -89,7 +89,7 @@ describe('RequestLifetime', () => {
     expect(ends).toEqual([how, how]);
   });
 
-  it('gives a cleanup that is registered by another its turn', async () => {
+  it('runs a cleanup that another cleanup registers', async () => {
     const { lifetime, ran, cleanup } = recorded();
     lifetime.onEnd(cleanup('first'));
     lifetime.onEnd(async () => {
@@ -100,7 +100,7 @@ describe('RequestLifetime', () => {
     expect(ran).toEqual(['added', 'first']);
   });
 
-  it('runs a cleanup at once after the end, and lets nothing reject unheard', async () => {
+  it('runs a cleanup immediately after the end, without an unhandled rejection', async () => {
     const { lifetime, ran, cleanup } = recorded();
     lifetime.end();
     lifetime.onEnd(cleanup('late'));

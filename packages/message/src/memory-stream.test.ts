@@ -14,11 +14,11 @@ describe('MemoryStream', () => {
     expect(stream.inMemory()).toBe('héllo');
   });
 
-  it('gives the text it was made of without counting its bytes', () => {
+  it('returns its original text without counting its bytes', () => {
     expect(new MemoryStream('text').inMemory()).toBe('text');
   });
 
-  it('gives bytes from the middle of a text', () => {
+  it('returns bytes from the middle of a text', () => {
     const stream = new MemoryStream('héllo');
     stream.seek(1);
     expect(stream.inMemory()).toEqual(bytes(0xc3, 0xa9, 0x6c, 0x6c, 0x6f));
@@ -66,7 +66,7 @@ describe('MemoryStream', () => {
         writeText(stream, 'é!');
       }),
     ],
-  ])('is after writeText what it is after write, for %s', async (_, look) => {
+  ])('is the same after writeText as after write, for %s', async (_, look) => {
     for (const before of ['', 'b']) {
       const [written, given] = [new MemoryStream(before), new MemoryStream(before)];
       written.write('añc');
@@ -75,7 +75,7 @@ describe('MemoryStream', () => {
     }
   });
 
-  it('takes no text when it is closed', () => {
+  it('refuses text when it is closed', () => {
     const stream = new MemoryStream('');
     stream.close();
     expect(() => {
@@ -88,7 +88,7 @@ describe('MemoryStream', () => {
     expect(new MemoryStream(text).getSize()).toBe(100_000);
   });
 
-  it('does not change the bytes it was made of', () => {
+  it('does not change the bytes that it was created from', () => {
     const given = bytes(1, 2, 3);
     const stream = new MemoryStream(given);
     stream.write(bytes(9));
@@ -97,7 +97,7 @@ describe('MemoryStream', () => {
     expect(stream.inMemory()).toEqual(bytes(9, 2, 3));
   });
 
-  it('does not change bytes that it gave away', async () => {
+  it('does not change bytes that it returned', async () => {
     const stream = new MemoryStream(bytes(1, 2, 3));
     stream.write(bytes(4));
     stream.rewind();
@@ -108,7 +108,7 @@ describe('MemoryStream', () => {
     expect([shown, read]).toEqual([bytes(4, 2, 3), bytes(4, 2)]);
   });
 
-  it('copies what is read from a Node buffer, too', async () => {
+  it('also copies what is read from a Node buffer', async () => {
     const stream = new MemoryStream(Buffer.from([1, 2]));
     (await stream.read(2))[0] = 9;
     stream.rewind();
@@ -124,14 +124,14 @@ describe('MemoryStream', () => {
     expect(await stream.read(1)).toEqual(bytes(1));
   });
 
-  it('frees its content when it is closed, and gives it away when it is detached', () => {
+  it('frees its content when it is closed, and hands it over when it is detached', () => {
     const stream = new MemoryStream('abc');
     stream.seek(1);
     expect(stream.detach()).toEqual(bytes(0x62, 0x63));
     expect([stream.detach(), stream.inMemory(), stream.getSize()]).toEqual([null, null, null]);
   });
 
-  it('stays open behind the chunk after which a loop was left', async () => {
+  it('stays open after a loop was left', async () => {
     const stream = new MemoryStream('abc');
     for await (const chunk of stream) {
       expect(chunk).toHaveLength(3);
@@ -140,7 +140,7 @@ describe('MemoryStream', () => {
     expect([stream.isReadable(), stream.tell()]).toEqual([true, 3]);
   });
 
-  it('rejects and does not throw', async () => {
+  it('rejects instead of throwing', async () => {
     const stream = new MemoryStream('abc');
     await expect(stream.read(-1)).rejects.toMatchObject({ code: 'STREAM_LENGTH_INVALID' });
     stream.close();
@@ -149,7 +149,7 @@ describe('MemoryStream', () => {
     await expect(stream.text()).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
-  it('appends in time that grows with what is appended', () => {
+  it('appends in time proportional to what is appended', () => {
     const stream = new MemoryStream(bytes(0));
     stream.seek(0, 2);
     for (let index = 0; index < 20_000; index++) stream.write(bytes(index & 0xff));

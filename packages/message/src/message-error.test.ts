@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { invalid, MessageError } from './message-error.js';
 
 describe('MessageError', () => {
-  it('knows an error of another copy of the package by its brand', () => {
+  it('recognizes an error of another copy of the package by its brand', () => {
     const foreign = { [Symbol.for('@mortise/message/MessageError')]: true };
     expect(foreign).toBeInstanceOf(MessageError);
     expect(new Error('no')).not.toBeInstanceOf(MessageError);
@@ -22,13 +22,13 @@ describe('MessageError', () => {
     [{}, 'an object'],
     [[], 'an array'],
     [Symbol('s'), 'Symbol(s)'],
-  ])('says that it received %p, and keeps it', (value, received) => {
+  ])('states that it received %p, and keeps it', (value, received) => {
     const error = invalid('STATUS_INVALID', 'x', 'y', value);
     expect(error.message).toBe(`invalid x: received ${received}; expected y`);
     expect(error.value).toBe(value);
   });
 
-  it('has a status only when it was given one', () => {
+  it('has a status only if one was given', () => {
     expect('status' in new MessageError('URI_INVALID', 'x')).toBe(false);
     expect(new MessageError('URI_INVALID', 'x', '', { status: 400 }).status).toBe(400);
   });

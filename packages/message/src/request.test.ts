@@ -4,7 +4,7 @@ import { factories } from './index.js';
 const request = (uri: string) => factories.createRequest('GET', uri);
 
 describe('createRequest', () => {
-  it('begins with the Host of its URI', () => {
+  it('starts with the Host of its URI', () => {
     expect(request('http://h.test:81/').getRawHeaders()).toEqual(['Host', 'h.test:81']);
     expect(request('http://h.test:80/').getRawHeaders()).toEqual(['Host', 'h.test']);
     expect(request('/').getRawHeaders()).toEqual([]);
@@ -16,7 +16,7 @@ describe('createRequest', () => {
     );
   });
 
-  it('takes a URI of any implementation as it is', () => {
+  it('accepts a URI of any implementation unchanged', () => {
     const uri = factories.createUri('http://h.test/a');
     expect(factories.createRequest('GET', uri).getUri()).toBe(uri);
   });
@@ -37,7 +37,7 @@ describe('a request', () => {
     expect(factories.createRequest('GET', uri).getRequestTarget()).toBe('/app/a?b');
   });
 
-  it('keeps a target that was given when its URI changes', () => {
+  it('keeps an explicit target when its URI changes', () => {
     const given = request('/').withRequestTarget('*').withUri(factories.createUri('/new'));
     expect(given.getRequestTarget()).toBe('*');
     expect(request('/').withUri(factories.createUri('/new')).getRequestTarget()).toBe('/new');
@@ -49,7 +49,7 @@ describe('a request', () => {
     );
   });
 
-  it('keeps its Host when it is told to, unless it has none', () => {
+  it('keeps its Host with preserveHost, unless it has none', () => {
     const uri = factories.createUri('http://new.test/');
     expect(request('http://old.test').withUri(uri, true).getHeaderLine('Host')).toBe('old.test');
     expect(request('http://old.test').withUri(uri).getHeaderLine('Host')).toBe('new.test');
@@ -59,7 +59,7 @@ describe('a request', () => {
     );
   });
 
-  it('leaves Host alone for a URI without a host', () => {
+  it('keeps Host if the URI has no host', () => {
     const moved = request('http://old.test').withUri(factories.createUri('/x'));
     expect(moved.getHeaderLine('Host')).toBe('old.test');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from './index.js';
 
 describe('createResponse', () => {
-  it('gives 200 in version 1.1, without headers, with an empty body to write to', () => {
+  it('creates 200 in version 1.1, without headers, with an empty writable body', () => {
     const response = factories.createResponse();
     expect([response.getStatusCode(), response.getReasonPhrase()]).toEqual([200, 'OK']);
     expect([response.getProtocolVersion(), response.getRawHeaders()]).toEqual(['1.1', []]);
@@ -31,14 +31,14 @@ describe('a response', () => {
     expect(response.getBody().inMemory()).toBe('text');
   });
 
-  it('takes the registered phrase of each new status', () => {
+  it('uses the registered phrase of each new status', () => {
     const response = factories.createResponse(404, 'Mine');
     expect(response.getReasonPhrase()).toBe('Mine');
     expect(response.withStatus(201).getReasonPhrase()).toBe('Created');
     expect(response.withStatus(299).getReasonPhrase()).toBe('');
   });
 
-  it('is as it was when a change is refused', () => {
+  it('is unchanged when a change is refused', () => {
     const response = factories.createResponse(404, 'Mine').withHeader('A', 'b');
     expect(() => response.withStatus(200, '\n')).toThrow();
     expect(() => response.withHeader('B', ['c', '\n'])).toThrow();

@@ -12,14 +12,14 @@ const fromSource = (parts: Partial<RequestSource> = {}) =>
   factories.createServerRequestFromSource(sourceOf(parts));
 
 describe('createServerRequestFromSource', () => {
-  it('reads nothing but the request line before somebody asks', () => {
+  it('reads only the request line before a member is read', () => {
     const { source, reads } = countingSource(sourceOf());
     const request = factories.createServerRequestFromSource(source);
     request.withAttribute('a', 1).withMethod('PUT').withParsedBody({}).getRequestTarget();
     expect(Object.keys(reads).sort()).toEqual(['method', 'protocolVersion', 'target']);
   });
 
-  it('reads each member once, for all copies together', async () => {
+  it('reads each member once, shared by all copies', async () => {
     const { body, asked } = bodyOf([Buffer.from('x')], 1);
     const { source, reads } = countingSource(sourceOf({ body, target: '/a?b=c' }));
     const first = factories.createServerRequestFromSource(source);
@@ -36,7 +36,7 @@ describe('createServerRequestFromSource', () => {
     expect(asked).toEqual(['bytes']);
   });
 
-  it('parses once for ten copies: they share each fact', () => {
+  it('parses each fact once, shared by ten copies', () => {
     const first = fromSource({ target: '/a?b=c', rawHeaders: ['Cookie', 'd=e'] });
     const copies = Array.from({ length: 10 }, (_, at) =>
       first.withHeader('N', `${at}`).withMethod('PUT'),
@@ -49,7 +49,7 @@ describe('createServerRequestFromSource', () => {
       for (const [at, fact] of each.entries()) expect(fact).toBe(facts[0]?.[at]);
   });
 
-  it('joins scheme, host and target to the URI', () => {
+  it('combines scheme, host and target into the URI', () => {
     const uri = fromSource({
       scheme: 'https',
       host: 'H.test:8443',
@@ -59,7 +59,7 @@ describe('createServerRequestFromSource', () => {
     expect([uri.getHost(), uri.getPath()]).toEqual(['h.test', '//a/%2f']);
   });
 
-  it('believes the authority of an absolute target, and not its scheme', () => {
+  it('uses the authority of an absolute target, but not its scheme', () => {
     const request = fromSource({ target: 'https://other.test:81/x?y' });
     expect(String(request.getUri())).toBe('http://other.test:81/x?y');
     expect(request.getRequestTarget()).toBe('https://other.test:81/x?y');
@@ -72,7 +72,7 @@ describe('createServerRequestFromSource', () => {
     expect(String(fromSource({ method, target }).getUri())).toBe(uri);
   });
 
-  it('has a URI without authority when there is no host', () => {
+  it('has a URI without authority if there is no host', () => {
     expect(fromSource({ host: '' }).getUri().getAuthority()).toBe('');
   });
 
@@ -84,19 +84,19 @@ describe('createServerRequestFromSource', () => {
     [{ host: 'a b' }, 'URI_HOST_INVALID'],
     [{ host: 'u@h' }, 'URI_HOST_INVALID'],
     [{ host: 'h:99999' }, 'URI_HOST_INVALID'],
-  ])('answers 400 to %j when the URI is asked for, and not before', (parts, code) => {
+  ])('fails with 400 for %j when the URI is read, and not before', (parts, code) => {
     const request = fromSource(parts);
     expect(() => request.getUri()).toThrow(expect.objectContaining({ code, status: 400 }));
   });
 
-  it('refuses a query over the limits when it is asked for', () => {
+  it('refuses a query over the limits when it is read', () => {
     const many = fromSource({ target: `/?${'a&'.repeat(1001)}` });
     expect(() => many.getQueryParams()).toThrow(expect.objectContaining({ status: 413 }));
     const deep = fromSource({ target: `/?a${'[b]'.repeat(33)}=c` });
     expect(() => deep.getQueryParams()).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  it('has an empty body in memory when the source has none', () => {
+  it('has an empty body in memory if the source has none', () => {
     expect(fromSource().getBody().inMemory()).toBe('');
     expect(
       fromSource({ body: bodyOf([], 5).body })
@@ -105,7 +105,7 @@ describe('createServerRequestFromSource', () => {
     ).toBe(5);
   });
 
-  it('describes what came in by server parameters that no change touches', () => {
+  it('describes the incoming request in server parameters, which later changes do not affect', () => {
     const request = fromSource({ target: '/x?y', rawHeaders: ['Authorization', 'Basic eA=='] });
     const params = request.withMethod('PUT').withHeader('Authorization', 'none').getServerParams();
     expect(params).toMatchObject({
@@ -119,7 +119,7 @@ describe('createServerRequestFromSource', () => {
 });
 
 describe('createServerRequest', () => {
-  it('takes nothing from its server parameters but them', () => {
+  it('derives nothing from its server parameters', () => {
     const params = { REQUEST_METHOD: 'PUT', HTTP_A: 'b', QUERY_STRING: 'c=d' };
     const request = factories.createServerRequest('GET', 'http://h.test/?e=f', params);
     params.HTTP_A = 'changed';
@@ -139,7 +139,7 @@ describe('a server request', () => {
     expect({ ...given.getQueryParams() }).toEqual({ given: '1' });
   });
 
-  it('has the target of its URI once withUri replaced that of the wire', () => {
+  it('has the target of its URI after withUri, instead of the received one', () => {
     const moved = fromSource({ target: 'http://h.test/old' }).withUri(
       factories.createUri('/new?x'),
     );
@@ -147,7 +147,7 @@ describe('a server request', () => {
     expect(moved.withRequestTarget('*').getRequestTarget()).toBe('*');
   });
 
-  it('gives maps with null prototypes that cannot be changed', () => {
+  it('returns frozen maps without a prototype', () => {
     const request = fromSource({ target: '/?a[b][]=c&__proto__=d', rawHeaders: ['Cookie', 'e=f'] });
     const query = request.getQueryParams();
     const nested = query['a'] as Record<string, unknown>;
@@ -164,7 +164,7 @@ describe('a server request', () => {
     expect(Object.keys(query)).toEqual(['a']);
   });
 
-  it('takes uploads in lists and maps, and copies the tree', () => {
+  it('accepts uploads in lists and maps, and copies the tree', () => {
     const upload = factories.createUploadedFile(factories.createStream('x'));
     const tree = { one: upload, list: [upload], map: { moveTo: [upload] } };
     const request = fromSource().withUploadedFiles(tree);
@@ -193,14 +193,14 @@ describe('a server request', () => {
     expect({ ...request.withoutAttribute('b').getAttributes() }).toEqual({ a: 1, c: 3 });
   });
 
-  it('knows the type of an attribute by its key', () => {
+  it('infers the type of an attribute from its key', () => {
     const AGE: AttributeKey<number> = 'age';
     const request = fromSource().withAttribute(AGE, 5);
     expectTypeOf(request.getAttribute(AGE)).toEqualTypeOf<number | undefined>();
     expect(request.getAttribute(AGE)).toBe(5);
   });
 
-  it('has one lifetime, whatever is changed', () => {
+  it('keeps its lifetime, whatever is changed', () => {
     const request = fromSource();
     const lifetime = request.getLifetime();
     expect(request.withUri(factories.createUri('/')).withHeader('A', 'b').getLifetime()).toBe(
@@ -231,7 +231,7 @@ describe('receivedPath', () => {
     fc.string({ unit: 'binary', maxLength: 3 }).map((text) => Buffer.from(text).toString('latin1')),
   );
 
-  it('has the canonical form of the path of the URI, and fails as reading the URI does', () => {
+  it('is the canonical form of the path of the URI, and fails with the same error as reading the URI', () => {
     fc.assert(
       fc.property(
         fc.array(piece),
@@ -251,7 +251,7 @@ describe('receivedPath', () => {
     ['the application is mounted below a path', fromSource({ target: '/a/b', basePath: '/a' })],
     ['the target has another form', fromSource({ target: 'http://h.test/a' })],
     ['it was made by hand', factories.createServerRequest('GET', '/a')],
-  ])('is null where %s', (_, request) => {
+  ])('is null if %s', (_, request) => {
     expect(receivedPath(request)).toBeNull();
   });
 });

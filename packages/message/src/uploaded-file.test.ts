@@ -12,12 +12,12 @@ const upload = (error: UploadError = 0) =>
   );
 
 describe('createUploadedFile', () => {
-  it('takes the size of the stream when none is given', () => {
+  it('uses the size of the stream if none is given', () => {
     expect(upload().getSize()).toBe(4);
     expect(factories.createUploadedFile(factories.createStream('text'), 9).getSize()).toBe(9);
   });
 
-  it('gives what the client said, unchecked', () => {
+  it('returns what the client sent, unchecked', () => {
     expect([upload().getClientFilename(), upload().getClientMediaType()]).toEqual([
       ...['../a.txt', 'text/plain'],
     ]);
@@ -42,23 +42,23 @@ describe('createUploadedFile', () => {
 });
 
 describe('an upload', () => {
-  it('gives always the same stream', () => {
+  it('always returns the same stream', () => {
     const file = upload();
     expect(file.getStream()).toBe(file.getStream());
   });
 
-  it('has no stream and moves nowhere when it failed', async () => {
+  it('has no stream and cannot be moved if it failed', async () => {
     expect(() => upload(4).getStream()).toThrow(expect.objectContaining({ code: 'UPLOAD_FAILED' }));
     await expect(upload(4).moveTo('/tmp/x')).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
   });
 
-  it.each(['', 'a\0b', null, 5])('is not moved to %j', async (path) => {
+  it.each(['', 'a\0b', null, 5])('cannot be moved to %j', async (path) => {
     await expect(upload().moveTo(path as string)).rejects.toMatchObject({
       code: 'UPLOAD_TARGET_INVALID',
     });
   });
 
-  it('says which entry can move it, and stays as it was', async () => {
+  it('names the entry that can move it, and stays unchanged', async () => {
     const file = upload();
     await expect(file.moveTo('/tmp/x')).rejects.toMatchObject({
       code: 'UPLOAD_MOVE_FAILED',
@@ -69,7 +69,7 @@ describe('an upload', () => {
 });
 
 describe('createStreamFromFile', () => {
-  it('says which entry can open files', () => {
+  it('names the entry that can open files', () => {
     expect(() => factories.createStreamFromFile('/etc/hosts')).toThrow(
       expect.objectContaining({
         code: 'STREAM_FILE_UNSUPPORTED',

@@ -53,16 +53,16 @@ describe('createUri', () => {
 });
 
 describe('a URI', () => {
-  it('is the text of a URL, and a URL is the text of one', () => {
+  it('can be converted to a URL and back', () => {
     const url = new URL('https://user:p%40ss@h.test:8443/a%20b?c=d#e');
     expect(new URL(String(createUri(url.href))).href).toBe(url.href);
   });
 
-  it('drops a default port when the scheme is set, too', () => {
+  it('also drops a default port when the scheme is set', () => {
     expect(createUri('//h:443').withScheme('https').getPort()).toBeNull();
   });
 
-  it('has its base path in front of its path, and the path without it', () => {
+  it('prepends its base path to the path, and returns the path without it', () => {
     const uri = createUri('http://h.test/books?x').withBasePath('/app v2/');
     expect([uri.getBasePath(), uri.getPath(), uri.getBaseUrl(), String(uri)]).toEqual([
       '/app%20v2',
@@ -125,7 +125,7 @@ describe('a URI', () => {
     expect(String(uri)).toBe('http://h.test/');
   });
 
-  it('shows a malformed port, unless a password has been cut off there', () => {
+  it('shows a malformed port, unless it can be part of a password', () => {
     expect(() => createUri('//h:80x/')).toThrow('received "80x"');
     expect(() => createUri('//u:pass/word@h')).toThrow('received "***"');
   });

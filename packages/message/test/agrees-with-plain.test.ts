@@ -75,7 +75,7 @@ describe('the lazy implementation agrees with the plain one', () => {
     compare(responses.creation, responses.change);
   });
 
-  it('on every fact of a request that came in, whichever is read first', () => {
+  it('on every fact of an incoming request, in any order of reading', () => {
     const reads = fc.array(fc.constantFrom(...READS), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(received, reads, (create, names) => {

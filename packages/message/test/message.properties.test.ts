@@ -37,7 +37,7 @@ describe('withHeader', () => {
     );
   });
 
-  it('accepts nothing that the platform would refuse to send (P6)', () => {
+  it('accepts nothing that the platform refuses to send (P6)', () => {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     fc.assert(
       fc.property(hostileName, hostileValue, (header, content) => {
@@ -52,7 +52,7 @@ describe('withHeader', () => {
 });
 
 describe('headers', () => {
-  it('are found in any case, in order, under the right spelling (P7)', () => {
+  it('are found in any case, in order, under the case of the first (P7)', () => {
     const change = fc.record({
       replace: fc.boolean(),
       header: name.filter(isToken),

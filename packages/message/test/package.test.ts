@@ -4,13 +4,13 @@ import * as main from '@mortise/message';
 import * as node from '@mortise/message/node';
 
 describe('@mortise/message', () => {
-  it('exports what its contract needs, and nothing else', () => {
+  it('exports exactly what its contract needs', () => {
     expect(Object.keys(main).sort()).toEqual(['MessageError', 'factories']);
     expect(Object.keys(node).sort()).toEqual(['createTemporaryStorage', 'factories']);
     expect(Object.keys(creator)).toEqual(['createServerRequestCreator']);
   });
 
-  it('has the same factories in each entry, which need no this', () => {
+  it('has the same factories in each entry, callable without this', () => {
     expect(Object.keys(node.factories)).toEqual(Object.keys(main.factories));
     for (const factory of Object.values(main.factories)) {
       expect(String(factory)).not.toMatch(/\bthis\b/);

@@ -42,7 +42,7 @@ describe('streams', () => {
     );
   });
 
-  it('read the same however their source is cut, and however they are read (P8)', async () => {
+  it('read the same however their source is split, and however they are read (P8)', async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 5 }), { maxLength: 8 });
     const lengths = fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 10 });
     await fc.assert(

@@ -8,7 +8,7 @@ import { absoluteUri, anyUri, URI_DELIMITERS, uriChange } from './uri-texts.js';
 
 const createUri = (text?: string): UriInterface => factories.createUri(text);
 describe('a URI', () => {
-  it('reads its own text as itself (P1)', () => {
+  it('is equal to itself when parsed from its own text (P1)', () => {
     fc.assert(
       fc.property(anyUri, (text) => {
         const uri = parsed(text);
@@ -18,7 +18,7 @@ describe('a URI', () => {
     );
   });
 
-  it('reads its own text as itself after any changes, but for paths that had to be written otherwise', () => {
+  it('is equal to itself when parsed from its own text after any changes, except for paths that must be rewritten', () => {
     fc.assert(
       fc.property(anyUri, fc.array(uriChange, { maxLength: 6 }), (text, changes) => {
         let uri = parsed(text) ?? createUri();
@@ -35,7 +35,7 @@ describe('a URI', () => {
     );
   });
 
-  it('lets no unsafe character through, wherever it is put in (P2)', () => {
+  it('contains no unsafe character, whichever part it was set in (P2)', () => {
     const put = fc.tuple(
       soup(URI_DELIMITERS, 8),
       fc.constantFrom(...CONTROLS, ' ', '\\'),
@@ -64,7 +64,7 @@ describe('a URI', () => {
     );
   });
 
-  it('encodes what it must, and nothing twice (P3)', () => {
+  it('encodes what must be encoded, and nothing twice (P3)', () => {
     fc.assert(
       fc.property(soup(`${URI_DELIMITERS}%zz%`, 20), (path) => {
         const once = createUri().withPath(path).getPath();
@@ -75,7 +75,7 @@ describe('a URI', () => {
     );
   });
 
-  it('agrees with URL wherever both read a text (P4)', () => {
+  it('agrees with URL wherever both accept a text (P4)', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -102,7 +102,7 @@ describe('a URI', () => {
     );
   });
 
-  it('never has a host that it was not given (P4)', () => {
+  it('never has a host that was not set (P4)', () => {
     fc.assert(
       fc.property(soup('/a.:@?#', 12), (path) => {
         const uri = createUri().withPath(path);

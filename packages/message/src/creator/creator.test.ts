@@ -14,7 +14,7 @@ const WIRE = {
 };
 
 describe('createServerRequestCreator', () => {
-  it('makes of any factories a request that answers as the lazy one', async () => {
+  it('creates with any factories a request that behaves like the lazy one', async () => {
     const creator = createServerRequestCreator(plain);
     const { body } = bodyOf([Buffer.from('text')], 4);
     const request = creator.createServerRequestFromSource(sourceOf({ ...WIRE, body }));
@@ -25,14 +25,14 @@ describe('createServerRequestCreator', () => {
     expect(normal(snapshot(emptied))).toEqual(normal(snapshot(lazy as AnyMessage)));
   });
 
-  it('refuses what is malformed when it makes the request', () => {
+  it('refuses malformed input when it creates the request', () => {
     const creator = createServerRequestCreator(plain);
     expect(() => creator.createServerRequestFromSource(sourceOf({ target: 'x' }))).toThrow(
       expect.objectContaining({ code: 'TARGET_INVALID', status: 400 }),
     );
   });
 
-  it.each(['/%zz', '/a\\b', '/%00', '/%E9'])('refuses the path %j, not repaired', (target) => {
+  it.each(['/%zz', '/a\\b', '/%00', '/%E9'])('refuses the path %j instead of repairing it', (target) => {
     const creator = createServerRequestCreator(plain);
     expect(() => creator.createServerRequestFromSource(sourceOf({ target }))).toThrow(
       expect.objectContaining({ code: 'URI_PATH_INVALID', status: 400 }),

@@ -14,7 +14,7 @@ const fileOf = (content: string): string => {
 };
 
 describe('createStreamFromFile', () => {
-  it('gives a stream that reads and seeks, and says which file it reads', async () => {
+  it('returns a stream that reads and seeks, and states which file it reads', async () => {
     const path = fileOf('abcdef');
     const stream = factories.createStreamFromFile(path);
     stream.seek(2);
@@ -29,7 +29,7 @@ describe('createStreamFromFile', () => {
     ['a missing file', join(folder, 'missing')],
     ['a folder', folder],
     ['a path with NUL', 'a\0b'],
-  ])('refuses %s at once', (_, path) => {
+  ])('refuses %s synchronously', (_, path) => {
     expect(() => factories.createStreamFromFile(path)).toThrow(
       expect.objectContaining({ code: 'STREAM_FILE_FAILED', value: path }),
     );
@@ -41,13 +41,13 @@ describe('createStreamFromFile', () => {
     );
   });
 
-  it('opens nothing for writing', () => {
+  it('does not open files for writing', () => {
     expect(() => factories.createStreamFromFile(fileOf('a'), 'w' as 'r')).toThrow(
       expect.objectContaining({ code: 'STREAM_FILE_UNSUPPORTED' }),
     );
   });
 
-  it('gives two readers at once a part each', async () => {
+  it('gives two concurrent readers different chunks', async () => {
     const stream = factories.createStreamFromFile(fileOf('abcdef'));
     const parts = await Promise.all([stream.read(2), stream.read(2), stream.getContents()]);
     expect(parts.map((part) => Buffer.from(part).toString())).toEqual(['ab', 'cd', 'ef']);
@@ -62,7 +62,7 @@ describe('createStreamFromFile', () => {
     stream.close();
   });
 
-  it('gives fewer bytes when the file has become shorter', async () => {
+  it('returns fewer bytes if the file was truncated', async () => {
     const path = fileOf('abcdef');
     const stream = factories.createStreamFromFile(path);
     truncateSync(path, 2);
@@ -70,7 +70,7 @@ describe('createStreamFromFile', () => {
     stream.close();
   });
 
-  it('closes the file when the last read has come back, and once', async () => {
+  it('closes the file once, after the last read', async () => {
     const stream = factories.createStreamFromFile(fileOf('abc'));
     const read = stream.getContents();
     stream.close();
@@ -80,7 +80,7 @@ describe('createStreamFromFile', () => {
     await waitFor(() => openFiles(folder) === 0);
   });
 
-  it('hands its rest over, which closes the file at its end or when it is left', async () => {
+  it('hands over its rest, which closes the file at its end or when the loop is left', async () => {
     for (const leave of [false, true]) {
       const stream = factories.createStreamFromFile(fileOf('abcdef'));
       stream.seek(4);

@@ -55,27 +55,27 @@ describe('moveTo', () => {
     },
   );
 
-  it('writes what is in memory, from its start, read before or not', async () => {
+  it('writes content in memory from its start, whether or not it was read before', async () => {
     const stream = factories.createStream('text');
     await stream.read(2);
     await uploadOf(stream).moveTo(target);
     expect(readFileSync(target, 'utf8')).toBe('text');
   });
 
-  it('writes what comes from a source', async () => {
+  it('writes the bytes of a source', async () => {
     const source = factories.createStreamFromResource(chunks(['a', 'b']));
     await uploadOf(source).moveTo(target);
     expect(readFileSync(target, 'utf8')).toBe('ab');
   });
 
-  it('replaces a file that is there, and closes the stream', async () => {
+  it('replaces an existing file, and closes the stream', async () => {
     writeFileSync(target, 'older and longer');
     const stream = factories.createStream('new');
     await uploadOf(stream).moveTo(target);
     expect([readFileSync(target, 'utf8'), stream.isReadable()]).toEqual(['new', false]);
   });
 
-  it('moves once, also when it is asked twice at once', async () => {
+  it('moves once, even if it is called twice at the same time', async () => {
     const upload = uploadOf(factories.createStream('text'));
     const moves = await Promise.allSettled([upload.moveTo(target), upload.moveTo(`${target}2`)]);
     expect(moves.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -87,7 +87,7 @@ describe('moveTo', () => {
   it.each([
     ['its folder is missing', () => join(folder, 'missing', 'target'), 'ENOENT'],
     ['the target is a folder', () => (mkdirSync(target), target), 'EISDIR'],
-  ])('leaves nothing and stays as it was when %s', async (_, path, code) => {
+  ])('creates no file and stays unchanged if %s', async (_, path, code) => {
     for (const stream of [factories.createStream('text'), fileStream('text')]) {
       const upload = uploadOf(stream);
       stream.seek(1);
@@ -104,7 +104,7 @@ describe('moveTo', () => {
     }
   });
 
-  it('leaves no part of a file when its source fails in the middle', async () => {
+  it('leaves no partial file if its source fails in the middle', async () => {
     const failing = factories.createStreamFromResource(chunks(['a'], new Error('gone')));
     await expect(uploadOf(failing).moveTo(target)).rejects.toMatchObject({
       code: 'UPLOAD_MOVE_FAILED',
@@ -113,7 +113,7 @@ describe('moveTo', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('moves a temporary file away from the removal that awaited it', async () => {
+  it('moves a temporary file, which is then not removed', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(0);
     await writer.write(Buffer.from('text'));
     const stream = await writer.end();

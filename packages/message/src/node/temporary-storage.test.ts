@@ -31,7 +31,7 @@ describe('a temporary writer', () => {
     expect(stream.isSeekable()).toBe(true);
   });
 
-  it('moves all to one file with the first byte above its limit', async () => {
+  it('moves everything to one file with the first byte over its limit', async () => {
     const writer = writerOf(4);
     void writer.write(Buffer.from('abcd'));
     await writer.write(Buffer.from('e'));
@@ -45,7 +45,7 @@ describe('a temporary writer', () => {
     await waitFor(() => files() === 0);
   });
 
-  it('begins with a file when nothing may stay in memory', async () => {
+  it('starts with a file if the limit in memory is 0', async () => {
     const stream = await writerOf(0).end();
     expect([files(), stream.getSize()]).toEqual([1, 0]);
     stream.close();
@@ -62,7 +62,7 @@ describe('a temporary writer', () => {
     expect(files()).toBe(0);
   });
 
-  it('keeps the order of writes that nobody waited for', async () => {
+  it('keeps the order of writes that were not awaited', async () => {
     const writer = writerOf(0);
     for (const text of ['a', 'bc', 'd', 'ef']) void writer.write(Buffer.from(text));
     const stream = await writer.end();
@@ -70,7 +70,7 @@ describe('a temporary writer', () => {
     stream.close();
   });
 
-  it.each([1, 1000, 65_536, 300_000])('keeps all of many pieces of %i bytes', async (length) => {
+  it.each([1, 1000, 65_536, 300_000])('keeps all of many chunks of %i bytes', async (length) => {
     const writer = writerOf(10);
     const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(length, index + 1));
     for (const piece of pieces) await writer.write(piece);
@@ -79,7 +79,7 @@ describe('a temporary writer', () => {
     stream.close();
   });
 
-  it('makes files that only this user can read, under names that nobody can guess', async () => {
+  it('creates files that only this user can read, with unguessable names', async () => {
     const first = writerOf(0);
     const second = writerOf(0);
     await Promise.all([first.write(Buffer.from('a')), second.write(Buffer.from('b'))]);
@@ -92,7 +92,7 @@ describe('a temporary writer', () => {
     await Promise.all([first.discard(), second.discard()]);
   });
 
-  it('leaves no file and no descriptor when it is discarded, even while it writes', async () => {
+  it('leaves no file and no descriptor open when it is discarded, even while it writes', async () => {
     const writer = writerOf(0);
     void writer.write(Buffer.alloc(100_000));
     await writer.discard();
@@ -119,7 +119,7 @@ describe('a temporary writer', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('takes nothing after its end', async () => {
+  it('refuses writes after its end', async () => {
     const writer = writerOf(4);
     await writer.end();
     expect(() => writer.write(Buffer.from('a'))).toThrow(
