@@ -14,8 +14,8 @@ const throwing = (error: unknown) => () => {
 const violation = (message: string) =>
   expect.objectContaining({ constructor: ContractViolation, message });
 
-describe('what the kit expects of a refusal', () => {
-  it('is an error with the code, which it returns', async () => {
+describe('what the kit expects of a refused call', () => {
+  it('is an error with the code, which the check returns', async () => {
     const error = refusal(wanted);
     expect(expectThrow(wanted, throwing(error))).toBe(error);
     expect(await expectRejection(wanted, () => Promise.reject(error))).toBe(error);
@@ -37,7 +37,7 @@ describe('what the kit expects of a refusal', () => {
     );
   });
 
-  it('is not silence', async () => {
+  it('is not a call that succeeds', async () => {
     const sentence = 'nothing was thrown, but STREAM_DETACHED must be';
     expect(() => expectThrow(wanted, () => 1)).toThrow(violation(sentence));
     await expect(expectRejection(wanted, () => Promise.resolve(1))).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('what the kit expects of a refusal', () => {
     );
   });
 
-  it('is no exception where a promise must reject', async () => {
+  it('is not a synchronous exception where a promise must reject', async () => {
     await expect(expectRejection(wanted, throwing(refusal(wanted)))).rejects.toThrow(
       violation('it throws STREAM_DETACHED, but must reject with it'),
     );
@@ -66,7 +66,7 @@ it('a map with a prototype violates the contract', () => {
 });
 
 describe('a promise that must not wait', () => {
-  it('gives its value', async () => {
+  it('returns its value', async () => {
     expect(await withoutWaiting(Promise.resolve(1), 'read()')).toBe(1);
   });
 

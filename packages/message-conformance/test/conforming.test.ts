@@ -20,7 +20,7 @@ describe('an implementation with files passes the cases about files too', () => 
   it.each(cases)('$contract: $name', ({ run }) => run());
 });
 
-describe('an implementation that does less than it may passes every case', () => {
+describe('an implementation that does only the minimum passes every case', () => {
   it('with reads of one byte each', async () => {
     const short = withStreams(nodeFactories, {
       read: (sound, length) => sound.read(Number.isInteger(length) && length > 1 ? 1 : length),
@@ -29,7 +29,7 @@ describe('an implementation that does less than it may passes every case', () =>
     expect(report.failures).toEqual([]);
   });
 
-  it('with files that are in memory at once', async () => {
+  it('with files that are read into memory immediately', async () => {
     const report = await certify(withFilesInMemory(nodeFactories), { files });
     expect(report.failures).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('certify', () => {
     expect(report).toEqual({ conforms: true, passed, failures: [] });
   });
 
-  it('reports each failure with its case and its error, and goes on', async () => {
+  it('reports each failure with its case and its error, and continues', async () => {
     const error = new Error('no response today');
     const createResponse = () => {
       throw error;
@@ -56,7 +56,7 @@ describe('certify', () => {
     expect(names).toContain('withHeader leaves the original untouched (response)');
   });
 
-  it('leaves out what needs files where there are none', () => {
+  it('skips cases about files if the implementation has none', () => {
     const without = conformanceCases(factories);
     const withFiles = conformanceCases(factories, { files });
     expect(withFiles.length).toBeGreaterThan(without.length);
