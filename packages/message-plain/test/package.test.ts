@@ -3,12 +3,12 @@ import * as main from '@mortise/message-plain';
 import * as node from '@mortise/message-plain/node';
 
 describe('@mortise/message-plain', () => {
-  it('exports what @mortise/message does, under the same names', () => {
+  it('exports the same names as @mortise/message', () => {
     expect(Object.keys(main).sort()).toEqual(['MessageError', 'factories']);
     expect(Object.keys(node).sort()).toEqual(['createTemporaryStorage', 'factories']);
   });
 
-  it('knows no files without its entry for Node', async () => {
+  it('has no files without its entry for Node', async () => {
     expect(() => main.factories.createStreamFromFile('any')).toThrow(
       expect.objectContaining({ code: 'STREAM_FILE_UNSUPPORTED' }),
     );

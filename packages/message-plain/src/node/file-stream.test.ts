@@ -21,7 +21,7 @@ describe('a stream over a file', () => {
     );
   });
 
-  it('rejects when the file has become shorter, and does not move', async () => {
+  it('rejects if the file was truncated, and does not change its position', async () => {
     const stream = factories.createStreamFromFile(path);
     truncateSync(path, 2);
     await expect(stream.getContents()).rejects.toThrow('became shorter');
@@ -29,7 +29,7 @@ describe('a stream over a file', () => {
     stream.close();
   });
 
-  it('can be read by its next owner when the file is gone', async () => {
+  it('can be read by its next owner after the file was deleted', async () => {
     const stream = factories.createStreamFromFile(path);
     stream.seek(2);
     rmSync(path);

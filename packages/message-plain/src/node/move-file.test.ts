@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 describe('moveTo', () => {
-  it('renames a file where that is possible', async () => {
+  it('renames a file if possible', async () => {
     const path = join(folder, 'source');
     writeFileSync(path, 'abc');
     const { ino } = statSync(path);
@@ -33,7 +33,7 @@ describe('moveTo', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('takes a file to another file system, whole, and leaves none behind', async () => {
+  it('moves a whole file to another file system, and leaves none behind', async () => {
     const path = join(folder, 'far');
     writeFileSync(path, 'abc');
     await uploadOf(path).moveTo(join(elsewhere, 'far-target'));
@@ -42,7 +42,7 @@ describe('moveTo', () => {
     expect(readdirSync(elsewhere).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('fails at a target that is a folder, and keeps the upload', async () => {
+  it('fails if the target is a folder, and keeps the upload', async () => {
     const path = join(folder, 'kept');
     writeFileSync(path, 'abc');
     const upload = uploadOf(path);

@@ -16,14 +16,14 @@ describe('createTemporaryStorage', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('makes no file of what fits in memory', async () => {
+  it('creates no file for content that fits in memory', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(6);
     await writer.write(bytes);
     expect(readdirSync(folder)).toEqual([]);
     (await writer.end()).close();
   });
 
-  it('makes files that only this user can read', async () => {
+  it('creates files that only this user can read', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(5);
     await writer.write(bytes);
     const [name = ''] = readdirSync(folder);
@@ -31,14 +31,14 @@ describe('createTemporaryStorage', () => {
     await writer.discard();
   });
 
-  it('rejects the write that finds no place, with the error of the file system', async () => {
+  it('rejects the write for which there is no space, with the error of the file system', async () => {
     const storage = createTemporaryStorage({ folder: join(folder, 'missing') });
     const writer = storage.createWriter(5);
     await expect(writer.write(bytes)).rejects.toMatchObject({ code: 'ENOENT' });
     await writer.discard();
   });
 
-  it('refuses to write behind the end', async () => {
+  it('refuses to write after the end', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(5);
     (await writer.end()).close();
     expect(() => writer.write(bytes)).toThrow(
