@@ -9,7 +9,7 @@ import { methodOverride } from './method-override.js';
 describe.each(implementations)('methodOverride with %s', (_, factories) => {
   const response = factories.createResponse(204);
 
-  it('hands a request with the named method on and leaves the original untouched', () => {
+  it('passes on a request with the named method, and leaves the original unchanged', () => {
     const original = post(factories, { header: 'put' });
     const { seen } = runThrough(original);
     expect([seen.map((request) => request.getMethod()), original.getMethod()]).toEqual([
@@ -18,13 +18,13 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
     ]);
   });
 
-  it('takes the method from the field of a parsed form', () => {
+  it('reads the method from the field of a parsed form', () => {
     const contentType = 'application/x-www-form-urlencoded';
     expect(methodsBehind({ contentType, body: { _METHOD: 'DELETE' } })).toEqual(['DELETE']);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
-    'hands %s on as it came though the header names a method',
+    'passes %s on unchanged, even if the header names a method',
     (method) => {
       const original = post(factories, { method, header: 'PATCH' });
       const { seen } = runThrough(original);
@@ -33,11 +33,11 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
     },
   );
 
-  it('passes errors and unmatched requests through, and says so', () => {
+  it('passes errors and unmatched requests through, and is marked accordingly', () => {
     expect(passesErrors(methodOverride())).toBe(true);
   });
 
-  it('gives the response of the handler back as it is, without waiting', () => {
+  it('returns the response of the handler unchanged, without waiting', () => {
     expect(runThrough(post(factories, { header: 'PUT' })).given).toBe(response);
   });
 

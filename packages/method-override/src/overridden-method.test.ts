@@ -19,7 +19,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     ['POST', 'POST'],
     ['GET', 'GET'],
     ['__proto__', '__PROTO__'],
-  ])('takes %j from the header or the field as %s', (value, method) => {
+  ])('reads %j from the header or the field as %s', (value, method) => {
     expect(decide({ header: value })).toBe(method);
     expect(decideField(value)).toBe(method);
   });
@@ -42,7 +42,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'post', 'PURGE'])(
-    'leaves %s alone though header and field name another method',
+    'keeps %s, even if header and field name another method',
     (method) => {
       const parts = { method, contentType: FORM, body: { _METHOD: 'PATCH' } };
       expect(decide({ ...parts, header: 'DELETE' })).toBeNull();
@@ -50,14 +50,14 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     },
   );
 
-  it('lets the header win over the field, also when it names nothing usable', () => {
+  it('prefers the header to the field, even if it names no usable method', () => {
     const field = { contentType: FORM, body: { _METHOD: 'PUT' } };
     expect(decide({ ...field, header: 'DELETE' })).toBe('DELETE');
     expect(decide({ ...field, header: 'TRACE' })).toBeNull();
     expect(decide({ ...field, header: ['PUT', 'DELETE'] })).toBeNull();
   });
 
-  it.each(['', '0', ' '])('turns to the field when the header says %j', (header) => {
+  it.each(['', '0', ' '])('reads the field if the header is %j', (header) => {
     expect(decide({ contentType: FORM, body: { _METHOD: 'PUT' }, header })).toBe('PUT');
   });
 
@@ -77,7 +77,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     `${FORM} garbage`,
     `${FORM}, text/plain`,
     `${FORM}+json`,
-  ])('leaves the field of a body of type %j alone', (contentType) => {
+  ])('ignores the field of a body of type %j', (contentType) => {
     expect(decide({ contentType, body: { _METHOD: 'PUT' } })).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     expect(decide({ contentType: FORM, ...(body && { body }) })).toBeNull();
   });
 
-  it('reads a form of the caller instead of the parsed body, once and only when the field decides', () => {
+  it('reads a form of the caller instead of the parsed body, once and only if the field decides', () => {
     let reads = 0;
     const readForm = () => {
       reads++;
@@ -115,7 +115,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     expect(reads).toBe(1);
   });
 
-  it('gives null or an upper-case token other than CONNECT and TRACE, for any text', () => {
+  it('returns null or an upper-case token other than CONNECT and TRACE, for any text', () => {
     const text = fc.oneof(
       fc.constantFrom('connect', 'Trace', 'put', '0'),
       fc.string({ unit: fc.constantFrom(...Array.from('cOnEtRAp0 ,;\t')) }),
