@@ -39,12 +39,12 @@ const ways: readonly [string, (...args: readonly unknown[]) => Promise<{ port: n
 ];
 
 describe.each(ways)('%s', (_, start) => {
-  it('takes a function as the handler', async () => {
+  it('accepts a function as the handler', async () => {
     const { port } = await start(handle, { factories, port: 0 });
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
 
-  it('calls handle with its object', async () => {
+  it('calls handle as a method of its object', async () => {
     class App {
       readonly text = 'hello';
       handle() {

@@ -42,7 +42,7 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['b', 'a']);
   });
 
-  it('expires what is left in order, whichever was deleted, and nothing twice', () => {
+  it('expires the remaining entries in order, whichever was deleted, and none twice', () => {
     const list = deadlines();
     const waits = ['a', 'b', 'c', 'd', 'e'].map((entry) => list.add(entry));
     for (const at of [2, 0, 4]) list.delete(waits[at] as Wait<string>);
@@ -55,7 +55,7 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['b', 'd']);
   });
 
-  it('runs no timer when nothing waits', () => {
+  it('runs no timer if there are no entries', () => {
     const list = deadlines();
     expect(jest.getTimerCount()).toBe(0);
     list.delete(list.add('a'));
@@ -66,7 +66,7 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['b']);
   });
 
-  it('takes 0 as no time at all', () => {
+  it('expires an entry with time 0 immediately', () => {
     const list = new Deadlines<string>(0, 100, (entry) => expired.push(entry));
     expired.length = 0;
     list.add('a');

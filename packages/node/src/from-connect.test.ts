@@ -36,7 +36,7 @@ describe('a response that the handler writes', () => {
         ['X-Number', 7],
       ],
     ],
-  ])('takes the fields of writeHead as %s', async (_, fields) => {
+  ])('accepts the headers of writeHead as %s', async (_, fields) => {
     const { fields: sent } = await ask((_req, res) => {
       res.setHeader('X-Number', 'overruled').setHeader('X-Early', 'kept');
       res.writeHead(200, fields as string[]).end();
@@ -45,7 +45,7 @@ describe('a response that the handler writes', () => {
     expect([sent.get('x-number'), sent.get('x-early')]).toEqual([['7'], ['kept']]);
   });
 
-  it('has the registered phrase for its status, and the one that the handler gives', async () => {
+  it('has the registered phrase for its status, or the one that the handler sets', async () => {
     const phrases = [];
     for (const statusMessage of ['', 'Gone fishing']) {
       const { status, reason } = await ask((_req, res) => {
@@ -56,7 +56,7 @@ describe('a response that the handler writes', () => {
     expect(phrases).toEqual([404, 'Not Found', 404, 'Gone fishing']);
   });
 
-  it('is in memory if it was written in one turn, and otherwise as it comes', async () => {
+  it('is in memory if it was written in one turn of the event loop, and otherwise streamed', async () => {
     const bodies: unknown[] = [];
     const outer = (response: ResponseInterface): ResponseInterface => {
       bodies.push(response.getBody().inMemory());
@@ -75,7 +75,7 @@ describe('a response that the handler writes', () => {
     expect(coming.fields.get('transfer-encoding')).toEqual(['chunked']);
   });
 
-  it('has its head before its body after flushHeaders', async () => {
+  it('sends its head before its body after flushHeaders', async () => {
     let res: ServerResponse | undefined;
     const { body, status } = await ask(
       (_req, outgoing) => {
@@ -92,7 +92,7 @@ describe('a response that the handler writes', () => {
     expect([status, String(body)]).toEqual([203, 'later']);
   });
 
-  it('has the bytes of texts in every encoding, and of arrays', async () => {
+  it('has the bytes of strings in every encoding, and of arrays', async () => {
     const { body } = await ask((_req, res) => {
       res.write('é');
       res.write('é', 'latin1');
@@ -102,7 +102,7 @@ describe('a response that the handler writes', () => {
     expect([...body]).toEqual([0xc3, 0xa9, 0xe9, 0x00, 0xff, 1, 2]);
   });
 
-  it('is framed by the server, whatever the handler says of framing', async () => {
+  it('is framed by the server, whatever framing headers the handler sets', async () => {
     const { fields, body } = await ask((_req, res) => {
       res.setHeader('Transfer-Encoding', 'chunked').setHeader('Trailer', 'X-Sum');
       res.write('ab');
@@ -111,7 +111,7 @@ describe('a response that the handler writes', () => {
     expect([String(body), fields.get('trailer')]).toEqual(['abcd', undefined]);
   });
 
-  it('closes the connection if the handler says so', async () => {
+  it('closes the connection if the handler sets Connection: close', async () => {
     const head = lastGet().replace('Connection: close\r\n', '');
     const { fields } = await ask(
       (_req, res) => void res.setHeader('Connection', 'close').end(),
@@ -136,7 +136,7 @@ describe('a response that the handler writes', () => {
     expect(String(response.body)).toBe('');
   });
 
-  it('cannot have a status that HTTP does not know', async () => {
+  it('cannot have a status outside the range of HTTP', async () => {
     const { status, errors } = await ask((_req, res) => void res.writeHead(700).end());
     expect(status).toBe(500);
     expect(errors).toMatchObject([{ code: 'STATUS_INVALID' }]);
@@ -144,7 +144,7 @@ describe('a response that the handler writes', () => {
 });
 
 describe('res', () => {
-  it('answers what Node answers while the response is written', async () => {
+  it('has the same state as a response of Node while it is written', async () => {
     const facts: unknown[] = [];
     const look = (res: ServerResponse): void => {
       facts.push([res.headersSent, res.writableEnded, res.writableFinished, res.getHeader('x-a')]);
@@ -171,7 +171,7 @@ describe('res', () => {
     ]);
   });
 
-  it('tells when a chunk was taken', async () => {
+  it('calls back when a chunk was accepted', async () => {
     const order: string[] = [];
     const { body } = await ask((_req, res) => {
       res.write('a', () => {
@@ -185,7 +185,7 @@ describe('res', () => {
     expect([String(body), order]).toEqual(['abc', ['a', 'b', 'end']]);
   });
 
-  it('sends 103 and 100 ahead of the response', async () => {
+  it('sends 103 and 100 before the response', async () => {
     const { port } = await servingConnect((_req, res) => {
       res.writeContinue();
       res.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => res.end('x'));
@@ -195,7 +195,7 @@ describe('res', () => {
     );
   });
 
-  it('may get another prototype, as Express gives it', async () => {
+  it('can get another prototype, as Express sets it', async () => {
     const { body, fields } = await ask((_req, res, next) => {
       Object.setPrototypeOf(res, Object.create(Object.getPrototypeOf(res) as object) as object);
       res.writeHead(200, ['X-A', '1', 'X-A', '2']);

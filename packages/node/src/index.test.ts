@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as node from './index.js';
 
 describe('@mortise/node', () => {
-  it('exports what its README names', () => {
+  it('exports the names in its README', () => {
     expect(Object.keys(node).sort()).toEqual([
       'NodeAdapterError',
       'connectRequest',

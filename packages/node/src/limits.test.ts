@@ -12,7 +12,7 @@ afterEach(() => {
 const hello = () => answer('hello');
 
 describe('the limits of a server', () => {
-  it('are these, unless others are given', () => {
+  it('are these by default', () => {
     expect(limitsWith()).toEqual({
       headerCount: 200,
       headerBytes: 16_384,
@@ -42,12 +42,12 @@ describe('the limits of a server', () => {
     [{ requestTimeout: 80 }, [80, 80]],
     [{ headersTimeout: 400_000 }, [400_000, 400_000]],
     [{ headersTimeout: 80 }, [80, 300_000]],
-  ])('are at odds in no time that was not given: %j', (given, times) => {
+  ])('adapt a default that would conflict with a given limit: %j', (given, times) => {
     const { headersTimeout, requestTimeout } = limitsWith(given);
     expect([headersTimeout, requestTimeout]).toEqual(times);
   });
 
-  it('say which two times are at odds', () => {
+  it('name the two times that conflict', () => {
     const given = { headersTimeout: 2_000, requestTimeout: 1_000 };
     expect(() => limitsWith(given)).toThrow(
       'invalid limits.headersTimeout 2000: expected at most limits.requestTimeout, 1000',
@@ -55,21 +55,21 @@ describe('the limits of a server', () => {
   });
 
   it.each([{ requestTimeout: 60 }, { headersTimeout: 0 }, { requestTimeout: 0 }])(
-    'answer 408 to a header that is not there in time: %j',
+    'respond with 408 to a header that does not arrive in time: %j',
     async (limits) => {
       const { port } = await serving(hello, { limits: { ...limits, checkInterval: 20 } });
       expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
     },
   );
 
-  it('mean nothing by 0: of connections, of bytes', async () => {
+  it('treat 0 as a limit of 0, for connections and bytes', async () => {
     const closed = await serving(hello, { limits: { connections: 0 } });
     expect(await talk(closed.port, lastGet())).toBe('');
     const { port } = await serving(hello, { limits: { headerBytes: 0 } });
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 4[13][14] /);
   });
 
-  it('take a time longer than any timer', async () => {
+  it('accept a time longer than any timer', async () => {
     const limits = { writeTimeout: 2 ** 40, handlerTimeout: 2 ** 40, checkInterval: 2 ** 40 };
     const { url } = await serving(() => answer('x'.repeat(1_000_000)), { http2: true, limits });
     expect((await ask(client(url))).body).toHaveLength(1_000_000);

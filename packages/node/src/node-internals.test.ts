@@ -19,12 +19,12 @@ function without(...names: NodeInternal[]): void {
 }
 
 describe('the undocumented members of Node', () => {
-  it('are all there in this version', async () => {
+  it('all exist in this version', async () => {
     expect(missingInternals()).toEqual([]);
     expect((await serving(() => answer())).internals).toEqual([]);
   });
 
-  it('are named by the server if they are not', async () => {
+  it('are named by the server if they are missing', async () => {
     without('Socket._httpMessage', 'Writable._writev');
     const { internals } = await serving(() => answer());
     expect(internals).toEqual(['Socket._httpMessage', 'Writable._writev']);
@@ -51,7 +51,7 @@ describe('requests are answered in full', () => {
     expect(bodies).toEqual(['first ', ' ', 'third body', ' ']);
   });
 
-  it('without IncomingMessage.headers: a client that waits is told to continue', async () => {
+  it('without IncomingMessage.headers: a waiting client gets 100 Continue', async () => {
     without('IncomingMessage.headers');
     const { port } = await serving(async (request) => answer(await request.getBody().text()));
     const wire = new Wire(port).send(

@@ -9,7 +9,7 @@ afterEach(closeServers);
 const hello = { handle: () => answer('hello') };
 
 describe('serve', () => {
-  it('gives the port that was free and a URL that answers', async () => {
+  it('returns a free port and a URL that responds', async () => {
     const server = await serving(hello.handle);
     const response = await fetch(server.url);
     expect([server.url, await response.text()]).toEqual([
@@ -23,7 +23,7 @@ describe('serve', () => {
     expect(server.url).toBe(`http://[::ffff:127.0.0.1]:${server.port}`);
   });
 
-  it('says in one sentence that a port is taken', async () => {
+  it('says in one sentence that a port is in use', async () => {
     const { port } = await serving(hello.handle);
     const error: unknown = await serve(hello, { factories, port }).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(NodeAdapterError);
@@ -69,7 +69,7 @@ describe('serve', () => {
     expect(listeners).toBe(0);
   });
 
-  it('closes more connections than it may have at once', async () => {
+  it('closes connections over the limit', async () => {
     const { port } = await serving(hello.handle, { limits: { connections: 1 } });
     const first = new Wire(port).send(get());
     await first.hear((text) => text.includes('hello'));
@@ -77,7 +77,7 @@ describe('serve', () => {
     first.destroy();
   });
 
-  it('closes a connection after as many requests as it may carry', async () => {
+  it('closes a connection after the maximum number of requests', async () => {
     const { port } = await serving(hello.handle, { limits: { requestsPerSocket: 2 } });
     const responses = readResponses(await talk(port, get() + get()), true);
     expect(responses.map(({ status, fields }) => [status, fields.get('connection')])).toEqual([
@@ -86,14 +86,14 @@ describe('serve', () => {
     ]);
   });
 
-  it('closes an idle connection after its time', async () => {
+  it('closes an idle connection after its timeout', async () => {
     const { port } = await serving(hello.handle, { limits: { keepAliveTimeout: 1 } });
     const wire = new Wire(port).send(get());
     await wire.untilClosed();
     expect(wire.heard).toContain('hello');
   });
 
-  it('says for how long an idle connection is kept, and nothing of it with the last answer', async () => {
+  it('announces how long an idle connection is kept, except with the last response', async () => {
     const { port } = await serving(hello.handle, { limits: { keepAliveTimeout: 7_500 } });
     const responses = readResponses(await talk(port, get() + lastGet()), true);
     expect(responses.map(({ fields }) => fields.get('keep-alive'))).toEqual([
@@ -102,7 +102,7 @@ describe('serve', () => {
     ]);
   });
 
-  it('does not take a connection for idle that waits for an answer or sends a request', async () => {
+  it('does not treat a connection as idle that waits for a response or sends a request', async () => {
     // Idle is what ten looks in a row found idle: between two of them all that has come is read.
     const slow = () => sleep(200).then(() => answer('hello'));
     const { port } = await serving(slow, { limits: { keepAliveTimeout: 100, checkInterval: 10 } });

@@ -18,12 +18,12 @@ afterEach(() => {
 });
 
 describe('toListener', () => {
-  it('answers the requests of a server that exists already', async () => {
+  it('serves the requests of an existing server', async () => {
     const { port } = await listening(toListener({ handle: () => answer('hello') }, { factories }));
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
 
-  it('keeps fields that were set around it', async () => {
+  it('keeps headers that were set outside', async () => {
     const listener = toListener({ handle: () => answer('hello') }, { factories });
     const { port } = await listening((incoming, outgoing) => {
       outgoing.setHeader('X-Powered-By', 'outside');
@@ -34,7 +34,7 @@ describe('toListener', () => {
     expect(response?.body.toString()).toBe('hello');
   });
 
-  it('drops those of them that speak of a response when it answers an error', async () => {
+  it('drops those of them that describe a response if it responds to an error', async () => {
     const error = Object.assign(new Error('no'), {
       status: 416,
       headers: { 'Content-Range': 'bytes */9' },
@@ -52,7 +52,7 @@ describe('toListener', () => {
     expect(['cache-control', 'etag'].filter((name) => response?.fields.has(name))).toEqual([]);
   });
 
-  it('keeps the limits of requests', async () => {
+  it('enforces the limits of requests', async () => {
     const limits = { headerCount: 2 };
     const { port } = await listening(
       toListener({ handle: () => answer('hello') }, { factories, limits }),
@@ -60,7 +60,7 @@ describe('toListener', () => {
     expect(await talk(port, lastGet('/', 'X: y'))).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('refuses a request line that says HTTP/2.0, closes, and does not report it', async () => {
+  it('refuses a request line with HTTP/2.0, closes the connection, and does not report it', async () => {
     const { listener, errors } = reporting();
     const { port } = await listening(listener);
     const request = 'GET / HTTP/2.0\r\nHost: a\r\n\r\n';
@@ -71,7 +71,7 @@ describe('toListener', () => {
 });
 
 describe('toListener below a server of node:http2', () => {
-  it('answers HTTP/2 with 505, and says what to use', async () => {
+  it('refuses HTTP/2 with 505, and says what to use', async () => {
     const { listener, errors } = reporting();
     const { port } = await listen(createHttp2Server(listener as unknown as Http2Listener));
     const { status, body } = await ask(client(`http://127.0.0.1:${port}`));
@@ -79,7 +79,7 @@ describe('toListener below a server of node:http2', () => {
     expect(errors).toMatchObject([{ code: 'HTTP2_UNSUPPORTED' }]);
   });
 
-  it('answers what comes over HTTP/1.1, which that server allows', async () => {
+  it('serves requests over HTTP/1.1, which that server allows', async () => {
     const { listener, errors } = reporting();
     const psk = Buffer.alloc(32, 7);
     const tls = { ciphers: 'PSK+HIGH:@SECLEVEL=0', maxVersion: 'TLSv1.2' as const };

@@ -31,7 +31,7 @@ describe('a chunked body', () => {
     expect(readResponses(text, true)[0]?.body.toString()).toBe(String(length));
   });
 
-  it('is refused for one extension of more than 16 KiB', async () => {
+  it('is refused for an extension of more than 16 KiB', async () => {
     const { port } = await servingLengths();
     expect(await talk(port, HEAD + chunk(17_000) + END)).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -58,7 +58,7 @@ describe('a chunked body', () => {
     [0, '6'],
     [1, '400'],
   ])(
-    'may have exactly its limit of bytes besides the payload; %i more: %s',
+    'can have exactly its limit of bytes besides the payload; %i more: %s',
     async (more, expected) => {
       const begun = gate();
       let read = 0;
@@ -83,7 +83,7 @@ describe('a chunked body', () => {
   );
 
   it.each(['0', `1;${'e'.repeat(10)}\r\nx\r\n0`])(
-    'is refused when no payload comes at all after %j',
+    'is refused if no payload arrives after %j',
     async (body) => {
       const { port } = await serving(() => new Promise(() => undefined), {
         limits: { checkInterval: 20 },
@@ -96,7 +96,7 @@ describe('a chunked body', () => {
     },
   );
 
-  it('closes the connection when its response has begun', async () => {
+  it('closes the connection if its response has begun', async () => {
     const { port } = await serving((request) => {
       rawExchangeOf(request)?.outgoing.flushHeaders();
       return new Promise(() => undefined);
@@ -110,7 +110,7 @@ describe('a chunked body', () => {
     wire.destroy();
   });
 
-  it('is refused in its turn, after the responses to requests before it', async () => {
+  it('is refused in order, after the responses to earlier requests', async () => {
     const { opened, open } = gate();
     const { port } = await serving((request) =>
       request.getMethod() === 'GET'

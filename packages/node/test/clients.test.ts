@@ -9,12 +9,12 @@ const hello = () => answer('hello');
 const impatient = { headersTimeout: 100, checkInterval: 20 };
 
 describe('a slow client', () => {
-  it('is answered with 408 when its head does not come', async () => {
+  it('gets 408 if its head does not arrive', async () => {
     const { port } = await serving(hello, { limits: impatient });
     expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is answered with 408 though its head comes on, byte by byte', async () => {
+  it('gets 408 even if its head keeps arriving byte by byte', async () => {
     const { port } = await serving(hello, { limits: impatient });
     const wire = new Wire(port).send('GET / HTTP/1.1\r\nHost: a\r\nX: ');
     while (!wire.closed) {
@@ -24,12 +24,12 @@ describe('a slow client', () => {
     expect(wire.heard).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is cut off when it does not speak at all', async () => {
+  it('is disconnected if it sends nothing', async () => {
     const { port } = await serving(hello, { limits: impatient });
     await talk(port, '');
   });
 
-  it('is cut off when it takes nothing of a response in memory', async () => {
+  it('is disconnected if it reads nothing of a response in memory', async () => {
     const lifetimes: { ended: boolean; signal: AbortSignal }[] = [];
     const { port } = await serving(
       (request) => {
@@ -45,7 +45,7 @@ describe('a slow client', () => {
     wire.destroy();
   });
 
-  it('is cut off when it takes nothing of a response that comes bit by bit', async () => {
+  it('is disconnected if it reads nothing of a streamed response', async () => {
     let given = 0;
     let over = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -65,15 +65,15 @@ describe('a slow client', () => {
   });
 });
 
-describe('a client that ends its side within a request', () => {
-  it('is answered with 400 when the head is not there', async () => {
+describe('a client that half-closes within a request', () => {
+  it('gets 400 if the head is incomplete', async () => {
     const { port } = await serving(hello);
     const wire = new Wire(port);
     wire.socket.end('GET / HTTP/1.1\r\nHost: a\r\n');
     expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('fails the read of its body, and keeps nothing open', async () => {
+  it('fails the read of its body, and leaves nothing open', async () => {
     const codes: unknown[] = [];
     const { port, errors } = await serving((request) =>
       request
@@ -92,8 +92,8 @@ describe('a client that ends its side within a request', () => {
   });
 });
 
-describe('a client that ends its side behind the request', () => {
-  it('gets the answers that are there at once, among others that keep the server busy', async () => {
+describe('a client that half-closes after the request', () => {
+  it('gets the responses that are ready immediately, while others keep the server busy', async () => {
     const { port } = await serving(hello);
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -105,7 +105,7 @@ describe('a client that ends its side behind the request', () => {
     expect(answers.filter((text) => text.endsWith('hello'))).toHaveLength(50);
   });
 
-  it('leaves nothing behind when the answer comes too late', async () => {
+  it('leaves nothing open if the response comes too late', async () => {
     const { port, errors } = await serving(() => sleep(30).then(() => answer('hello')));
     const wire = new Wire(port);
     wire.socket.end(get());
@@ -116,20 +116,20 @@ describe('a client that ends its side behind the request', () => {
 });
 
 describe('a thousand connections', () => {
-  it('that are silent keep nobody else from being answered', async () => {
+  it('that are silent do not prevent others from being served', async () => {
     const { port } = await serving(hello);
     const wires = Array.from({ length: 1_000 }, () => new Wire(port));
     expect(await talk(port, lastGet())).toContain('hello');
     for (const wire of wires) wire.destroy();
   });
 
-  it('that are idle are closed after their time', async () => {
+  it('that are idle are closed after their timeout', async () => {
     const { port } = await serving(hello, { limits: { keepAliveTimeout: 50, checkInterval: 20 } });
     const wires = await idleWires(port);
     await Promise.all(wires.map((wire) => wire.untilClosed()));
   });
 
-  it('that are idle are closed at once when the server ends', async () => {
+  it('that are idle are closed immediately when the server closes', async () => {
     const server = await serving(hello, { closeTimeout: 600_000 });
     const wires = await idleWires(server.port);
     await server.close();

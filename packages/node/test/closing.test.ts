@@ -32,7 +32,7 @@ function fired(signal: AbortSignal): Promise<void> {
 }
 
 describe('closing of the lifetime of a request', () => {
-  it('ends a streamed response at once when the server begins to close', async () => {
+  it('ends a streamed response as soon as the server begins to close', async () => {
     const server = await serving((request) => streamed(events(request.getLifetime())), {
       closeTimeout: LONG,
     });
@@ -59,7 +59,7 @@ describe('closing of the lifetime of a request', () => {
     expect(server.errors).toEqual([]);
   });
 
-  it('ends a handler that waits, and has the code SERVER_CLOSED as its reason', async () => {
+  it('ends a waiting handler, with the code SERVER_CLOSED in its reason', async () => {
     let lifetime: RequestLifetimeInterface | null = null;
     const server = await serving(
       async (request) => {
@@ -77,7 +77,7 @@ describe('closing of the lifetime of a request', () => {
     await waitForEvent('the end of the server', closing);
   });
 
-  it('has fired for a request that comes while the server closes', async () => {
+  it('has fired for a request that arrives while the server closes', async () => {
     const held = gate();
     const fates: boolean[] = [];
     const server = await serving(
@@ -100,7 +100,7 @@ describe('closing of the lifetime of a request', () => {
     expect(fates).toEqual([false, true, true]);
   });
 
-  it('has fired for a stream of a handler that was synchronous', async () => {
+  it('fires for a stream of a synchronous handler', async () => {
     const server = await serving((request) => streamed(events(request.getLifetime())), {
       closeTimeout: LONG,
     });
@@ -111,8 +111,8 @@ describe('closing of the lifetime of a request', () => {
   });
 });
 
-describe('a streamed response that goes on while the server closes', () => {
-  it.each([false, true])('is cut at the deadline, and not reported (HTTP/2: %s)', async (http2) => {
+describe('a streamed response that continues while the server closes', () => {
+  it.each([false, true])('is aborted at the deadline, and not reported (HTTP/2: %s)', async (http2) => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
         yield bytes('x');
@@ -175,7 +175,7 @@ describe('what closes with a server', () => {
     expect(closed).toBe(1);
   });
 
-  it('runs though others fail, and close rejects with all failures', async () => {
+  it('runs even if others fail, and close rejects with all failures', async () => {
     const server = await serve(
       { handle: () => answer(), close: () => Promise.reject(new Error('handler')) },
       { factories, port: 0 },
@@ -188,7 +188,7 @@ describe('what closes with a server', () => {
     expect((error as AggregateError).errors.map(String)).toEqual(['Error: hook', 'Error: handler']);
   });
 
-  it('is told to onError when a signal closed the server', async () => {
+  it('reports its failure to onError if a signal closed the server', async () => {
     const controller = new AbortController();
     const server = await serving(() => answer(), { signal: controller.signal });
     server.onClosed(() => Promise.reject(new Error('hook')));
@@ -199,7 +199,7 @@ describe('what closes with a server', () => {
     server.close = () => Promise.resolve();
   });
 
-  it('is not waited for beyond the deadline, yet all of it is called', async () => {
+  it('is not awaited beyond the deadline, but is always called', async () => {
     const called: string[] = [];
     const server = await serve(
       { handle: () => answer(), close: () => void called.push('handler') },
@@ -217,7 +217,7 @@ describe('what closes with a server', () => {
     expect(called).toEqual(['hook', 'handler']);
   });
 
-  it('runs immediately when the server has closed', async () => {
+  it('runs immediately if the server has already closed', async () => {
     const server = await serving(() => answer());
     await server.close();
     const order: string[] = [];

@@ -80,13 +80,13 @@ describe.each([
     expect(refused.status).toBe(400);
   });
 
-  it('passes on what it does not know', async () => {
+  it('passes on unknown routes', async () => {
     const { ask } = await served((express as () => Application)());
     expect(String((await ask('/old/unknown')).body)).toBe('inner');
     expect(String((await ask('/new')).body)).toBe('inner');
   });
 
-  it('leaves its errors to the layers outside', async () => {
+  it('passes its errors to the outer layers', async () => {
     const old = (express as () => Application)();
     old.get('/fails', () => {
       throw Object.assign(new Error('no tea'), { status: 418 });
@@ -95,7 +95,7 @@ describe.each([
     expect((await ask('/old/fails')).status).toBe(418);
   });
 
-  it('is told when the client goes while it reads', async () => {
+  it('is notified when the client disconnects while it reads', async () => {
     const old = (express as () => Application)();
     const reached = gate();
     const gone = gate();

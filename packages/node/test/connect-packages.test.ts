@@ -89,7 +89,7 @@ describe.each(protocols)('below fromConnect over %s', (_protocol, http2) => {
     expect(got.map(({ body }) => String(body))).toEqual(['home', 'body {}']);
   });
 
-  it('serve-static answers for files, ranges, HEAD, conditions and folders', async () => {
+  it('serve-static serves files, ranges, HEAD, conditions and folders', async () => {
     const text = '0123456789'.repeat(100_000);
     writeFileSync(join(folder, 'a.txt'), text);
     const files = connect((serveStatic as Makes)(folder), { path: '/assets' });
@@ -155,7 +155,7 @@ describe.each(protocols)('below fromConnect over %s', (_protocol, http2) => {
     expect(errors).toEqual([]);
   });
 
-  it('express-session keeps what the application put into the session', async () => {
+  it('express-session keeps what the application stores in the session', async () => {
     interface WithSession {
       session: { views?: number; destroy(done: () => void): void };
     }
@@ -211,7 +211,7 @@ describe.each(protocols)('below fromConnect over %s', (_protocol, http2) => {
     await waitForBody(() => ask('/tries', { headers }), '2');
   });
 
-  it('passport logs in, knows the user and logs out', async () => {
+  it('passport logs in, recognizes the user and logs out', async () => {
     interface User {
       readonly name: string;
     }

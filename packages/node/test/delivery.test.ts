@@ -24,7 +24,7 @@ const servingEcho = () =>
 
 // P25
 describe('the same request', () => {
-  it('is answered the same wherever its bytes are split, and however long they take', async () => {
+  it('gets the same response wherever its bytes are split, and however slowly they arrive', async () => {
     const { port } = await servingEcho();
     const whole = new Map<string, string>();
     for (const request of requests) whole.set(request, await talk(port, request));
@@ -48,7 +48,7 @@ describe('the same request', () => {
     );
   });
 
-  it('with some bytes changed is answered below 500, or 501 or 505, or not at all', async () => {
+  it('with some bytes changed gets a status below 500, or 501 or 505, or no response', async () => {
     const { port } = await servingEcho();
     const soup = fc.constantFrom(
       '\0',

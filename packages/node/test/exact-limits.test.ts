@@ -354,7 +354,7 @@ function handlesFor(limits: Partial<ServerLimits>): Takes {
   };
 }
 
-describe('a server takes exactly as much as it is limited to', () => {
+describe('a server accepts exactly as much as its limits allow', () => {
   it.each(Object.entries(exact))(
     '%s',
     async (_, { limit, takes, at = limit, above = limit + 1 }) => {

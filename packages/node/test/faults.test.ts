@@ -87,7 +87,7 @@ describe('a malformed request', () => {
     ['a bare LF behind the size', '3\nabc\r\n0\r\n\r\n'],
     ['a bare LF behind the data', '3\r\nabc\n0\r\n\r\n'],
     ['NUL in an extension', '3;a=\0\r\nabc\r\n0\r\n\r\n'],
-  ])('whose chunk has %s is answered 400, once, at most', async (_, body) => {
+  ])('whose chunk has %s gets at most one 400', async (_, body) => {
     const { port, seen } = await servingLengths();
     const smuggled = `GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
     const text = await talk(port, chunked(body) + smuggled);
@@ -95,7 +95,7 @@ describe('a malformed request', () => {
     expect(seen).not.toContain('GET /smuggled');
   });
 
-  it('behind one that asks for a close is ignored, and leaves the response whole', async () => {
+  it('after one with Connection: close is ignored, and leaves the response intact', async () => {
     const { port } = await serving(() => answer('x'.repeat(5_000_000)));
     const beside = new Wire(port).send(get());
     const wire = new Wire(port).send(`${lastGet()}GARBAGE`);
@@ -107,7 +107,7 @@ describe('a malformed request', () => {
     wire.destroy();
   });
 
-  it('named in any case and spelling is chunked all the same', async () => {
+  it('named in any case and form is still chunked', async () => {
     const { port } = await servingLengths();
     const body = '3\r\nabc\r\n0\r\n\r\n';
     const text = await talk(port, chunked(body, 'tRANSFER-eNCODING: Chunked') + lastGet());
@@ -118,7 +118,7 @@ describe('a malformed request', () => {
   });
 });
 
-describe('a request that asks for what is not implemented', () => {
+describe('a request for something that is not implemented', () => {
   const body = '3\r\nabc\r\n0\r\n\r\n';
 
   it.each([
@@ -174,7 +174,7 @@ describe('a request over a limit', () => {
     wire.destroy();
   });
 
-  it('that is a target without an end, behind another request, is answered 414', async () => {
+  it('in its endless target, after another request, is refused with 414', async () => {
     const { port } = await servingLengths();
     const wire = new Wire(port).send(get());
     await wire.hear((text) => text.endsWith('0'));
@@ -184,7 +184,7 @@ describe('a request over a limit', () => {
     wire.destroy();
   });
 
-  it('that is a target in pieces, all of it over the limit of the head, is answered 431', async () => {
+  it('in its target, sent in pieces over the limit of the head, is refused with 431', async () => {
     const { port } = await servingLengths();
     // The answer to the request before it tells that the first piece has come.
     const wire = new Wire(port).send(`${get()}GET /${'x'.repeat(9_000)}`);
@@ -195,7 +195,7 @@ describe('a request over a limit', () => {
     wire.destroy();
   });
 
-  it('keeps no field that came after the limit from the count', async () => {
+  it('counts header fields that arrive after the limit', async () => {
     const { port } = await servingLengths({ headerCount: 3 });
     const late = head('GET / HTTP/1.1', 'A: 1', 'B: 2', 'C: 3', 'Host: a');
     expect(await talk(port, late)).toMatch(/^HTTP\/1\.1 431 /);
@@ -203,7 +203,7 @@ describe('a request over a limit', () => {
 });
 
 describe('a field named __proto__', () => {
-  it('is a field like others', async () => {
+  it('is an ordinary field', async () => {
     const { port } = await serving((request) => answer(request.getHeaderLine('__proto__')));
     const [response] = readResponses(await talk(port, lastGet('/', '__proto__: x')), true);
     expect(response?.body.toString()).toBe('x');

@@ -22,7 +22,7 @@ describe('fromConnect over HTTP/2', () => {
     return serving((asked) => middleware.process(asked, inner), { http2: true });
   };
 
-  it('adds the fields that the handler set, unless the response has them', async () => {
+  it('adds the headers that the handler set, unless the response has them', async () => {
     const { url } = await behind((_, outgoing, next) => {
       outgoing.setHeader('X-Frame-Options', 'DENY');
       outgoing.setHeader('X-Inner', 'overruled');
@@ -41,7 +41,7 @@ describe('fromConnect over HTTP/2', () => {
     ['an object', { 'X-By': 'connect' }],
     ['a list', ['X-By', 'connect']],
     ['pairs', [['X-By', 'connect']]],
-  ])('leaves the answer to a handler that ends it, with fields as %s', async (_, fields) => {
+  ])('sends the response that a handler ends itself, with headers as %s', async (_, fields) => {
     const { url } = await behind((incoming, outgoing) => {
       outgoing.setHeader('X-Peer', String(incoming.socket.remoteAddress));
       outgoing.writeHead(418, fields as Record<string, string>).end('teapot');
@@ -74,7 +74,7 @@ describe('upgrade beside HTTP/2', () => {
     socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
   };
 
-  it('takes connections of HTTP/1.1 over', async () => {
+  it('takes over HTTP/1.1 connections', async () => {
     const { port } = await serving(() => answer('x'), { http2: true, upgrade });
     const asked = get('/', 'Connection: Upgrade', 'Upgrade: websocket');
     expect(await talk(port, asked)).toMatch(/^HTTP\/1\.1 101 /);

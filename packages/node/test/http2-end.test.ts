@@ -16,7 +16,7 @@ const served = (handle: Handle, options = {}) =>
   serving(handle, { http2: true, closeTimeout: CLOSE_TIMEOUT, ...options });
 
 describe('closing a server with connections of HTTP/2', () => {
-  it('loses none of fifty requests that run', async () => {
+  it('loses none of fifty running requests', async () => {
     let arrived = 0;
     const server = await served(async (asked) => {
       arrived++;
@@ -31,7 +31,7 @@ describe('closing a server with connections of HTTP/2', () => {
     expect((await answers).map(({ body }) => body)).toEqual(paths);
   });
 
-  it('says which requests it has taken, those too that came right before', async () => {
+  it('announces which requests it has accepted, including those that came just before', async () => {
     const begun = gate();
     const server = await served(() => {
       begun.open();
@@ -51,7 +51,7 @@ describe('closing a server with connections of HTTP/2', () => {
     expect(answered.map(({ stream }) => stream)).toEqual([1, 3]);
   });
 
-  it('waits for no connection that is idle, silent or does not hear', async () => {
+  it('does not wait for connections that are idle, silent or unresponsive', async () => {
     const server = await served(() => answer('x'));
     const idle = client(server.url);
     await ask(idle);
@@ -62,7 +62,7 @@ describe('closing a server with connections of HTTP/2', () => {
     deaf.destroy();
   });
 
-  it('aborts at the deadline what still runs, with the reason', async () => {
+  it('aborts running requests at the deadline, with the reason', async () => {
     const signals: AbortSignal[] = [];
     const server = await served(
       async (asked) => {

@@ -45,7 +45,7 @@ function endless(pause = 0) {
 }
 
 describe('a client that resets a stream', () => {
-  it('fires the signal of the request, and no other', async () => {
+  it('fires the signal of that request only', async () => {
     const signals: AbortSignal[] = [];
     const { url } = await served(async (asked) => {
       signals.push(asked.getLifetime().signal);
@@ -65,7 +65,7 @@ describe('a client that resets a stream', () => {
   it.each([
     ['CANCEL', CANCEL],
     ['NO_ERROR', NO_ERROR],
-  ])('makes the reading of its body fail, with %s', async (_, code) => {
+  ])('fails the read of its body, with %s', async (_, code) => {
     const failures: unknown[] = [];
     const ways: Handle[] = [
       (asked) =>
@@ -99,7 +99,7 @@ describe('a client that resets a stream', () => {
     expect(failures).toMatchObject(ways.map(() => ({ code: 'REQUEST_ABORTED', status: 400 })));
   });
 
-  it('has the source of the response closed', async () => {
+  it('causes the source of the response to be closed', async () => {
     const { state, response } = endless();
     const { url } = await served(response);
     const stream = client(url)
@@ -112,7 +112,7 @@ describe('a client that resets a stream', () => {
   });
 
   it.each(['1.1', '2'])(
-    'is not an error of a server that waits for a body; HTTP/%s',
+    'is not reported as a server error while a body is read; HTTP/%s',
     async (version) => {
       const { state, response } = endless(50);
       const { port, errors } = await served(response);
@@ -127,7 +127,7 @@ describe('a client that resets a stream', () => {
     },
   );
 
-  it('by thousands is cut off before they have cost much', async () => {
+  it('by the thousands is disconnected before they cost much', async () => {
     let handled = 0;
     const { port, url } = await served(async () => {
       handled++;
@@ -145,8 +145,8 @@ describe('a client that resets a stream', () => {
   });
 });
 
-describe('a client that takes nothing', () => {
-  it('has no more of a body asked for than its window', async () => {
+describe('a client that reads nothing', () => {
+  it('causes no more of a body to be read than its window', async () => {
     const { state, response } = endless();
     const { url } = await served(response);
     const stream = client(url)
@@ -159,7 +159,7 @@ describe('a client that takes nothing', () => {
     await waitFor(() => state.closed);
   });
 
-  it.each(['streamed', 'in memory'])('is cut off in the middle of a body %s', async (how) => {
+  it.each(['streamed', 'in memory'])('is disconnected in the middle of a body %s', async (how) => {
     const { state, response } = endless();
     const lifetimes: AbortSignal[] = [];
     const { port } = await served(

@@ -39,8 +39,8 @@ const anyFrame: fc.Arbitrary<AnyFrame> = fc.oneof(
   },
 );
 
-describe('whatever frames come', () => {
-  it('the process goes on, and no connection stays', async () => {
+describe('for any frames', () => {
+  it('the process keeps running, and no connection stays open', async () => {
     const timeouts = { headersTimeout: 1_500, keepAliveTimeout: 60, bodyIdleTimeout: 60 };
     const limits = { ...timeouts, writeTimeout: 60, checkInterval: 20 };
     const server = await serving(

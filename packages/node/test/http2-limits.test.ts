@@ -38,14 +38,14 @@ describe('limits over HTTP/2', () => {
     ['a head of 60 KiB', { x: 'y'.repeat(60_000) }, 431],
     ['a target of 8,192', { ':path': `/${'x'.repeat(8_191)}` }, 200],
     ['a target of 8,193', { ':path': `/${'x'.repeat(8_192)}` }, 414],
-  ])('answer %s', async (_, headers, status) => {
+  ])('respond with %s', async (_, headers, status) => {
     const { url } = await servingLengths();
     const session = client(url);
     expect((await ask(session, headers)).status).toBe(status);
     expect((await ask(session)).status).toBe(200);
   });
 
-  it('answer a header far over them, in many frames', async () => {
+  it('respond to a header far over them, in many frames', async () => {
     const { port } = await servingLengths();
     const wire = new FrameWire(port);
     wire.frame(HEADERS, END_STREAM, 1, fieldBlock(...request()));
@@ -68,7 +68,7 @@ describe('limits over HTTP/2', () => {
     expect((await ask(session)).status).toBe(200);
   });
 
-  it('cut off a header without end', async () => {
+  it('close the connection of an endless header', async () => {
     const { port } = await servingLengths();
     const wire = new FrameWire(port).frame(HEADERS, END_STREAM, 1, fieldBlock(...request()));
     for (let i = 0; i < 2_000 && !wire.closed; i++) {
@@ -78,7 +78,7 @@ describe('limits over HTTP/2', () => {
     await wire.untilClosed();
   });
 
-  it('refuse more streams at a time than they allow', async () => {
+  it('refuse more concurrent streams than they allow', async () => {
     let running = 0;
     const { opened, open } = gate();
     const handle: Handle = () => {
@@ -94,7 +94,7 @@ describe('limits over HTTP/2', () => {
     wire.destroy();
   });
 
-  it('bound a body that is read as a whole, of a length told or not', async () => {
+  it('limit a body that is read as a whole, with or without a stated length', async () => {
     const { url } = await servingLengths({ bodyInMemory: 10 });
     const session = client(url);
     for (const headers of [{ 'content-length': '11' }, {}]) {
@@ -112,14 +112,14 @@ describe('limits over HTTP/2', () => {
     ['bodyTimeout', 408, { bodyTimeout: 60 }],
     // Node wants a shorter one for the header, and takes that by the clock.
     ['requestTimeout', 408, { headersTimeout: 1_500, requestTimeout: 1_500 }],
-  ])('of time: %s answers %i', async (_, status, limits) => {
+  ])('of time: %s responds with %i', async (_, status, limits) => {
     const { url } = await servingLengths({ ...limits, checkInterval: 20 });
     const stream = client(url).request({ ':method': 'POST' });
     stream.write('x');
     expect((await seen(stream)).status).toBe(status);
   });
 
-  it('of time: handlerTimeout answers 503 when the handler does not read', async () => {
+  it('of time: handlerTimeout responds with 503 if the handler does not read', async () => {
     const limits = { handlerTimeout: 60, checkInterval: 20 };
     const { url } = await served(() => new Promise<never>(() => undefined), limits);
     const stream = client(url).request({ ':method': 'POST' });
@@ -143,7 +143,7 @@ describe('limits over HTTP/2', () => {
     await waitForEvent('the connection to close', closed);
   });
 
-  it('close a connection that is idle after its requests, and one that carried its number', async () => {
+  it('close a connection that is idle after its requests, and one after its maximum number of requests', async () => {
     const { port } = await servingLengths({ keepAliveTimeout: 60, checkInterval: 20 });
     const idle = new FrameWire(port).headers(1, END_STREAM, ...request());
     await idle.hearFrame(({ type }) => type === GOAWAY);

@@ -110,7 +110,7 @@ describe('streams that the client resets', () => {
     expect(requests.handled).toBe(1);
   });
 
-  it('do not count if the server resets them', async () => {
+  it('are not counted if the server resets them', async () => {
     const { url } = await served(
       () =>
         streamed(
@@ -157,7 +157,7 @@ describe('streams that are opened in one read', () => {
   });
 });
 
-describe('streams that the server resets because the client broke a rule', () => {
+describe('streams that the server resets because the client violated the protocol', () => {
   const broken: [string, (wire: FrameWire, stream: number) => void][] = [
     [
       'a body longer than its Content-Length',

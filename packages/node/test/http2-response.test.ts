@@ -16,7 +16,7 @@ const served = (handle: Handle) => serving(handle, { http2: true });
 describe('a response over HTTP/2', () => {
   const field = { 'X-A': ['1', '2'], 'Set-Cookie': ['a=1', 'b=2'], 'X-Latin': 'é' };
 
-  it('has the fields given, repeated ones too, but none of a connection', async () => {
+  it('has the given headers, including repeated ones, but none about the connection', async () => {
     const connection = { Connection: 'close', 'Keep-Alive': '5', 'Transfer-Encoding': 'chunked' };
     const more = { Upgrade: 'h2c', 'Proxy-Connection': 'close', Trailer: 'x', TE: 'gzip' };
     const { url } = await served(() => answer('é', 201, { ...field, ...connection, ...more }));
@@ -43,14 +43,14 @@ describe('a response over HTTP/2', () => {
     expect([headers['content-length'], body, complete]).toEqual([length, '', true]);
   });
 
-  it('of one megabyte in memory comes whole, on fifty streams at a time', async () => {
+  it('of one megabyte in memory arrives in full, on fifty concurrent streams', async () => {
     const { url } = await served(() => answer(new Uint8Array(1_000_000).fill(0x61)));
     const session = client(url);
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(session)));
     expect(answers.map(({ body }) => body.length)).toEqual(answers.map(() => 1_000_000));
   });
 
-  it.each(['/unread', '/begun'])('tells a client that still sends to stop: %s', async (path) => {
+  it.each(['/unread', '/begun'])('tells a client to stop sending: %s', async (path) => {
     const { port } = await served(async (asked) => {
       const body = asked.getBody()[Symbol.asyncIterator]();
       if (path === '/begun') await body.next();
@@ -63,7 +63,7 @@ describe('a response over HTTP/2', () => {
     wire.destroy();
   });
 
-  it('that comes when the stream is gone ends the lifetime', async () => {
+  it('that comes after the stream has closed ends the lifetime', async () => {
     const lifetimes: RequestLifetimeInterface[] = [];
     const { url } = await served((asked) => {
       lifetimes.push(asked.getLifetime());
@@ -88,7 +88,7 @@ describe('a response over HTTP/2', () => {
     expect(errors).toMatchObject([{ message: 'lost' }]);
   });
 
-  it('whose body is shorter than it says is reset without an end', async () => {
+  it('whose body is shorter than its Content-Length is reset, not ended', async () => {
     async function* short() {
       yield bytes('abc');
       await sleep(0);

@@ -33,7 +33,7 @@ describe('writeTimeout over HTTP/2', () => {
   it.each([
     ['in memory', inMemory],
     ['in chunks', inChunks],
-  ])('resets a stream of which nothing is taken, PING or not: a body %s', async (_, handle) => {
+  ])('resets a stream that the client does not read, whether or not it sends PING: a body %s', async (_, handle) => {
     const { port } = await served(handle);
     const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
     const asking = setInterval(() => wire.frame(PING, 0, 0, '12345678'), 20);
@@ -42,7 +42,7 @@ describe('writeTimeout over HTTP/2', () => {
     wire.destroy();
   });
 
-  it('resets it beside a stream of which everything is taken', async () => {
+  it('resets it beside a stream that the client reads', async () => {
     const { port } = await served((asked) => {
       if (asked.getRequestTarget() === '/stalled') return answer(new Uint8Array(LENGTH));
       return streamed(slowly());
@@ -59,7 +59,7 @@ describe('writeTimeout over HTTP/2', () => {
   it.each([
     ['in memory', inMemory],
     ['in chunks', inChunks],
-  ])('lets a client be slow that takes something all the time: a body %s', async (_, handle) => {
+  ])('allows a slow client that keeps reading: a body %s', async (_, handle) => {
     const { port } = await served(handle, 600);
     const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
     const ended = ({ type, flags }: Frame) => type === DATA && (flags & END_STREAM) !== 0;

@@ -40,7 +40,7 @@ const servingFacts = (options = {}) =>
   }, options);
 
 describe('serve with http2', () => {
-  it('describes a request as HTTP/1.1 would', async () => {
+  it('describes a request as over HTTP/1.1', async () => {
     const { url, port } = await servingFacts();
     const stream = client(url).request({
       ':method': 'POST',
@@ -62,7 +62,7 @@ describe('serve with http2', () => {
     });
   });
 
-  it('answers HTTP/1.1 and HTTP/2 on one port without TLS', async () => {
+  it('serves HTTP/1.1 and HTTP/2 on one port without TLS', async () => {
     const { url, port } = await served((asked) => answer(asked.getProtocolVersion()));
     expect((await ask(client(url))).body).toBe('2');
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 200 OK[^]*\r\n1\.1$/);
@@ -72,7 +72,7 @@ describe('serve with http2', () => {
     ['HTTP/2', PREFACE, (wire: Wire) => wire.heard.length > 9],
     ['HTTP/1.1', get(), (wire: Wire) => wire.heard.endsWith('\r\n1.1')],
     ['HTTP/1.1 that begins alike', get().replace('GET', 'PROPFIND'), heardVersion],
-  ])('knows %s when it comes byte by byte', async (_, text, done) => {
+  ])('recognizes %s when it arrives byte by byte', async (_, text, done) => {
     const { port } = await served((asked) => answer(asked.getProtocolVersion()));
     const wire = new Wire(port);
     wire.socket.setNoDelay(true);
@@ -84,7 +84,7 @@ describe('serve with http2', () => {
     wire.destroy();
   });
 
-  it('lets a client of TLS choose the protocol by ALPN', async () => {
+  it('lets a TLS client choose the protocol by ALPN', async () => {
     const { url, port } = await servingFacts({ tls });
     const { body } = await ask(client(url, tlsClient));
     expect(JSON.parse(body)).toMatchObject({ version: '2', uri: `${url}/` });
@@ -102,7 +102,7 @@ describe('serve with http2', () => {
     expect(JSON.parse(older)).toMatchObject({ version: '1.1', uri: `${url}/` });
   });
 
-  it('answers a client that offers to upgrade in HTTP/1.1', async () => {
+  it('responds over HTTP/1.1 to a client that offers to upgrade', async () => {
     const { port } = await served((asked) => answer(asked.getProtocolVersion()));
     const offer = [
       'Connection: Upgrade, HTTP2-Settings',
@@ -114,12 +114,12 @@ describe('serve with http2', () => {
     wire.destroy();
   });
 
-  it('takes the scheme from the connection, not from the client', async () => {
+  it('reads the scheme from the connection, not from the client', async () => {
     const { url } = await served((asked) => answer(asked.getUri().getScheme()));
     expect((await ask(client(url), { ':scheme': 'https' })).body).toBe('http');
   });
 
-  it('runs the requests of one connection side by side', async () => {
+  it('handles the requests of one connection concurrently', async () => {
     let arrived = 0;
     const all = gate();
     const { url } = await served(async (asked) => {
@@ -133,7 +133,7 @@ describe('serve with http2', () => {
     expect(answers.map(({ body }) => body)).toEqual(paths);
   });
 
-  it('refuses a Host that differs from the authority, and takes one that does not', async () => {
+  it('refuses a Host that differs from the authority, and accepts an equal one', async () => {
     const { port } = await servingFacts();
     const wire = new FrameWire(port);
     wire.headers(1, END_STREAM, ...request(), ['host', 'b']);
@@ -146,13 +146,13 @@ describe('serve with http2', () => {
     wire.destroy();
   });
 
-  it('answers CONNECT with 501', async () => {
+  it('refuses CONNECT with 501', async () => {
     const { url } = await servingFacts();
     const asked = { ':method': 'CONNECT', ':authority': 'a:1' };
     expect((await seen(client(url).request(asked))).status).toBe(501);
   });
 
-  it('asks a client that waits to go on when the body is first read', async () => {
+  it('sends 100 Continue to a waiting client when the body is first read', async () => {
     const { url } = await served(async (asked) =>
       answer(asked.getRequestTarget() === '/read' ? await asked.getBody().text() : 'no', 200),
     );

@@ -42,7 +42,7 @@ describe('the field Keep-Alive', () => {
 
 describe('an idle connection of a trusted proxy', () => {
   it(
-    'is still open when that of a client was closed',
+    'is still open after that of a client was closed',
     async () => {
       const { port } = await serving(() => answer('hello'), { trustProxy: [PROXY] });
       const from = (localAddress: string): Socket =>
@@ -62,7 +62,7 @@ describe('an idle connection of a trusted proxy', () => {
   );
 
   it(
-    'is still open when that of a client was closed, over HTTP/2',
+    'is still open after that of a client was closed, over HTTP/2',
     async () => {
       const { port, url } = await serving(() => answer('hello'), {
         trustProxy: [PROXY],

@@ -61,18 +61,18 @@ describe('the option basePath', () => {
     ['/app//a', ['/app', '//a', '/app//a', 'http://h.test/app//a']],
     ['/%61pp/%zz', ['/app', '/%zz', '/%61pp/%zz', 'http://h.test/app/%zz']],
     ['http://x.test/app/a', ['/app', '/a', 'http://x.test/app/a', 'http://x.test/app/a']],
-  ])('is cut off the path of %s', async (target, expected) => {
+  ])('is removed from the path of %s', async (target, expected) => {
     expect(await seen(await serve({ basePath: '/app' }), target)).toEqual(expected);
   });
 
   it.each(['/', '/appx', '/APP/a', '/app%2Fa', '//app/a', '/x/app', '/%zz', 'http://h.test'])(
-    'answers %s, which is elsewhere, with 404 and no application',
+    'responds to %s, which is elsewhere, with 404, without calling the application',
     async (target) => {
       expect(await seen(await serve({ basePath: '/app' }), target)).toEqual([404, 'Not Found']);
     },
   );
 
-  it('keeps the connection of a request that is elsewhere', async () => {
+  it('keeps the connection open after a request for a path elsewhere', async () => {
     const port = await serve({ basePath: '/app' });
     const first = 'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc';
     const second = 'GET /app/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -89,12 +89,12 @@ describe('the option basePath', () => {
     expect(await talk(port, options)).toMatch(/OPTIONS \*$/);
   });
 
-  it('removes a slash at its end, and holds escapes', async () => {
+  it('removes a slash at its end, and accepts escapes', async () => {
     const port = await serve({ basePath: '/ü b/' });
     expect(await placed(port, '/%c3%bc%20b/a')).toEqual(['/%C3%BC%20b', '/a', '/%c3%bc%20b/a']);
   });
 
-  it('is cut off over HTTP/2', async () => {
+  it('is removed over HTTP/2', async () => {
     const { port } = await serving((request) => mirror.handle(request), {
       basePath: '/app',
       http2: true,
@@ -126,7 +126,7 @@ describe('X-Forwarded-Prefix', () => {
     expect(await seen(port, '/a?b', `X-Forwarded-Prefix: ${prefix}`)).toEqual(expected);
   });
 
-  it('is not cut off again', async () => {
+  it('is not removed from the path', async () => {
     const port = await serve(trusting);
     const target = '/app/a';
     expect(await placed(port, target, 'X-Forwarded-Prefix: /app')).toEqual([
@@ -136,7 +136,7 @@ describe('X-Forwarded-Prefix', () => {
     ]);
   });
 
-  it('precedes an absolute target behind its authority, and no target without a path', async () => {
+  it('is inserted after the authority of an absolute target, and not into a target without a path', async () => {
     const { port } = await serving((request) => answer(request.getRequestTarget()), trusting);
     const ending = 'HTTP/1.1\r\nHost: h\r\nConnection: close\r\nX-Forwarded-Prefix: /app\r\n\r\n';
     expect(await talk(port, `GET http://h/a ${ending}`)).toMatch(/http:\/\/h\/app\/a$/);
@@ -174,7 +174,7 @@ describe('X-Forwarded-Prefix', () => {
     expect(await placed(port, '/a', `X-Forwarded-Prefix: ${prefix}`)).toEqual(['', '/a', '/a']);
   });
 
-  it('is ignored when it comes twice', async () => {
+  it('is ignored if it is sent twice', async () => {
     const port = await serve(trusting);
     const fields = ['X-Forwarded-Prefix: /a', 'X-Forwarded-Prefix: /b'];
     expect(await placed(port, '/x', ...fields)).toEqual(['', '/x', '/x']);
@@ -188,7 +188,7 @@ describe('X-Forwarded-Prefix', () => {
     expect(await placed(port, '/a', 'X-Forwarded-Prefix: /app')).toEqual(['', '/a', '/a']);
   });
 
-  it('stands before the option basePath', async () => {
+  it('precedes the option basePath', async () => {
     const port = await serve({ ...trusting, basePath: '/app' });
     const forwarded = 'X-Forwarded-Prefix: /outer';
     expect(await placed(port, '/app/a', forwarded)).toEqual(['/outer/app', '/a', '/outer/app/a']);
@@ -220,7 +220,7 @@ describe.each<[string, () => Outer]>([
     expect(await placed(port, target)).toEqual(expected);
   });
 
-  it('has the path of all applications around it', async () => {
+  it('has the mount paths of all applications around it', async () => {
     const inner = outer().use('/b', mirrorListener());
     const port = await listening(outer().use('/a', inner));
     expect(await placed(port, '/a/b/c')).toEqual(['/a/b', '/c', '/a/b/c']);
@@ -238,7 +238,7 @@ describe.each<[string, () => Outer]>([
   });
 });
 
-it('keeps the mount path of Express when a layer there has changed the URL', async () => {
+it('keeps the mount path of Express if a layer there has changed the URL', async () => {
   const rewriting: RequestListener = (incoming, _outgoing, ...[next]: (() => void)[]) => {
     incoming.url = '/y';
     next?.();

@@ -66,7 +66,7 @@ describe('a client that pipelines', () => {
     [{ pipelinedRequests: 3 }, 3],
     [{ pipelinedRequests: 1 }, 1],
     [{ pipelinedRequests: 0 }, 1],
-  ])('has as many requests handled at a time as its limit says: %j', async (limits, count) => {
+  ])('has as many requests handled concurrently as the limit allows: %j', async (limits, count) => {
     const { port, paths, open } = await waiting(limits);
     const wire = new Wire(port).send(repeated(50));
     await waitFor(() => paths.length === count);
@@ -126,7 +126,7 @@ describe('a client that pipelines', () => {
     wire.destroy();
   });
 
-  it('is not read further when it has taken a large response', async () => {
+  it('is not read further while it receives a large response', async () => {
     const { opened, open } = gate();
     let handled = 0;
     let bytesRead = () => 0;
@@ -154,7 +154,7 @@ describe('a client that pipelines', () => {
     socket.destroy();
   });
 
-  it('has the bodies of requests that waited read, and is asked to continue in its turn', async () => {
+  it('gets the bodies of waiting requests read, and 100 Continue in order', async () => {
     const { opened, open } = gate();
     const { port } = await serving(
       async (request) => {
@@ -181,7 +181,7 @@ describe('a client that pipelines', () => {
     wire.destroy();
   });
 
-  it('has no request handled that waits when its connection is closed', async () => {
+  it('has no waiting request handled after its connection is closed', async () => {
     const paths: string[] = [];
     const { port } = await serving(
       async (request) => {
@@ -199,7 +199,7 @@ describe('a client that pipelines', () => {
   });
 
   it.each([1, 16])(
-    'has every request answered that waits when the server closes: %i at a time',
+    'gets responses to all waiting requests when the server closes: %i at a time',
     async (pipelinedRequests) => {
       const { port, paths, open, close } = await waiting(
         { pipelinedRequests },
@@ -217,7 +217,7 @@ describe('a client that pipelines', () => {
     },
   );
 
-  it('handles no request that follows the last one of its connection', async () => {
+  it('has no request handled after the last one of its connection', async () => {
     const { port, paths, open } = await waiting({ pipelinedRequests: 2, requestsPerSocket: 5 });
     const wire = new Wire(port).send(repeated(50));
     await waitFor(() => paths.length === 2);
@@ -227,7 +227,7 @@ describe('a client that pipelines', () => {
   });
 });
 
-describe('behind requests that wait', () => {
+describe('after requests that wait', () => {
   const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g);
   const twenties = Array.from({ length: 20 }, () => '200');
 
@@ -252,7 +252,7 @@ describe('behind requests that wait', () => {
     wire.destroy();
   });
 
-  it('a malformed request is refused once, however much follows it', async () => {
+  it('a malformed request is refused once, whatever follows it', async () => {
     const first = gate();
     const last = gate();
     const { port } = await serving(
@@ -273,7 +273,7 @@ describe('behind requests that wait', () => {
     wire.destroy();
   });
 
-  it('a header that is not there in time is refused after their responses', async () => {
+  it('a header that does not arrive in time is refused after their responses', async () => {
     const limits = { pipelinedRequests: 3, headersTimeout: 50, checkInterval: 10 };
     const { port, paths, open } = await waiting(limits);
     const wire = new Wire(port).send(`${repeated(20)}GET / HT`);
@@ -286,7 +286,7 @@ describe('behind requests that wait', () => {
     late.destroy();
   });
 
-  it('a connection is handed over after their responses, with all that was sent', async () => {
+  it('an upgraded connection is handed over after their responses, with all that was sent', async () => {
     const upgrade: UpgradeListener = (__, socket, head) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
       socket.write(head);
@@ -334,7 +334,7 @@ describe('responses that wait for the client', () => {
     [0, 4],
     [1, 4],
   ])(
-    'let no more requests be handled over `unsentBytes`; %i beside it: %i',
+    'hold back further requests over `unsentBytes`; %i beside it: %i',
     async (beside, count) => {
       const { port, open, handled } = await blocked({ unsentBytes: 2 * (await size()) + beside });
       const wire = new Wire(port).send(repeated(10));

@@ -29,13 +29,13 @@ const client = {
 };
 
 describe('serve with tls', () => {
-  it('answers over HTTPS and says so in the URI of the request', async () => {
+  it('serves HTTPS, with https in the URI of the request', async () => {
     const { port, url } = await serving((request) => answer(request.getUri().getScheme()), { tls });
     expect(url).toBe(`https://127.0.0.1:${port}`);
     expect(await bodyOf(httpsRequest({ ...client, port, agent: false }))).toBe('https');
   });
 
-  it('closes without waiting for connections that are silent, idle or shake hands', async () => {
+  it('closes without waiting for connections that are silent, idle or in a handshake', async () => {
     const server = await serving(() => answer('x'), { tls, closeTimeout: 600_000 });
     const shaking = connect(server.port, '127.0.0.1').on('error', () => undefined);
     const silent = await secureSocket(server.port);
@@ -46,7 +46,7 @@ describe('serve with tls', () => {
     for (const socket of [shaking, silent, idle]) socket.destroy();
   });
 
-  it('answers what is asked within the time of a connection whose handshake ends while it closes', async () => {
+  it('serves requests within the grace period on a connection whose handshake ends while it closes', async () => {
     const server = await serving(() => answer('late'), { tls, closeTimeout: 600_000 });
     const proxy = createServer((client) => {
       const up = connect(server.port, '127.0.0.1');
@@ -69,14 +69,14 @@ describe('serve with tls', () => {
     proxy.close();
   });
 
-  it('says that a certificate cannot be used', async () => {
+  it('reports a certificate that cannot be used', async () => {
     const broken = serving(() => answer('x'), { tls: { key: 'x', cert: 'y' } });
     await expect(broken).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 });
 
 describe('serve with a path', () => {
-  it('listens on a Unix socket, and says that one is there already', async () => {
+  it('listens on a Unix socket, and reports one that already exists', async () => {
     const path = join(folder, 'socket');
     const { port, url } = await serving(
       (request) => answer(String(request.getServerParams()['REMOTE_ADDR'])),

@@ -42,7 +42,7 @@ describe('the path of a received target', () => {
     expect(await seenAs('/a"b|c')).toMatchObject({ path: '/a%22b%7Cc' });
   });
 
-  it('does not concern the query, whose broken escapes are literal', async () => {
+  it('does not include the query, whose broken escapes are literal', async () => {
     expect(await seenAs('/?a=%zz&b=c\\d')).toMatchObject({ query: { a: '%zz', b: 'c\\d' } });
   });
 });

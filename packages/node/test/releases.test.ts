@@ -57,14 +57,14 @@ describe('the body of a response is closed', () => {
       },
     ],
     ['of a 204, which has none', '204', (response) => response.withStatus(204)],
-  ])('if the response cannot be sent, or not it: one %s', async (_, status, change) => {
+  ])('if it is not sent: that of a response %s', async (_, status, change) => {
     const body = closable();
     const { port } = await serving(() => change(body.response));
     expect(await talk(port, lastGet())).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await waitFor(() => body.closed);
   });
 
-  it('if the handler has written to the connection itself', async () => {
+  it('if the handler has written to the connection directly', async () => {
     const body = closable();
     const { port } = await serving((request) => {
       rawExchangeOf(request)?.outgoing.writeHead(200).end('own');

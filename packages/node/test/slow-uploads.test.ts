@@ -42,14 +42,14 @@ async function trickle(port: number, pieces: number, pause: number): Promise<str
 }
 
 describe.each(readers)('a body that keeps arriving, read %s', (_, handle) => {
-  it('is not cut by handlerTimeout, however long it takes', async () => {
+  it('is not aborted by handlerTimeout, however long it takes', async () => {
     const { port, errors } = await serving(handle, { limits: HANDLER });
     const [response] = readResponses(await trickle(port, PIECES, 15), true);
     expect([response?.status, response?.body.toString()]).toEqual([200, String(PIECES * 10)]);
     expect(errors).toEqual([]);
   });
 
-  it('is not cut over HTTP/2 either', async () => {
+  it('is not aborted over HTTP/2 either', async () => {
     const { url } = await serving(handle, { limits: HANDLER, http2: true });
     const stream = client(url).request({ ':method': 'POST' });
     const response = seen(stream);
@@ -61,14 +61,14 @@ describe.each(readers)('a body that keeps arriving, read %s', (_, handle) => {
     expect(await response).toMatchObject({ status: 200, body: String(PIECES * 10) });
   });
 
-  it('is answered with 408, and its connection closed, when it is slower than bodyMinRate', async () => {
+  it('is refused with 408, and its connection closed, if it is slower than bodyMinRate', async () => {
     const limits = { bodyMinRate: 100_000, bodyMinRateAfter: 60 };
     const { port } = await serving(handle, { limits });
     const [response] = readResponses(await trickle(port, 1_000, 10), true);
     expect([response?.status, response?.fields.get('connection')]).toEqual([408, ['close']]);
   });
 
-  it('is answered with 408 when it is slower than bodyMinRate over HTTP/2', async () => {
+  it('is refused with 408 if it is slower than bodyMinRate over HTTP/2', async () => {
     const limits = { bodyMinRate: 100_000, bodyMinRateAfter: 60 };
     const { url } = await serving(handle, { limits, http2: true });
     const stream = client(url).request({ ':method': 'POST' });
@@ -80,7 +80,7 @@ describe.each(readers)('a body that keeps arriving, read %s', (_, handle) => {
     expect((await response).status).toBe(408);
   });
 
-  it('is cut by handlerTimeout when the times that the handler works between reads add up', async () => {
+  it("is aborted by handlerTimeout when the handler's time between reads adds up to it", async () => {
     const worker: Handle = async (request) => {
       for await (const chunk of request.getBody()) if (chunk.length > 0) await sleep(30);
       return answer('done');
@@ -89,13 +89,13 @@ describe.each(readers)('a body that keeps arriving, read %s', (_, handle) => {
     expect(await trickle(port, 1_000, 60)).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  it('may be slow with a bodyMinRate of 0', async () => {
+  it('can be slow with a bodyMinRate of 0', async () => {
     const { port } = await serving(handle, { limits: { bodyMinRate: 0, bodyMinRateAfter: 0 } });
     const [response] = readResponses(await trickle(port, 10, 10), true);
     expect([response?.status, response?.body.toString()]).toEqual([200, '100']);
   });
 
-  it('is answered with 408, and its connection closed, at requestTimeout', async () => {
+  it('is refused with 408, and its connection closed, at requestTimeout', async () => {
     const limits = { ...HANDLER, requestTimeout: 300, headersTimeout: 300 };
     const { port } = await serving(handle, { limits });
     const [response] = readResponses(await trickle(port, 1_000, 15), true);
@@ -166,14 +166,14 @@ const directReaders: [string, (req: IncomingMessage) => Promise<number>][] = [
 describe.each(directReaders)('a body that a Connect-style handler reads from req %s', (_, read) => {
   const reading: ConnectHandler = async (req, res) => res.end(String(await read(req)));
 
-  it('is not cut by handlerTimeout while it keeps arriving', async () => {
+  it('is not aborted by handlerTimeout while it keeps arriving', async () => {
     const { port, errors } = await servingConnect(reading, { serve: { limits: HANDLER } });
     const [response] = readResponses(await trickle(port, PIECES, 15), true);
     expect([response?.status, response?.body.toString()]).toEqual([200, String(PIECES * 10)]);
     expect(errors).toEqual([]);
   });
 
-  it('is not cut by handlerTimeout over HTTP/2 either', async () => {
+  it('is not aborted by handlerTimeout over HTTP/2 either', async () => {
     const serve = { limits: HANDLER, http2: true };
     const { url } = await servingConnect(reading, { serve });
     const stream = client(url).request({ ':method': 'POST' });
@@ -189,7 +189,7 @@ describe.each(directReaders)('a body that a Connect-style handler reads from req
   it.each([
     ['slower than bodyMinRate', { bodyMinRate: 100_000, bodyMinRateAfter: 60 }, 1_000],
     ['idle for bodyIdleTimeout', { bodyIdleTimeout: 60 }, 1],
-  ])('is answered with 408, and its connection closed, when it is %s', async (_, limit, pieces) => {
+  ])('is refused with 408, and its connection closed, if it is %s', async (_, limit, pieces) => {
     const { port, errors } = await servingConnect(reading, {
       serve: { limits: { checkInterval: 20, ...limit } },
     });
@@ -203,7 +203,7 @@ describe.each(directReaders)('a body that a Connect-style handler reads from req
     expect(errors).toEqual([]);
   });
 
-  it('leaves the handler its time when all of it has been read: 503', async () => {
+  it('starts the time of the handler once all of it has been read: 503', async () => {
     const { port, errors } = await servingConnect((req) => void read(req), {
       serve: { limits: HANDLER },
     });
@@ -236,7 +236,7 @@ describe('the time of a Connect-style handler', () => {
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
   });
 
-  it('runs when it does not read a body of which nothing arrives: 503', async () => {
+  it('runs while the handler does not read a body of which nothing arrives: 503', async () => {
     const { port } = await servingConnect(() => undefined, { serve: { limits: HANDLER } });
     expect(await new Wire(port).send(HEAD).untilClosed()).toMatch(/^HTTP\/1\.1 503 /);
   });

@@ -33,7 +33,7 @@ const read: Record<string, Handle> = {
 };
 
 describe('trailersOf', () => {
-  it.each(Object.keys(read))('gives what came behind a body read %s', async (how) => {
+  it.each(Object.keys(read))('returns the trailers after a body read %s', async (how) => {
     const found: unknown[] = [];
     const { port, url } = await served(async (asked) => {
       found.push(trailersOf(asked));
@@ -60,7 +60,7 @@ describe('trailersOf', () => {
     expect(found).toEqual([null, all, null, all]);
   });
 
-  it('is empty when none came, null for a request that no server received', async () => {
+  it('is empty if there were none, and null for a request that no server received', async () => {
     const sizes: unknown[] = [];
     const { port, url } = await served(async (asked) => {
       await asked.getBody().getContents();
@@ -86,7 +86,7 @@ describe('trailersOf', () => {
     expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe('head,a');
   });
 
-  it('are bounded as header fields are', async () => {
+  it('are limited like header fields', async () => {
     const { port } = await served(read['as a whole'] as Handle);
     const long = `0\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`;
     const head = lastGet('/', 'Transfer-Encoding: chunked').replace('GET', 'POST');
@@ -105,7 +105,7 @@ describe('withTrailers', () => {
     ['streamed', () => twoChunks()],
     ['of a known length', () => twoChunks({ 'Content-Length': '7' })],
     ['in memory', () => answer('one,two')],
-  ])('sends fields behind a body %s to who wants them', async (_, make) => {
+  ])('sends fields after a body %s to a client that accepts them', async (_, make) => {
     const { port, url } = await served(() =>
       withTrailers(make(), fields).withHeader('X-Later', '1'),
     );
@@ -132,7 +132,7 @@ describe('withTrailers', () => {
     expect(text).not.toMatch(/Trailer|X-A/);
   });
 
-  it('leaves a response without them as it was', async () => {
+  it('does not change a response without trailers', async () => {
     const plain = twoChunks();
     withTrailers(plain, fields);
     const { url } = await served(() => plain);
@@ -158,7 +158,7 @@ describe('withTrailers', () => {
     ['fails', () => Promise.reject(new Error('lost')), { message: 'lost' }],
     ['gives a line break', () => 'a\r\nX: b', { code: 'TRAILER_INVALID' }],
     ['gives no text', () => 7 as unknown as string, { code: 'TRAILER_INVALID' }],
-  ])('breaks the response off when a function %s', async (_, compute, error) => {
+  ])('aborts the response if a function %s', async (_, compute, error) => {
     const { port, url, errors } = await served(() => withTrailers(twoChunks(), { 'X-A': compute }));
     const text = await talk(port, lastGet('/', 'TE: trailers'));
     expect(text).not.toMatch(/\r\n0\r\n/);

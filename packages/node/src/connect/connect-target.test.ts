@@ -35,23 +35,23 @@ describe('the path of a mount', () => {
     ['/assets', 'http://a/assets/a?b', '/a?b'],
     ['/assets', '/assets/%zz', '/%zz'],
     ['/', '/assets/a', '/assets/a'],
-  ])('%s: is cut off %s in req.url, which is %s', async (path, target, url) => {
+  ])('%s: is removed from %s in req.url, which is %s', async (path, target, url) => {
     expect(await told(target, path)).toBe(`GET ${url} ${target}`);
   });
 
   it.each(['/', '/asset', '/assetsa', '//assets', '/Assets', '/a%2Fb', '/b/assets'])(
-    'keeps a handler at /assets away from %s',
+    'hides %s from a handler at /assets',
     async (target) => {
       const { body } = await ask(tells, { options: { path: '/assets' } }, lastGet(target));
       expect(String(body)).toBe('inner');
     },
   );
 
-  it('does not keep it away from a path without canonical form, which it sees whole', async () => {
+  it('does not hide a path without a canonical form, which the handler sees in full', async () => {
     expect(await told('/x%zz', '/assets')).toBe('GET /x%zz /x%zz');
   });
 
-  it('is back in req.url when the inner application runs', async () => {
+  it('is restored in req.url when the inner application runs', async () => {
     const { body } = await ask(
       passes,
       {
@@ -74,7 +74,7 @@ describe('the path of a mount', () => {
     );
   });
 
-  it('and what the handler sees are the target together (any path)', () => {
+  it('together with what the handler sees is the target (any path)', () => {
     const text = fc.constantFrom('/', '/a', '/%61', '//', '/%2F', '/b', '?', 'é', '%zz');
     const target = fc.array(text, { maxLength: 6 }).map((parts) => `/${parts.join('')}`);
     const mounts = fc.constantFrom('/a', '/a/a', '/b');
@@ -98,14 +98,14 @@ describe('the path of a mount', () => {
 });
 
 describe('req', () => {
-  it('says the method and the target of the request that reaches the layer', async () => {
+  it('has the method and the target of the request that reaches the layer', async () => {
     const { body } = await ask(tells, {
       request: (request) => request.withMethod('PUT').withRequestTarget('/other'),
     });
     expect(String(body)).toBe('PUT /other /');
   });
 
-  it('says its own method and target again when the response passes outward', async () => {
+  it('has its own method and target again when the response passes outward', async () => {
     let req: IncomingMessage | undefined;
     const seen: unknown[] = [];
     const { body, complete } = await ask(
@@ -128,7 +128,7 @@ describe('req', () => {
     expect([String(body), complete]).toEqual(['', true]);
   });
 
-  it('changes the request of the inner application with its url and method', async () => {
+  it('passes changes of its url and method to the inner application', async () => {
     const { body } = await ask(
       (req, _res, next) => {
         Object.assign(req, { url: '/index.html?x=1', method: 'DELETE' });
@@ -154,7 +154,7 @@ describe('req', () => {
     ]);
   });
 
-  it('lacks the base path of the application, too', async () => {
+  it('also lacks the base path of the application', async () => {
     const around = { options: { path: '/assets' }, serve: { basePath: '/app' } };
     const { body } = await ask(tells, around, lastGet('/%61pp/assets/a'));
     expect(String(body)).toBe('GET /a /%61pp/assets/a');
@@ -175,7 +175,7 @@ describe('req', () => {
     expect(String(changed.body)).toBe('/app/assets/b?c /assets/b http://a/app/assets/b?c');
   });
 
-  it('is the same for all handlers, and is what connectRequest gives', async () => {
+  it('is the same for all handlers, and is returned by connectRequest', async () => {
     const outer = fromConnect((req, _res, next) => {
       Object.assign(req, { session: { views: 7 }, who: () => (req as { name?: string }).name });
       next();
@@ -198,7 +198,7 @@ describe('req', () => {
     expect(await talk(port, lastGet())).toMatch(/\{"views":8\}$/);
   });
 
-  it('is not there for a request that no server of this package received', () => {
+  it('is absent for a request that no server of this package received', () => {
     expect(() => connectRequest(factories.createServerRequest('GET', '/'))).toThrow(
       expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }),
     );

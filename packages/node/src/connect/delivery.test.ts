@@ -75,7 +75,7 @@ describe('a large body through fromConnect', () => {
         readable.on('end', () => res.end());
       },
     ],
-  ])('is made no faster than the client takes it: %s', async (_, write) => {
+  ])('is produced no faster than the client reads it: %s', async (_, write) => {
     const { readable, taken } = zeros(100 * MIB);
     const { port, errors } = await servingConnect((_req, res) => {
       res.setHeader('Content-Length', 100 * MIB);
@@ -109,7 +109,7 @@ describe('the end of res', () => {
     ['a body in one piece', (_req, res) => res.end(Buffer.alloc(64 * MIB))],
     ['a body in pieces', (_req, res) => zeros(64 * MIB).readable.pipe(res)],
     ['a body of the inner application', passes],
-  ])('is told when the real response has ended, of %s', async (_, handler) => {
+  ])('is signalled when the real response has ended, of %s', async (_, handler) => {
     const order: unknown[] = [];
     let real: ServerResponse | undefined;
     const { port } = await servingConnect(
@@ -140,7 +140,7 @@ describe('the end of res', () => {
     expect(order).toEqual(['finish', true, true, 'close']);
   });
 
-  it('is told to who waits with stream.finished, and to end', async () => {
+  it('is signalled to stream.finished and to the callback of end', async () => {
     const order: unknown[] = [];
     await ask((_req, res) => {
       finished(res, (error) => order.push(['finished', error]));
@@ -154,7 +154,7 @@ describe('the end of res', () => {
     ['has not answered', () => undefined],
     ['writes', (_req, res) => zeros(Infinity).readable.pipe(res)],
     ['has passed the request on', passes],
-  ])('is close alone if the client goes while the handler %s', async (_, handler) => {
+  ])('emits only close if the client disconnects while the handler %s', async (_, handler) => {
     let order: string[] = [];
     const reached = gate();
     const { port, errors } = await servingConnect(
@@ -173,7 +173,7 @@ describe('the end of res', () => {
     expect([order, errors]).toEqual([['close'], []]);
   });
 
-  it('releases what is piped into it when the client goes', async () => {
+  it('releases what is piped into it when the client disconnects', async () => {
     const { readable } = zeros(Infinity);
     let error: unknown = null;
     const { port, errors } = await servingConnect((_req, res) => {
@@ -186,7 +186,7 @@ describe('the end of res', () => {
     expect([error, errors]).toMatchObject([{ code: 'ERR_STREAM_PREMATURE_CLOSE' }, []]);
   });
 
-  it('closes the body of the inner application when the client goes', async () => {
+  it('closes the body of the inner application when the client disconnects', async () => {
     const { readable } = zeros(Infinity);
     const { port, errors } = await servingConnect(
       (_req, res, next) => {
@@ -202,7 +202,7 @@ describe('the end of res', () => {
     expect(errors).toEqual([]);
   });
 
-  it('releases what is piped into it when an outer layer takes another response', async () => {
+  it('releases what is piped into it when an outer layer replaces the response', async () => {
     const { readable } = zeros(Infinity);
     const { body } = await ask((_req, res) => pipeline(readable, res, () => undefined), {
       outer: (response) => {
@@ -214,7 +214,7 @@ describe('the end of res', () => {
     expect(String(body)).toBe('inner');
   });
 
-  it('releases it at the end of the request when that layer closes nothing', async () => {
+  it('releases it at the end of the request if that layer closes nothing', async () => {
     const { readable } = zeros(Infinity);
     let order: string[] = [];
     const { body } = await ask(
@@ -228,13 +228,13 @@ describe('the end of res', () => {
     expect([String(body), order]).toEqual(['inner', ['close']]);
   });
 
-  it('closes the connection if the handler closes res and has written nothing', async () => {
+  it('closes the connection if the handler closes res before it has written anything', async () => {
     const { port, errors } = await servingConnect((_req, res) => void res.destroy());
     expect(await talk(port, lastGet())).toBe('');
     expect(errors).toEqual([]);
   });
 
-  it('looks incomplete to the client if the handler closes res within its body', async () => {
+  it('leaves an incomplete response if the handler closes res within its body', async () => {
     const { port, errors } = await servingConnect((_req, res) => {
       res.write('half', () => setImmediate(() => res.destroy()));
     });
@@ -244,7 +244,7 @@ describe('the end of res', () => {
 });
 
 describe('a handler that does nothing', () => {
-  it('is answered for with 503 after handlerTimeout, and sees close', async () => {
+  it('gets a 503 sent in its place after handlerTimeout, and sees close', async () => {
     let order: string[] = [];
     const { status, errors } = await ask((_req, res) => void (order = events(res)), {
       serve: { limits: { handlerTimeout: 20, checkInterval: 5 } },
@@ -254,7 +254,7 @@ describe('a handler that does nothing', () => {
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
   });
 
-  it('writes nowhere what it writes later', async () => {
+  it('cannot write anything later', async () => {
     let res: ServerResponse | undefined;
     const { errors } = await ask((_req, outgoing) => void (res = outgoing), {
       serve: { limits: { handlerTimeout: 20, checkInterval: 5 } },
@@ -268,7 +268,7 @@ describe('a handler that does nothing', () => {
 });
 
 describe('a connection that stays open', () => {
-  it('carries responses of handlers and of the inner application one after the other', async () => {
+  it('carries responses of handlers and of the inner application one after another', async () => {
     const middleware = fromConnect((req, res, next) => {
       if (req.url === '/mine') res.end(`mine ${String(res.getHeader('x-other'))}`);
       else if (req.url === '/slow') Readable.from(chunks('sl', 'ow')).pipe(res);

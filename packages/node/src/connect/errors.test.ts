@@ -52,7 +52,7 @@ describe('an error at fromConnect', () => {
     expect(cause).toBe('refused');
   });
 
-  it('of the inner application passes outward, with the fields of the handler but none of content', async () => {
+  it('of the inner application passes outward, with the headers of the handler except those of content', async () => {
     const middleware = fromConnect((_req, res, next) => {
       res.setHeader('X-Content-Type-Options', 'nosniff').setHeader('ETag', '"1"');
       res.setHeader('Content-Encoding', 'br').setHeader('Transfer-Encoding', 'chunked');
@@ -115,7 +115,7 @@ describe('an error at fromConnect', () => {
       },
     ],
     ['given to res.destroy', (res) => void res.destroy(new Error('late'))],
-  ])('that comes when the body has begun cuts it off and is reported: %s', async (_, fail) => {
+  ])('that occurs after the body has begun aborts it and is reported: %s', async (_, fail) => {
     let failLate: () => void = () => undefined;
     const { port, errors } = await servingConnect((_req, res, next) => {
       res.write('half');
@@ -131,7 +131,7 @@ describe('an error at fromConnect', () => {
     expect(errors).toMatchObject([{ message: 'late' }]);
   });
 
-  it('that comes when the response is there as a whole is reported', async () => {
+  it('that occurs after the whole response is written is reported', async () => {
     const { body, errors } = await ask((_req, res, next) => {
       res.end('all');
       setImmediate(() => {
@@ -142,7 +142,7 @@ describe('an error at fromConnect', () => {
     expect(errors).toMatchObject([{ message: 'late' }]);
   });
 
-  it('of writing after the end is reported and harms nothing', async () => {
+  it('of writing after the end is reported and does not change the response', async () => {
     const { body, errors } = await ask((_req, res) => {
       res.end('all');
       res.write('more');
@@ -151,7 +151,7 @@ describe('an error at fromConnect', () => {
     expect(errors).toMatchObject([{ code: 'ERR_STREAM_WRITE_AFTER_END' }]);
   });
 
-  it('is RAW_REQUEST_UNKNOWN where no server of this package received the request', () => {
+  it('is RAW_REQUEST_UNKNOWN if no server of this package received the request', () => {
     const request = factories.createServerRequest('GET', '/');
     expect(() =>
       fromConnect(passes, factories).process(request, { handle: innerResponse }),

@@ -9,7 +9,7 @@ import { fromConnect, withTrailers } from '../index.js';
 afterEach(closeServers);
 
 describe('a response of the application inside fromConnect', () => {
-  it('follows when the handler calls next, immediately or later', async () => {
+  it('is sent when the handler calls next, immediately or later', async () => {
     for (const handler of [
       passes,
       ((_req, _res, next) => void setTimeout(next, 5)) satisfies typeof passes,
@@ -18,7 +18,7 @@ describe('a response of the application inside fromConnect', () => {
     }
   });
 
-  it('needs no promise if nothing waits', async () => {
+  it('creates no promise if nothing waits', async () => {
     const middleware = fromConnect((_req, res, next) => {
       res.setHeader('X-By', 'connect');
       next();
@@ -36,7 +36,7 @@ describe('a response of the application inside fromConnect', () => {
     expect(results).toEqual([false, false]);
   });
 
-  it('has the fields that the handler set, unless it has them itself', async () => {
+  it('has the headers that the handler set, unless it has them itself', async () => {
     const { fields } = await ask((_req, res, next) => {
       res.setHeader('X-Frame-Options', 'DENY').setHeader('X-Inner', 'overruled');
       res.statusCode = 500;
@@ -65,7 +65,7 @@ describe('a response of the application inside fromConnect', () => {
     expect(response.fields.get('content-length')).toEqual(['1']);
   });
 
-  it('has no length for outer layers that it did not state', async () => {
+  it('has no length for outer layers unless it stated one', async () => {
     const lengths: string[] = [];
     const { fields } = await ask(passes, {
       outer: (response) => {
@@ -76,7 +76,7 @@ describe('a response of the application inside fromConnect', () => {
     expect([lengths, fields.get('content-length')]).toEqual([[''], ['7']]);
   });
 
-  it('passes through the writeHead, write and end that the handler has put into res', async () => {
+  it('passes through writeHead, write and end of res if the handler has replaced them', async () => {
     const { body, fields, status } = await ask((_req, res, next) => {
       const { writeHead, write, end } = res as unknown as Record<
         string,
@@ -165,7 +165,7 @@ describe('a response of the application inside fromConnect', () => {
     expect([body.length, complete, closed]).toEqual([0, true, true]);
   });
 
-  it('is asked for once, however often the handler calls next', async () => {
+  it('is requested once, however often the handler calls next', async () => {
     let calls = 0;
     const { body } = await ask(
       (_req, _res, next) => {
@@ -178,7 +178,7 @@ describe('a response of the application inside fromConnect', () => {
     expect([calls, String(body)]).toEqual([1, 'inner']);
   });
 
-  it('gives way to what the handler writes after next, and is closed', async () => {
+  it('is replaced by what the handler writes after next, and closed', async () => {
     const late = innerResponse();
     const { body } = await ask(
       (_req, res, next) => {

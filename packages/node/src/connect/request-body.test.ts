@@ -25,7 +25,7 @@ async function textOf(req: IncomingMessage): Promise<string> {
 const reads: ConnectHandler = async (req, res) => res.end(`read ${await textOf(req)}`);
 
 describe('the body of a request below fromConnect', () => {
-  it('is asked for when the handler reads it, and once', async () => {
+  it('is requested with 100 Continue when the handler reads it, once', async () => {
     const { port } = await servingConnect(reads);
     const wire = new Wire(port).send(waiting);
     await wire.hear((text) => text !== '');
@@ -34,19 +34,19 @@ describe('the body of a request below fromConnect', () => {
     expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 100 [^1]*1\.1 200 [^]*read body$/);
   });
 
-  it('is asked for over HTTP/2, too', async () => {
+  it('is also requested over HTTP/2', async () => {
     const { url } = await servingConnect(reads, { serve: { http2: true } });
     const stream = client(url).request({ ':method': 'POST', expect: '100-continue' });
     stream.on('continue', () => stream.end('body'));
     expect((await seen(stream)).body).toBe('read body');
   });
 
-  it('is not asked for if the handler refuses the request', async () => {
+  it('is not requested if the handler refuses the request', async () => {
     const { port } = await servingConnect((_req, res) => void res.writeHead(403).end('no'));
     expect(await talk(port, waiting)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('is there for the inner application if the handler does not read it', async () => {
+  it('is available to the inner application if the handler does not read it', async () => {
     const { body } = await ask(
       (_req, _res, next) => void setImmediate(next),
       { inner: async (request) => answer(await request.getBody().text()) },
@@ -81,7 +81,7 @@ describe('the body of a request below fromConnect', () => {
     },
   );
 
-  it('comes over HTTP/2 no faster than the handler reads it', async () => {
+  it('arrives over HTTP/2 no faster than the handler reads it', async () => {
     let real: IncomingMessage | undefined;
     const { url } = await servingConnect(
       async (req, res) => {

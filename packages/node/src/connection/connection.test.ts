@@ -11,12 +11,12 @@ describe('a connection', () => {
     return connection;
   };
 
-  it('counts the ticks since it was last seen at work', () => {
+  it('counts the ticks since its last activity', () => {
     const connection = used();
     expect([connection.idleTicks(100), connection.idleTicks(100)]).toEqual([1, 2]);
   });
 
-  it('is not idle while a request is open, and counts again after it', () => {
+  it('is not idle while a request is open, and starts counting again after it', () => {
     const connection = used();
     connection.idleTicks(100);
     connection.open = 1;
@@ -25,14 +25,14 @@ describe('a connection', () => {
     expect(connection.idleTicks(100)).toBe(1);
   });
 
-  it('counts again when it has carried a request between two ticks', () => {
+  it('starts counting again after a request between two ticks', () => {
     const connection = used();
     connection.idleTicks(100);
     connection.requests = 2;
     expect([connection.idleTicks(200), connection.idleTicks(200)]).toEqual([0, 1]);
   });
 
-  it('is not idle when it has begun to send the next request', () => {
+  it('is not idle while the next request is arriving', () => {
     const connection = used();
     expect([connection.idleTicks(101), connection.idleTicks(101)]).toEqual([0, 0]);
   });
@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect([connection.idleTicks(0), connection.idleTicks(0)]).toEqual([0, 0]);
   });
 
-  it('lets no request overtake one that waits', () => {
+  it('handles requests in order, even if one waits', () => {
     const limits = { ...defaultLimits, pipelinedRequests: 1 };
     const connection = connectionOf(new Socket());
     connection.open = 1;

@@ -153,7 +153,7 @@ describe('the last response of a connection', () => {
     expect(lingers.sockets[0]?.destroyed).toBe(false);
   });
 
-  it('is followed by no other, whatever the client sends', async () => {
+  it('is not followed by another, whatever the client sends', async () => {
     const { port, sockets } = await servingSockets(() =>
       answer('last', 200, { Connection: 'close' }),
     );
@@ -207,14 +207,14 @@ describe('a connection that lingers', () => {
     return { port, sockets };
   }
 
-  it('is closed when the time has passed and the client has not ended its side', async () => {
+  it('is closed after the timeout if the client has not ended its side', async () => {
     const { port, sockets } = await lingering({ milliseconds: 50, bytes: 1_000 });
     const client = dial(port, 'x');
     await waitFor(() => sockets[0]?.destroyed === true);
     expect(client.heard).toBe('last');
   });
 
-  it('reads as many bytes as allowed, and is cut when one more comes', async () => {
+  it('reads as many bytes as allowed, and is closed when one more arrives', async () => {
     const { port, sockets } = await lingering({ milliseconds: 600_000, bytes: 1_000 });
     const client = dial(port, 'x');
     await waitFor(() => client.ended);
@@ -226,8 +226,8 @@ describe('a connection that lingers', () => {
   });
 });
 
-describe('the unread body of a connection that is kept', () => {
-  it('is discarded up to 16 MiB, then the connection is cut', async () => {
+describe('the unread body on a connection that is kept alive', () => {
+  it('is discarded up to 16 MiB, then the connection is closed', async () => {
     const { port, sockets } = await servingSockets();
     const size = 16 * 1024 * 1024;
     const request = post('/', 'keep-alive');

@@ -61,7 +61,7 @@ describe('onError is called with the request that the error belongs to', () => {
     ]);
   });
 
-  it('when the body of the response fails late: the status is the one that was sent', async () => {
+  it('when the body of the response fails late, with the status that was sent', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield bytes('a');
       await sleep(10);
@@ -78,7 +78,7 @@ describe('onError is called with the request that the error belongs to', () => {
     expect(events).toMatchObject([{ ...REQUEST, status: 500, phase: 'response' }]);
   });
 
-  it('when a cleanup fails: the status is the one that was sent', async () => {
+  it('when a cleanup fails, with the status that was sent', async () => {
     const { port, events } = await servingEvents((request) => {
       request.getLifetime().onEnd(() => fail());
       return answer('x', 202);
@@ -91,7 +91,7 @@ describe('onError is called with the request that the error belongs to', () => {
     ]);
   });
 
-  it('when the request cannot be made', async () => {
+  it('when the request cannot be created', async () => {
     const createServerRequestFromSource = () => fail();
     const { port, events } = await servingEvents(() => answer(), {
       factories: { createServerRequestFromSource },
@@ -114,13 +114,13 @@ describe('onError is called with the request that the error belongs to', () => {
     expect(events).toMatchObject([{ ...REQUEST, status: 500, phase: 'handler', request: null }]);
   });
 
-  it('with the address that a trusted proxy says', async () => {
+  it('with the address that a trusted proxy sends', async () => {
     const { port, events } = await servingEvents(() => fail(), { trustProxy: ['127.0.0.1'] });
     await talk(port, lastGet(TARGET, 'X-Forwarded-For: 192.0.2.7'));
     expect(events).toMatchObject([{ remoteAddress: '192.0.2.7' }]);
   });
 
-  it('with what routing found', async () => {
+  it('with the route', async () => {
     const routed: RoutedInterface = {
       outcome: 'found',
       pattern: '/books/{id}',
@@ -138,7 +138,7 @@ describe('onError is called with the request that the error belongs to', () => {
 });
 
 describe('a request that a creator refuses', () => {
-  it('is answered with the status of the error, its connection closed, and not reported', async () => {
+  it('is refused with the status of the error, closes its connection, and is not reported', async () => {
     const { port, errors } = await serving(() => answer(), {
       factories: createServerRequestCreator(factories),
     });

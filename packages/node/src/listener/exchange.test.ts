@@ -26,37 +26,37 @@ describe('an error that escapes the handler', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is reported with a status from 500', async () => {
+  it('is reported if its status is 500 or above', async () => {
     const { port, errors } = await serving(() => fail({ status: 503 }));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 503 /);
     expect(errors).toEqual([{ status: 503 }]);
   });
 
-  it.each([200, 600, 404.5, '404', null])('is a 500 with the status %j', async (status) => {
+  it.each([200, 600, 404.5, '404', null])('gets a 500 if its status is %j', async (status) => {
     const { port } = await serving(() => fail({ status }));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
   });
 
-  it('gives its headers to the answer', async () => {
+  it('adds its headers to the response', async () => {
     const error = { status: 405, headers: { Allow: 'GET' } };
     const { port } = await serving(() => fail(error));
     expect(await talk(port, lastGet())).toMatch(/\r\nAllow: GET\r\n/);
   });
 
-  it('is answered without those of its headers that cannot be sent', async () => {
+  it('gets a response without those of its headers that cannot be sent', async () => {
     const { port, errors } = await serving(() => fail({ status: 405, headers: { A: 'b\nc' } }));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 405 /);
     expect(errors).toEqual([]);
   });
 
-  it('is answered without its headers if its author says that it is for clients, and one cannot be sent', async () => {
+  it('gets a response without any of its headers if it is exposed to clients and one cannot be sent', async () => {
     const error = { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } };
     const { port, errors } = await serving(() => fail(error));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 405 /);
     expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
   });
 
-  it('is answered with its statusCode, which errors of Connect have', async () => {
+  it('gets a response with its statusCode, which errors of Connect have', async () => {
     const { port } = await serving(() => fail({ statusCode: 416 }));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 416 /);
   });
@@ -87,7 +87,7 @@ describe('an error that escapes the handler', () => {
     [undefined, 'the handler returned undefined instead of a response'],
     [null, 'the handler returned null instead of a response'],
     [{}, 'the handler returned object instead of a response'],
-  ])('says so when the handler gives %j', async (value, message) => {
+  ])('is reported if the handler returns %j', async (value, message) => {
     const { port, errors } = await serving(() => value as never);
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID', message }]);
@@ -133,7 +133,7 @@ describe('the lifetime of a request', () => {
     await waitFor(() => lifetimes[0]?.ended === true);
   });
 
-  it('is aborted when the client goes away before the answer', async () => {
+  it('is aborted when the client disconnects before the response', async () => {
     const { lifetimes, port, errors } = await servingLifetimes(
       (lifetime) =>
         new Promise((_, reject) => {
@@ -150,7 +150,7 @@ describe('the lifetime of a request', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is aborted for every pipelined request when the client goes away', async () => {
+  it('is aborted for every pipelined request when the client disconnects', async () => {
     const { lifetimes, port } = await servingLifetimes(() => new Promise(() => undefined));
     const wire = new Wire(port).send(get() + get() + get());
     await waitFor(() => lifetimes.length === 3);
@@ -158,7 +158,7 @@ describe('the lifetime of a request', () => {
     await waitFor(() => lifetimes.every(({ ended }) => ended));
   });
 
-  it('is aborted when the client goes away in the middle of a download', async () => {
+  it('is aborted when the client disconnects in the middle of a download', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) yield await later(new Uint8Array(1_000), 1);
     }
@@ -169,7 +169,7 @@ describe('the lifetime of a request', () => {
     await waitFor(() => lifetimes[0]?.signal.aborted === true);
   });
 
-  it('reports what fails at its end', async () => {
+  it('reports errors of its cleanups', async () => {
     const { port, errors } = await serving((request) => {
       request.getLifetime().onEnd(() => fail(new Error('no disk')));
       return answer('x');
@@ -183,7 +183,7 @@ describe('the lifetime of a request', () => {
 describe('a handler that takes too long', () => {
   const limits = { handlerTimeout: 60, checkInterval: 20 };
 
-  it('is answered for with 503, told by its signal, and reported', async () => {
+  it('gets a 503 sent in its place, its signal fired, and is reported', async () => {
     const { lifetimes, port, errors } = await servingLifetimes(() => new Promise(() => undefined), {
       limits,
     });
@@ -193,7 +193,7 @@ describe('a handler that takes too long', () => {
     expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
   });
 
-  it('may answer in vain: the late body is closed', async () => {
+  it('has the body of its late response closed', async () => {
     let closed = false;
     const body = (async function* source(): AsyncGenerator<Uint8Array> {
       try {
@@ -214,7 +214,7 @@ describe('a handler that takes too long', () => {
     await waitFor(() => closed);
   });
 
-  it('has all the time it wants for the body of its response', async () => {
+  it('has no time limit for the body of its response', async () => {
     async function* slow(): AsyncGenerator<Uint8Array> {
       yield await later(bytes('a'), 150);
       yield await later(bytes('b'), 150);
@@ -225,8 +225,8 @@ describe('a handler that takes too long', () => {
   });
 });
 
-describe('an answer with the status 408', () => {
-  it('closes the connection, whichever side opened it', async () => {
+describe('a response with the status 408', () => {
+  it('closes the connection, whichever side sent it', async () => {
     const { port } = await serving(() => answer('slow', 408));
     const [response] = readResponses(await talk(port, get()), true);
     expect(response?.fields.get('connection')).toEqual(['close']);

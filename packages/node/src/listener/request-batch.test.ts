@@ -5,7 +5,7 @@ import { ResponseQueue } from './response-queue.js';
 import { RequestBatch } from './request-batch.js';
 
 describe('RequestBatch', () => {
-  it('answers a request that comes alone at once', async () => {
+  it('sends a response immediately if it is the only one', async () => {
     const { push, answered } = batch();
     for (const name of ['a', 'b', 'c']) {
       push(name);
@@ -14,7 +14,7 @@ describe('RequestBatch', () => {
     }
   });
 
-  it('answers several of a turn together, behind the turn, while several come', async () => {
+  it('sends several responses of a turn together, after the turn, while several arrive', async () => {
     const { push, answered } = batch();
     push('a', 'b');
     expect(answered).toEqual(['a', 'b']);
@@ -25,7 +25,7 @@ describe('RequestBatch', () => {
     expect(answered).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('answers at once again when they have become single', async () => {
+  it('sends responses immediately again once they come one by one', async () => {
     const { push, answered } = batch();
     push('a', 'b');
     await turn();
@@ -36,7 +36,7 @@ describe('RequestBatch', () => {
     expect(answered).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('answers no request whose client has gone meanwhile', async () => {
+  it('sends nothing if the client has disconnected in the meantime', async () => {
     const { push, answered, sockets } = batch();
     push('a', 'b');
     await turn();
@@ -46,7 +46,7 @@ describe('RequestBatch', () => {
     expect(answered).toEqual(['a', 'b', 'd']);
   });
 
-  it('answers what waits when it is flushed, each once', async () => {
+  it('sends each waiting response once when it is flushed', async () => {
     const { push, answered, flush } = batch();
     push('a', 'b');
     await turn();

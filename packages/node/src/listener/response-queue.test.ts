@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { ResponseQueue } from './response-queue.js';
 
 describe('ResponseQueue', () => {
-  it('sends at once what is ready while it does not collect', () => {
+  it('sends a ready response immediately while it does not collect', () => {
     const { put, sent } = queue(false);
     put('a');
     expect(sent).toEqual(['a']);
   });
 
-  it('sends what it collected when the code at hand has ended, in order', async () => {
+  it('sends what it collected after the current code has ended, in order', async () => {
     const { put, sent } = queue(true);
     put('a', 'b');
     expect(sent).toEqual([]);
@@ -17,7 +17,7 @@ describe('ResponseQueue', () => {
     expect(sent).toEqual(['a', 'b']);
   });
 
-  it('sends what comes while it sends, too', async () => {
+  it('also sends responses that are added while it sends', async () => {
     const { box, put, sent } = queue(true);
     box.push({
       send: () => {
@@ -29,7 +29,7 @@ describe('ResponseQueue', () => {
     expect(sent).toEqual(['a', 'b']);
   });
 
-  it('lets none wait for more than fifteen others', async () => {
+  it('lets no response wait for more than fifteen others', async () => {
     const { put, sent } = queue(true);
     const names = Array.from({ length: 20 }, (_, index) => `${index}`);
     put(...names);

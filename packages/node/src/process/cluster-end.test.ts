@@ -15,7 +15,7 @@ afterEach(() => {
 
 describe('the end of a cluster', () => {
   it.each(['the primary process', 'the whole group', 'a worker', 'the primary process, killed'])(
-    'loses no connection that is made before and around a signal to %s',
+    'loses no connection that is opened before and during a signal to %s',
     async (whom) => {
       const { child, port, workers } = await started();
       const wires = dial(port, 50);
@@ -38,7 +38,7 @@ describe('the end of a cluster', () => {
   );
 
   it(
-    'finishes the requests of connections of HTTP/2, old ones and new, then runs the hooks',
+    'finishes the requests of old and new HTTP/2 connections, then runs the hooks',
     async () => {
       const { child, port, output } = await started({ HTTP2: 'yes' });
       const sessions = Array.from({ length: 10 }, () => client(`http://127.0.0.1:${port}`));

@@ -8,7 +8,7 @@ afterEach(endSpawned);
 
 describe('a process with signal handlers', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'loses none of 200 requests at %s, waits for no silent connection, and exits with 0',
+    'loses none of 200 requests at %s, does not wait for silent connections, and exits with 0',
     async (signal) => {
       const server = await started();
       const silent = new Wire(server.port);
@@ -27,7 +27,7 @@ describe('a process with signal handlers', () => {
     },
   );
 
-  it('exits with 1 at once at the second signal', async () => {
+  it('exits with 1 immediately at the second signal', async () => {
     const server = await started();
     const wire = new Wire(server.port).send(get('/never'));
     await waitFor(() => server.requests() === 1);
@@ -43,7 +43,7 @@ describe('a process with signal handlers', () => {
 });
 
 describe('a process with guards', () => {
-  it('finishes the requests beside a stray rejection, reports it, and exits with 1', async () => {
+  it('finishes running requests after an unhandled rejection, reports it, and exits with 1', async () => {
     const server = await started();
     const wires = Array.from({ length: 50 }, () => new Wire(server.port).send(get()));
     await waitFor(() => server.requests() === 50);

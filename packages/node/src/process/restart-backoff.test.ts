@@ -15,7 +15,7 @@ describe('the delay until a worker is replaced', () => {
     ]);
   });
 
-  it('starts again after a minute without a failure', () => {
+  it('starts over after a minute without a failure', () => {
     const delay = new RestartBackoff();
     expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
   });

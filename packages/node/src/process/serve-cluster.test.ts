@@ -21,7 +21,7 @@ afterAll(() => {
 
 describe('serveCluster', () => {
   it(
-    'replaces every worker at SIGHUP and loses no request meanwhile, and ends with 0 at SIGTERM',
+    'replaces every worker at SIGHUP without losing a request, and ends with 0 at SIGTERM',
     async () => {
       const cluster = await started();
       const { port, workers } = cluster.state();
@@ -48,7 +48,7 @@ describe('serveCluster', () => {
   );
 
   it(
-    'replaces workers that exit, and is not ready while there is none',
+    'replaces workers that exit, and is not ready while no worker runs',
     async () => {
       const cluster = await started();
       const { workers } = cluster.state();
@@ -69,7 +69,7 @@ describe('serveCluster', () => {
   );
 
   it(
-    'keeps the workers that it has when their successors do not begin',
+    'keeps its workers if their replacements do not start',
     async () => {
       const cluster = await started();
       const { port, workers } = cluster.state();
@@ -87,7 +87,7 @@ describe('serveCluster', () => {
   );
 
   it(
-    'rejects, and leaves no process behind, when the first workers do not begin',
+    'rejects, and leaves no process behind, if the first workers do not start',
     async () => {
       writeFileSync(broken, '');
       const { child, said } = starting();
@@ -98,7 +98,7 @@ describe('serveCluster', () => {
   );
 
   it(
-    'kills workers that do not come to begin',
+    'kills workers that do not start in time',
     async () => {
       writeFileSync(broken, 'hang');
       const { child, said } = starting({ WORKER_TIMEOUT: '300' });

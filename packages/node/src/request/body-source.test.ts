@@ -34,7 +34,7 @@ describe.each([
     expect(bodyOf(await talk(port, post('X: y')))).toBe('none');
   });
 
-  it('is the same however its bytes arrive', async () => {
+  it('is the same however its bytes are split', async () => {
     const { port } = await servingBody(echo);
     const wire = new Wire(port);
     for (const byte of chunked) {
@@ -44,7 +44,7 @@ describe.each([
     expect(bodyOf(await wire.untilClosed())).toBe('abcde');
   });
 
-  it('fails with REQUEST_ABORTED when the client goes away in its middle', async () => {
+  it('fails with REQUEST_ABORTED when the client disconnects in its middle', async () => {
     const seen: unknown[] = [];
     const reading = gate();
     const { port } = await servingBody((body) => {
@@ -58,7 +58,7 @@ describe.each([
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED', status: 400 }]);
   });
 
-  it('fails when it is first read after the client went away', async () => {
+  it('fails when it is first read after the client disconnected', async () => {
     const seen: unknown[] = [];
     const begun = gate();
     const { port } = await servingBody(async (body, signal) => {
@@ -75,14 +75,14 @@ describe.each([
     expect(seen).toMatchObject([{ code: 'REQUEST_ABORTED' }]);
   });
 
-  it('is answered with 408 when its next byte does not come', async () => {
+  it('is refused with 408 if its next byte does not arrive', async () => {
     const limits = { bodyIdleTimeout: 60, checkInterval: 20 };
     const { port } = await servingBody(echo, { limits });
     const [response] = readResponses(await talk(port, post('Content-Length: 5', 'ab')), true);
     expect([response?.status, response?.fields.get('connection')]).toEqual([408, ['close']]);
   });
 
-  it('is not asked for before it is read, and then once', async () => {
+  it('is not requested before it is read, and then once', async () => {
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const { port } = await servingBody(async (body) => {
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-describe('a body that waits to be asked for', () => {
+describe('a body that waits for 100 Continue', () => {
   it('is refused before it is sent, and the connection closed', async () => {
     const { port } = await servingBody(() => Promise.resolve(answer('no', 403)));
     const request =
@@ -123,7 +123,7 @@ describe('a body that waits to be asked for', () => {
     expect([response?.status, response?.fields.get('connection')]).toEqual([403, ['close']]);
   });
 
-  it('is not asked for by who only gets ready to read it, or gives it up unread', async () => {
+  it('is not requested by code that only prepares to read it, or closes it unread', async () => {
     const { port } = await servingBody(async (body) => {
       const reader = (body as BodySource)[Symbol.asyncIterator]();
       await reader.return?.();
@@ -140,7 +140,7 @@ describe('a body read as a whole', () => {
   it.each([
     ['announced', post('Content-Length: 6', 'abcdef')],
     ['found', post('Transfer-Encoding: chunked', '6\r\nabcdef\r\n0\r\n\r\n')],
-  ])('is answered with 413 when it is %s to be too large', async (_, request) => {
+  ])('is refused with 413 if it is %s to be too large', async (_, request) => {
     const { port, errors } = await servingBody(
       async (body) => answer(await (body as BodySource).bytes()),
       { limits: { bodyInMemory: 5 } },
@@ -152,14 +152,14 @@ describe('a body read as a whole', () => {
   it.each([
     ['announced', post('Content-Length: 5', 'abcde')],
     ['found', post('Transfer-Encoding: chunked', '5\r\nabcde\r\n0\r\n\r\n')],
-  ])('is taken when it is %s to be exactly as large as it may be', async (_, request) => {
+  ])('is accepted if it is %s to be exactly as large as the limit', async (_, request) => {
     const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()), {
       limits: { bodyInMemory: 5 },
     });
     expect(bodyOf(await talk(port, request))).toBe('abcde');
   });
 
-  it('is answered with 408 when it takes too long though its bytes keep coming', async () => {
+  it('is refused with 408 if it takes too long even though bytes keep arriving', async () => {
     const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()), {
       limits: { bodyTimeout: 100, checkInterval: 20 },
     });
@@ -171,15 +171,15 @@ describe('a body read as a whole', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
-  it('is taken off the connection, and the next request is answered', async () => {
+describe('a body that is not read', () => {
+  it('is discarded from the connection, and the next request gets its response', async () => {
     const { port } = await servingBody(() => Promise.resolve(answer('ok')));
     const first = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n';
     const text = await talk(port, first + 'x'.repeat(200_000) + post('Content-Length: 0'));
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('is taken off the connection when its reader stopped half way', async () => {
+  it('is discarded from the connection if its reader stopped halfway', async () => {
     const { port } = await servingBody(async (body) => {
       for await (const chunk of body ?? []) return answer(String(chunk.length > 0));
       return answer('none');

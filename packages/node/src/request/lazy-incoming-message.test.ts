@@ -14,15 +14,15 @@ const message = (...rawHeaders: string[]): LazyIncomingMessage => {
 };
 
 describe('the headers of a request before it is handed over', () => {
-  it('tell what the client expects, in any spelling of the name', () => {
+  it('show what the client expects, with the name in any case', () => {
     expect(message('Host', 'a', 'eXpect', '100-continue').headers.expect).toBe('100-continue');
   });
 
-  it('are not made when it expects nothing', () => {
+  it('are not created if it expects nothing', () => {
     expect(message('Host', 'a', 'Expec', 'x').headers).toEqual({});
   });
 
-  it('are those of the request for code that watches requests begin', () => {
+  it('are those of the request for code that observes the start of requests', () => {
     const watch = (): void => undefined;
     subscribe('http.server.request.start', watch);
     expect(message('Host', 'a').headers).toEqual({ host: 'a' });

@@ -11,7 +11,7 @@ describe('the client of a request', () => {
   it.each([
     ['nobody is trusted', {}],
     ['somebody else is trusted', { trustProxy: ['192.0.2.1'] }],
-  ])('is the peer when %s, whatever the fields say', (_, options) => {
+  ])('is the peer if %s, whatever the headers say', (_, options) => {
     expect(client(options, '10.0.0.1', everything)).toMatchObject({
       address: '10.0.0.1',
       port: 4711,
@@ -20,7 +20,7 @@ describe('the client of a request', () => {
     });
   });
 
-  it('is what a trusted proxy says', () => {
+  it('is the address that a trusted proxy sends', () => {
     expect(client({ trustProxy }, '10.0.0.1', everything)).toEqual({
       address: '203.0.113.7',
       port: null,
@@ -29,7 +29,7 @@ describe('the client of a request', () => {
     });
   });
 
-  it('is the nearest one that is not trusted, and no one behind it', () => {
+  it('is the nearest one that is not trusted, and none beyond it', () => {
     const fields = {
       'X-Forwarded-For': '6.6.6.6, 203.0.113.7, 10.0.0.2',
       'X-Forwarded-Host': 'evil.test, example.com, inner.test',
@@ -42,7 +42,7 @@ describe('the client of a request', () => {
     });
   });
 
-  it('keeps the host and scheme of the nearest proxy when those farther away say none', () => {
+  it('keeps the host and scheme of the nearest proxy if proxies farther away send none', () => {
     const fields = { 'X-Forwarded-For': '203.0.113.7, 10.0.0.2', 'X-Forwarded-Proto': 'https' };
     expect(client({ trustProxy }, '10.0.0.1', fields)).toMatchObject({
       address: '203.0.113.7',
@@ -51,7 +51,7 @@ describe('the client of a request', () => {
     });
   });
 
-  it('is read from Forwarded only when that is asked for', () => {
+  it('is read from Forwarded only if configured', () => {
     const fields = {
       Forwarded: 'for=203.0.113.8;host=forwarded.test;proto=https',
       'X-Forwarded-For': '203.0.113.7',
@@ -72,11 +72,11 @@ describe('the client of a request', () => {
     },
   );
 
-  it('is trusted as IPv4 when it came through a socket of IPv6', () => {
+  it('is trusted as IPv4 if it arrives through an IPv6 socket', () => {
     expect(client({ trustProxy }, '::ffff:10.0.0.1', everything).address).toBe('203.0.113.7');
   });
 
-  it('has no scheme but http and https', () => {
+  it('accepts only the schemes http and https', () => {
     const fields = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'javascript' };
     expect(client({ trustProxy }, '10.0.0.1', fields).scheme).toBe('http');
   });
@@ -90,7 +90,7 @@ describe('the client of a request', () => {
     '',
     '10.0.0.0/-1',
     '10.0.0.0/1.5',
-  ])('is never decided by %j', (entry) => {
+  ])('cannot be configured with %j', (entry) => {
     expect(() => clientOf({ trustProxy: [entry] })).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID' }),
     );

@@ -25,7 +25,7 @@ const servingHints = () =>
   );
 
 describe('sendEarlyHints', () => {
-  it('sends a 103 with the links ahead of a response of HTTP/1.1', async () => {
+  it('sends a 103 with the links before a response over HTTP/1.1', async () => {
     const { port } = await servingHints();
     const text = await talk(port, lastGet());
     const begin = `HTTP/1.1 103 Early Hints\r\nLink: ${links.join(', ')}\r\n\r\nHTTP/1.1 200 OK\r\n`;
@@ -33,14 +33,14 @@ describe('sendEarlyHints', () => {
     expect(text.endsWith('true')).toBe(true);
   });
 
-  it('sends it ahead of a response of HTTP/2', async () => {
+  it('sends it before a response over HTTP/2', async () => {
     const { url } = await servingHints();
     const { interim, status, body } = await ask(client(url));
     expect(interim).toMatchObject([{ ':status': 103, link: links.join(', ') }]);
     expect([status, body]).toEqual([200, 'true']);
   });
 
-  it('keeps pipelined answers in order', async () => {
+  it('keeps pipelined responses in order', async () => {
     const { port } = await servingHints();
     const text = await talk(port, get('/1') + lastGet('/2'));
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([
@@ -81,7 +81,7 @@ describe('sendEarlyHints', () => {
     },
   );
 
-  it('sends none for a client that is gone', async () => {
+  it('sends none after the client disconnected', async () => {
     const sent: boolean[] = [];
     const begun = gate();
     const { port } = await serving(async (request) => {
@@ -99,7 +99,7 @@ describe('sendEarlyHints', () => {
     expect(sent).toEqual([false]);
   });
 
-  it('does nothing where no server of this package serves the request', () => {
+  it('does nothing if no server of this package serves the request', () => {
     expect(sendEarlyHints(factories.createServerRequest('GET', '/'), links)).toBe(false);
   });
 

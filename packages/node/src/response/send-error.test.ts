@@ -6,11 +6,11 @@ import { lastGet, readResponses, talk } from '../../test/wire.js';
 
 afterEach(closeServers);
 
-describe('an answer that no handler gave', () => {
+describe('a response that no handler created', () => {
   it.each([
     [413, 'Content Too Large', 'Content Too Large'],
     [509, '', '509'],
-  ])('to an error with status %d has the phrase of the registry', async (status, reason, body) => {
+  ])('to an error with status %d has the registered phrase', async (status, reason, body) => {
     const { port } = await serving(() =>
       Promise.reject(Object.assign(new Error('no'), { status })),
     );
@@ -22,7 +22,7 @@ describe('an answer that no handler gave', () => {
     ]);
   });
 
-  it('has nothing of the response that it replaces, and all other fields', async () => {
+  it('has none of the headers of the response that it replaces, and all others', async () => {
     const failing = fromConnect((_incoming, outgoing, next) => {
       outgoing.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
       outgoing.setHeader('ETag', '"v1"');

@@ -60,7 +60,7 @@ describe('the emitter', () => {
     expect(second?.status).toBe(status);
   });
 
-  it('closes the body that a response without one was given', async () => {
+  it('closes the body of a response that must not have one', async () => {
     let cancelled = false;
     async function* source(): AsyncGenerator<Uint8Array> {
       try {
@@ -76,32 +76,32 @@ describe('the emitter', () => {
     await waitFor(() => cancelled);
   });
 
-  it('answers HEAD with the length of the body but none of it', async () => {
+  it('responds to HEAD with the length of the body but none of it', async () => {
     const { port } = await serving(() => answer('12345'));
     const text = await talk(port, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(text).toMatch(/Content-Length: 5\r\n/);
     expect(text).toMatch(/\r\n\r\n$/);
   });
 
-  it('keeps the length that a response to HEAD states though its body was dropped', async () => {
+  it('keeps the stated length of a response to HEAD even if its body was dropped', async () => {
     const { port } = await serving(() => answer('', 200, { 'Content-Length': '7' }));
     const text = await talk(port, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(text).toMatch(/Content-Length: 7\r\n/);
   });
 
-  it('says the true length of a body in memory whatever the response states', async () => {
+  it('sends the true length of a body in memory, whatever the response states', async () => {
     const { port } = await serving(() => answer('12345', 200, { 'Content-Length': '7' }));
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect([response?.fields.get('content-length'), response?.complete]).toEqual([['5'], true]);
   });
 
-  it('closes the connection when the response asks for it', async () => {
+  it('closes the connection if the response has Connection: close', async () => {
     const { port } = await serving(() => answer('x', 200, { Connection: 'foo, Close' }));
     const [response] = readResponses(await talk(port, get()), true);
     expect(response?.fields.get('connection')).toEqual(['close']);
   });
 
-  it.each([100, 199])('answers 500 in place of a final %d', async (status) => {
+  it.each([100, 199])('responds with 500 instead of a final %d', async (status) => {
     const { port, errors } = await serving(() => answer('', status));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
@@ -115,7 +115,7 @@ describe.each([
     (chunks: AsyncIterable<Uint8Array>) => Readable.from(chunks, { objectMode: false }),
   ],
 ])('the emitter, given %s,', (_, from) => {
-  it('sends the head of a body that keeps the client waiting', async () => {
+  it('sends the head while the body is still waiting', async () => {
     async function* never(): AsyncGenerator<Uint8Array> {
       await new Promise(() => undefined);
       yield bytes('never');
@@ -126,7 +126,7 @@ describe.each([
     wire.destroy();
   });
 
-  it('answers 500 when the body fails before its first byte', async () => {
+  it('responds with 500 if the body fails before its first byte', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       await Promise.reject(new Error('no disk'));
       yield bytes('');
@@ -136,7 +136,7 @@ describe.each([
     expect(errors).toMatchObject([{ message: 'no disk' }]);
   });
 
-  it('cuts the connection when the body fails later, and reports it once', async () => {
+  it('closes the connection if the body fails later, and reports it once', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield bytes('begun');
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -148,7 +148,7 @@ describe.each([
     expect(errors).toMatchObject([{ message: 'half way' }]);
   });
 
-  it.each(['4', '6'])('cuts the connection when 5 bytes come for %s announced', async (length) => {
+  it.each(['4', '6'])('closes the connection if 5 bytes are sent for %s announced', async (length) => {
     async function* five(): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(bytes('12'));
       yield bytes('345');
@@ -162,7 +162,7 @@ describe.each([
     expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
   });
 
-  it('cancels the source when the client goes away', async () => {
+  it('cancels the source when the client disconnects', async () => {
     let cancelled = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -179,7 +179,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('asks the source for no more than a client that reads nothing can be sent', async () => {
+  it('reads the source no further than the client reads the response', async () => {
     let given = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -213,7 +213,7 @@ describe("the emitter, given a stream of Node's,", () => {
     expect([response?.body.toString(), response?.complete, errors]).toEqual(['ab', true, []]);
   });
 
-  it('sends what is left of one that was read before', async () => {
+  it('sends the rest of one that was read before', async () => {
     const { port } = await serving(async () => {
       const source = Readable.from([bytes('abc'), bytes('def')], { objectMode: false });
       const response = streamed(source);
@@ -224,7 +224,7 @@ describe("the emitter, given a stream of Node's,", () => {
     expect([response?.body.toString(), response?.complete]).toEqual(['cdef', true]);
   });
 
-  it('sends what a body around it makes of it', async () => {
+  it('sends what a wrapping body makes of it', async () => {
     const { port } = await serving(() => {
       const response = streamed(Readable.from([bytes('a')], { objectMode: false }));
       return response.withBody(new UpperCase(response.getBody()));
@@ -233,13 +233,13 @@ describe("the emitter, given a stream of Node's,", () => {
     expect(response?.body.toString()).toBe('A');
   });
 
-  it('answers 500 for one that was destroyed before', async () => {
+  it('responds with 500 for one that was destroyed before', async () => {
     const { port, errors } = await serving(() => streamed(new Readable().destroy()));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
     expect(errors).toHaveLength(1);
   });
 
-  it('refuses one of text as any other source of text', async () => {
+  it('refuses one that yields text, like any other source of text', async () => {
     const { port, errors } = await serving(() =>
       streamed(Readable.from([bytes('a')], { objectMode: false }).setEncoding('utf8')),
     );
@@ -265,7 +265,7 @@ describe('every response', () => {
     keep: fc.boolean(),
   });
 
-  it('is one message on the wire, framed once, with its body and no other', async () => {
+  it('is one message on the wire, framed once, with only its own body', async () => {
     let current = answer();
     const { port } = await serving(() => current);
     await fc.assert(

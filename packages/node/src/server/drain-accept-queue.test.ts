@@ -4,7 +4,7 @@ import { drainAcceptQueue } from './drain-accept-queue.js';
 import { waitForEvent } from '../../test/wait-for.js';
 
 describe('drainAcceptQueue', () => {
-  it('waits no longer than it may where every turn brings a connection', async () => {
+  it('does not exceed its time limit if every turn brings a connection', async () => {
     const server = createServer();
     const begun = performance.now();
     const called = new Promise<void>((resolve) => {

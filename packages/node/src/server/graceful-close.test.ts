@@ -11,7 +11,7 @@ afterEach(closeServers);
 const closeTimeout = 600_000;
 
 describe('close', () => {
-  it('settles with idle and silent connections open, and does not wait for the deadline', async () => {
+  it('settles with idle and silent connections open, without waiting for the deadline', async () => {
     const server = await serving(() => answer('hello'), { closeTimeout });
     const silent = new Wire(server.port);
     const idle = new Wire(server.port).send(get());
@@ -20,7 +20,7 @@ describe('close', () => {
     await Promise.all([silent.untilClosed(), idle.untilClosed()]);
   });
 
-  it('lets running requests finish and tells them to come no more', async () => {
+  it('lets running requests finish, and closes their connections', async () => {
     const { server, arrived, finish } = await waiting();
     const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(get()));
     await waitFor(() => arrived() === 20);
@@ -33,7 +33,7 @@ describe('close', () => {
     ).toEqual(new Set(['done close']));
   });
 
-  it('answers every pipelined request that has begun', async () => {
+  it('responds to every pipelined request that has begun', async () => {
     const { server, arrived, finish } = await waiting();
     const wire = new Wire(server.port).send(get() + get() + get());
     await waitFor(() => arrived() === 3);
@@ -45,7 +45,7 @@ describe('close', () => {
     ]);
   });
 
-  it('answers requests that were on their way when it was called', async () => {
+  it('responds to requests that were in transit when it was called', async () => {
     const server = await serving(() => answer('done'), { closeTimeout });
     const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(get()));
     await Promise.all(wires.map((wire) => wire.hear((text) => text.includes('done'))));
@@ -56,7 +56,7 @@ describe('close', () => {
     expect(counts).toEqual(counts.map(() => 2));
   });
 
-  it('answers what idle and silent clients send within the time they have', async () => {
+  it('responds to requests that idle and silent clients send within the grace period', async () => {
     const server = await serving(() => answer('done'), { closeTimeout });
     const idle = new Wire(server.port).send(get());
     const silent = new Wire(server.port);
@@ -70,7 +70,7 @@ describe('close', () => {
     expect(answers).toEqual([2, 1]);
   });
 
-  it('lets a download that has begun come to its end', async () => {
+  it('lets a running download finish', async () => {
     async function* slow(): AsyncGenerator<Uint8Array> {
       for (let i = 0; i < 5; i++) {
         await sleep(20);
@@ -84,7 +84,7 @@ describe('close', () => {
     expect(await firstOf(wire)).toMatchObject({ complete: true });
   });
 
-  it('aborts at the deadline what still runs', async () => {
+  it('aborts running requests at the deadline', async () => {
     const reasons: unknown[] = [];
     let arrived = false;
     const server = await serving(
@@ -103,7 +103,7 @@ describe('close', () => {
     wire.destroy();
   });
 
-  it('takes no more connections', async () => {
+  it('accepts no more connections', async () => {
     const { server, arrived, finish } = await waiting();
     const running = new Wire(server.port).send(get());
     await waitFor(() => arrived() === 1);
@@ -120,7 +120,7 @@ describe('close', () => {
   });
 
   it.each([false, true])(
-    'takes the connections that wait in the kernel (with HTTP/2 beside: %s)',
+    'accepts the connections that wait in the kernel (with HTTP/2 beside: %s)',
     async (http2) => {
       const server = await serving(() => answer('done'), { closeTimeout, http2 });
       const wires = Array.from({ length: 50 }, () => new Wire(server.port).send(get()));
@@ -131,7 +131,7 @@ describe('close', () => {
     },
   );
 
-  it('gives the same promise to every call, and is not ready from the first on', async () => {
+  it('returns the same promise from every call, and is not ready after the first', async () => {
     const server = await serving(() => answer('x'));
     expect(server.ready).toBe(true);
     const closing = server.close();

@@ -30,8 +30,8 @@ function readable(text: string): boolean {
   return text.includes('\r\n\r\n') && readResponses(text, false)[0]?.complete === true;
 }
 
-describe('a server with too much to do', () => {
-  it('refuses what comes behind a turn of the event loop that took too long', async () => {
+describe('an overloaded server', () => {
+  it('refuses requests that arrive during a turn of the event loop that took too long', async () => {
     const overload = { loopDelay: 500, retryAfter: 7 };
     const { port, errors } = await serving(
       (request) => {
@@ -51,7 +51,7 @@ describe('a server with too much to do', () => {
     for (const wire of [blocking, other]) wire.destroy();
   });
 
-  it('refuses more than so many handlers at a time, and says so once', async () => {
+  it('refuses requests while too many handlers run, and reports it once', async () => {
     const waiting: (() => void)[] = [];
     const { port, errors } = await serving(
       (request) =>
@@ -79,7 +79,7 @@ describe('a server with too much to do', () => {
     for (const wire of waiters) wire.destroy();
   });
 
-  it('counts no handler that has failed', async () => {
+  it('does not count handlers that have failed', async () => {
     const { port } = await serving(
       (request) =>
         request.getRequestTarget() === '/' ? answer('hello') : Promise.reject(new Error('failed')),
@@ -89,14 +89,14 @@ describe('a server with too much to do', () => {
     expect(await talk(port, lastGet())).toContain('hello');
   });
 
-  it('takes what a refused client still sends, and goes on', async () => {
+  it('discards what a refused client still sends, and continues', async () => {
     const { port } = await serving(() => answer('hello'), { overload: { handlers: 0 } });
     const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
     const text = await talk(port, post + 'x'.repeat(100_000) + lastGet());
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([503, 503]);
   });
 
-  it('refuses requests over HTTP/2 alike', async () => {
+  it('also refuses requests over HTTP/2', async () => {
     const { url } = await serving(() => answer('hello'), {
       http2: true,
       overload: { handlers: 0 },
@@ -105,13 +105,13 @@ describe('a server with too much to do', () => {
     expect([status, headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('refuses nothing unless it was asked to', async () => {
+  it('refuses nothing by default', async () => {
     const { port } = await serving(() => answer('hello'), { overload: {} });
     expect(await talk(port, lastGet())).toContain('hello');
   });
 
   it.each([{ loopDelay: -1 }, { handlers: Number.NaN }, { retryAfter: 1.5 }])(
-    'cannot be told %j',
+    'refuses the option %j',
     async (overload) => {
       const handler = { handle: () => answer('hello') };
       await expect(serve(handler, { factories, port: 0, overload })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const echo: UpgradeListener = (_, socket, head) => {
 };
 
 describe('a request for another protocol', () => {
-  it('is any request when nobody takes upgrades', async () => {
+  it('is an ordinary request if no handler for upgrades is set', async () => {
     const { port } = await serving(hello);
     expect(await statusesOf(port, get('/', ...webSocket), lastGet())).toEqual([200, 200]);
   });
@@ -28,12 +28,12 @@ describe('a request for another protocol', () => {
     get('/', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'),
     get('/', 'Upgrade: websocket'),
     'POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nxy',
-  ])('is any request when it is not for WebSocket: %j', async (request) => {
+  ])('is an ordinary request if it is not for WebSocket: %j', async (request) => {
     const { port } = await serving(hello, { upgrade: echo });
     expect(await statusesOf(port, request, lastGet())).toEqual([200, 200]);
   });
 
-  it('gets the connection handed over, with what was sent behind it', async () => {
+  it('receives the connection, with the bytes that were sent after the request', async () => {
     const seen: unknown[] = [];
     const { port } = await serving(hello, {
       upgrade: (incoming, socket, head) => {
@@ -49,7 +49,7 @@ describe('a request for another protocol', () => {
     wire.destroy();
   });
 
-  it('waits for the answers that are due before it', async () => {
+  it('waits for the pending responses before it', async () => {
     const { port } = await serving(() => sleep(50).then(hello), { upgrade: echo });
     const wire = new Wire(port).send(get() + get() + get('/chat', ...webSocket));
     await wire.hear((text) => text.includes(' 101 '));
@@ -81,7 +81,7 @@ describe('a request for another protocol', () => {
   it.each([
     [`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${webSocket.join('\r\n')}\r\n\r\n`, 400],
     [get(`/${'x'.repeat(8_192)}`, ...webSocket), 414],
-  ])('is refused when it is no request that would be served', async (request, status) => {
+  ])('is refused if the request itself is invalid', async (request, status) => {
     const { port } = await serving(hello, { upgrade: echo });
     expect(readResponses(await talk(port, request), true)).toMatchObject([{ status }]);
   });
@@ -94,14 +94,14 @@ describe('a request for another protocol', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
-  ])('loses its connection alone when who takes it %s', async (_, upgrade) => {
+  ])('loses only its own connection if the upgrade handler %s', async (_, upgrade) => {
     const { port, errors } = await serving(hello, { upgrade });
     expect(await talk(port, get('/', ...webSocket))).toBe('');
     expect(errors).toEqual([new Error('no')]);
     expect(await talk(port, lastGet())).toContain('hello');
   });
 
-  it('leaves the server up when its connection breaks and nobody listens for that', async () => {
+  it('does not crash the server if its connection fails without an error listener', async () => {
     const { port } = await serving(hello, { upgrade: () => undefined });
     const wire = new Wire(port).send(get('/', ...webSocket));
     await sleep(20);
@@ -132,7 +132,7 @@ describe('a request for another protocol', () => {
 });
 
 describe('CONNECT', () => {
-  it.each([undefined, echo])('is answered with 501 and the connection closed', async (upgrade) => {
+  it.each([undefined, echo])('is refused with 501 and the connection closed', async (upgrade) => {
     const { port } = await serving(hello, upgrade === undefined ? {} : { upgrade });
     const request = 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n';
     const [response, ...more] = readResponses(await talk(port, request + get()), true);
@@ -143,7 +143,7 @@ describe('CONNECT', () => {
     ]);
   });
 
-  it('waits for the answers that are due before it', async () => {
+  it('waits for the pending responses before it', async () => {
     const { port } = await serving(() => sleep(30).then(hello));
     const text = await talk(port, `${get()}CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n`);
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([200, 501]);
