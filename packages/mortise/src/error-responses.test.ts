@@ -41,7 +41,7 @@ describe('an error over a socket', () => {
     expect(await problemOf(error)).toEqual({ title: 'Range Not Satisfiable', status: 416 });
   });
 
-  it('of an upstream server hands out neither its cookies nor its framing', async () => {
+  it('of an upstream server passes on neither its cookies nor its framing', async () => {
     const headers = {
       'set-cookie': ['session=upstream'],
       'content-length': '3',
@@ -61,7 +61,7 @@ describe('an error over a socket', () => {
     expect(response.getHeaderLine('Content-Length')).not.toBe('3');
   });
 
-  it('that replaces a response carries nothing of that response', async () => {
+  it('that replaces a response has none of its headers', async () => {
     const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
     app.get('/', (_request, response) => response.withHeader('Cache-Control', 'public'));
     app.add(async (request, handler) => {
@@ -74,7 +74,7 @@ describe('an error over a socket', () => {
     expect(response.hasHeader('Cache-Control')).toBe(false);
   });
 
-  it('is answered by a custom default handler with the headers of the error', async () => {
+  it('is handled by a custom default handler, and keeps the headers of the error', async () => {
     const app = createApp();
     app.post('/', (_request, response) => response);
     app.add(() => {
@@ -94,7 +94,7 @@ describe('an error over a socket', () => {
     ]).toEqual(['Basic', '7']);
   });
 
-  it('is a problem for a client that sends JSON and names no type, text for one that sends none', async () => {
+  it('is a problem for a client that sends JSON without Accept, and text for one that sends none', async () => {
     client = overSocket(createApp());
     const sent = await client.post('/nowhere', { json: {}, headers: { Accept: '*/*' } });
     expect(sent.getHeaderLine('Content-Type')).toBe('application/problem+json');
@@ -121,7 +121,7 @@ describe('an error over a socket', () => {
     expect(byServer).toEqual([]);
   });
 
-  it('of serve-static has its range and no caching, and the headers of outer layers', async () => {
+  it('of serve-static has its range, no caching headers, and the headers of outer layers', async () => {
     const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
     const folder = fileURLToPath(new URL('..', `file://${expect.getState().testPath ?? ''}`));
     const files = serveStatic(folder, { maxAge: '1y', immutable: true, fallthrough: false });
@@ -160,7 +160,7 @@ describe('an error over a socket', () => {
     expect(lines).toEqual([[{ err: error, method: 'GET', target: '/boom?a=1' }, '500 Error: x']]);
   });
 
-  it('is answered by the handler that was set last for its class', async () => {
+  it('is handled by the handler that was set last for its class', async () => {
     const app = createApp();
     app.get('/', () => {
       throw new RangeError('x');

@@ -44,7 +44,7 @@ describe('an application mounted below a path, over a socket', () => {
     });
   });
 
-  it('has URLs that begin with the prefix that a trusted proxy has cut off', async () => {
+  it('has URLs that begin with the prefix that a trusted proxy has removed', async () => {
     const trusting = { trustProxy: ['127.0.0.1'], trustPrefix: true };
     const headers = { 'X-Forwarded-Prefix': '/outer' };
     expect(await seen('/books/1', trusting, '', headers)).toMatchObject({
@@ -55,7 +55,7 @@ describe('an application mounted below a path, over a socket', () => {
     });
   });
 
-  it('keeps the prefix of setBasePath in the path, behind the base path', async () => {
+  it('keeps the prefix of setBasePath in the path, after the base path', async () => {
     expect(await seen('/app/v1/books/1', { basePath: '/app' }, '/v1')).toEqual({
       basePath: '/app',
       path: '/v1/books/1',
@@ -73,12 +73,12 @@ describe('an application mounted below a path, over a socket', () => {
     });
   });
 
-  it('answers 400 to a broken escape below its base path, and 404 elsewhere', async () => {
+  it('responds with 400 to a broken escape below its base path, and with 404 elsewhere', async () => {
     expect(await seen('/app/books/%zz', { basePath: '/app' })).toBe(400);
     expect(await seen('/books/1', { basePath: '/app' })).toBe(404);
   });
 
-  it('answers its own base path like "/"', async () => {
+  it('serves its own base path like "/"', async () => {
     const app = createApp();
     app.get('/', (_request, response) => json(response, 'home'));
     const server = await serve(app, { port: 0, closeTimeout: 200, basePath: '/app' });

@@ -17,16 +17,16 @@ describe('a redirection over a socket', () => {
     return [response.getStatusCode(), response.getHeaderLine('Location')];
   };
 
-  it('encodes what a Location cannot hold', async () => {
+  it('encodes characters that are invalid in a Location', async () => {
     expect(await answer('/away?to=/%C3%A9')).toEqual([302, '/%C3%A9']);
     expect(await answer('/back?to=/%E2%82%AC%20')).toEqual([302, '/%E2%82%AC%20']);
   });
 
-  it('answers 400 to a line break', async () => {
+  it('responds with 400 to a line break', async () => {
     expect(await answer('/away?to=/%0D%0ASet-Cookie:a=b')).toEqual([400, '']);
   });
 
-  it('answers 400 to a local target that would leave the site', async () => {
+  it('responds with 400 to a local target that would leave the site', async () => {
     expect(await answer('/back?to=//x.test')).toEqual([400, '']);
     expect(await answer('/back?to=/%5Cx.test')).toEqual([400, '']);
     expect(await answer('/back?to=/%252Fx.test')).toEqual([302, '/%2Fx.test']);

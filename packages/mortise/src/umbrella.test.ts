@@ -40,7 +40,7 @@ describe.each([
     return response.getBody().text();
   };
 
-  it('parses JSON, forms and what it has a parser for', async () => {
+  it('parses JSON, forms and types with a custom parser', async () => {
     expect(await textOf({ json: { a: [1] } })).toBe('POST a b {"a":[1]}');
     expect(await textOf({ form: { 'a[]': 'é' } })).toBe('POST a b {"a":["é"]}');
     const csv = { headers: { 'Content-Type': 'Text/CSV' }, body: '1,2' };
@@ -53,7 +53,7 @@ describe.each([
     expect(text).not.toContain('null');
   });
 
-  it('takes uploads, and removes them when the request has ended', async () => {
+  it('accepts uploads, and removes them when the request has ended', async () => {
     const uploads: UploadedFileInterface[] = [];
     const app = createApp();
     app.addBodyParsingMiddleware();
@@ -86,7 +86,7 @@ describe.each([
     expect(uploads[0]?.getStream().isReadable()).toBe(false);
   });
 
-  it('fails to give the text of a body that was read, and gives that of an empty one', async () => {
+  it('fails to read the text of a body that was already read, and reads that of an empty one', async () => {
     const app = createApp();
     app.post('/', async (request, response) => {
       const body = request.getBody();
@@ -103,12 +103,12 @@ describe.each([
     await reading.close();
   });
 
-  it('lets a form name another method', async () => {
+  it('supports method override by a form', async () => {
     const text = await textOf({ form: { _METHOD: 'DELETE' } });
     expect(text).toBe('DELETE a b {"_METHOD":"DELETE"}');
   });
 
-  it('sees the cookies, the server parameters and the length of a request', async () => {
+  it('has the cookies, the server parameters and the length of a request', async () => {
     const app = createApp();
     app.post('/', (request, response) => {
       const server = request.getServerParams();
@@ -138,12 +138,12 @@ describe.each([
     await expect(client.get('/', { headers: { 'X-A': 'a\r\nb' } })).rejects.toThrow(/X-A|header/);
   });
 
-  it('hands every value of a repeated header to the test', async () => {
+  it('returns every value of a repeated header to the test', async () => {
     const response = await client.post('/books/1');
     expect(response.getHeader('set-cookie')).toEqual(['a=1', 'b=2']);
   });
 
-  it('answers 404 and 405 by itself', async () => {
+  it('responds with 404 and 405 automatically', async () => {
     expect((await client.get('/nowhere')).getStatusCode()).toBe(404);
     const refused = await client.get('/books/1');
     expect(refused.getStatusCode()).toBe(405);
@@ -152,7 +152,7 @@ describe.each([
 });
 
 describe('createApp', () => {
-  it('takes other factories in one place, and serve follows', async () => {
+  it('accepts other factories, which serve then uses too', async () => {
     const app = createApp({ factories: plainFactories });
     app.get('/', (_, response) => response.withStatus(204));
     const seen: unknown[] = [];
@@ -168,7 +168,7 @@ describe('createApp', () => {
     expect(seen).toEqual([plain, plain]);
   });
 
-  it('gives the arguments one by one under that strategy', async () => {
+  it('passes the arguments one by one under that strategy', async () => {
     const app = createApp({ strategy: requestResponseArgs });
     app.get('/api/library/books/:id/:page', (_, response, id, page) => {
       response.getBody().write(`${id} ${page}`);
@@ -178,13 +178,13 @@ describe('createApp', () => {
     expect(await response.getBody().text()).toBe('7 2');
   });
 
-  it('gives factories that reach files', () => {
+  it('has factories that open files', () => {
     expect(factories.createStreamFromFile('package.json').getMetadata('uri')).toBe('package.json');
   });
 });
 
 describe('AppFactory', () => {
-  it('makes applications with the defaults, by the names of Slim', async () => {
+  it('creates applications with the defaults, under the names of Slim', async () => {
     const entries = new Map([['factories', plainFactories]]);
     const container = {
       has: (id: string) => entries.has(id),
@@ -203,7 +203,7 @@ describe('AppFactory', () => {
 });
 
 describe('a test client', () => {
-  it('sends one Host, that of the test in any case', async () => {
+  it('sends one Host, that of the test with any case of the name', async () => {
     const app = createApp();
     app.get('/', (request, response) => json(response, request.getHeader('Host')));
     for (const client of [inProcess(app), overSocket(app)]) {
@@ -215,7 +215,7 @@ describe('a test client', () => {
 });
 
 describe('serve', () => {
-  it.each(['abc', '65536', '-1', '1e3', ' 80'])('names PORT when it is %j', async (port) => {
+  it.each(['abc', '65536', '-1', '1e3', ' 80'])('names PORT if it is %j', async (port) => {
     const before = process.env['PORT'];
     process.env['PORT'] = port;
     await expect(serve(createApp())).rejects.toThrow(`expected a number from 0 to 65535`);
@@ -223,7 +223,7 @@ describe('serve', () => {
     else process.env['PORT'] = before;
   });
 
-  it('takes PORT up to 65535', async () => {
+  it('accepts PORT up to 65535', async () => {
     const before = process.env['PORT'];
     process.env['PORT'] = '65535';
     const server = await serve(createApp()).catch((error: unknown) => error);

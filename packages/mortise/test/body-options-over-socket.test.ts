@@ -46,7 +46,7 @@ describe.each([
     ['a form', { form: { a: '1' } }, { a: '1' }],
     ['XML', { headers: XML, body: '<r>1</r>' }, { 0: '1' }],
     ['a multipart form', { headers: MULTIPART, body: UPLOAD }, { a: '1' }],
-  ])('strict keeps %s', async (__, request, parsed) => {
+  ])('strict accepts %s', async (__, request, parsed) => {
     expect(await send(createWith({ strict: true }), request)).toEqual([200, parsed]);
   });
 
@@ -59,7 +59,7 @@ describe.each([
     ['a malformed Content-Type', { headers: { 'Content-Type': 'json' }, body: '{}' }],
     ['bytes that are not text', { headers: { 'Content-Type': 'x/text' }, body: Buffer.of(0xff) }],
   ])(
-    'strict answers 400 to %s, which otherwise stays unparsed or is cleaned',
+    'strict responds with 400 to %s, which otherwise stays unparsed or is cleaned',
     async (__, request) => {
       const parsers = { 'x/text': (text: string) => ({ text }) };
       expect((await send(createWith({ strict: true, parsers }), request))[0]).toBe(400);

@@ -43,7 +43,7 @@ describe('a request without a route, over a socket', () => {
     expect((await client.get('/books/%00')).getStatusCode()).toBe(400);
   });
 
-  it('is answered by app.notFound, whose response passes the layers', async () => {
+  it('is handled by app.notFound, whose response passes through the layers', async () => {
     const app = createApp({
       layers: [
         async (request, handler) => (await handler.handle(request)).withHeader('X-Layer', 'yes'),
@@ -59,7 +59,7 @@ describe('a request without a route, over a socket', () => {
   });
 
   it.each(['application/json', 'application/problem+json'])(
-    'names the nearest routes in %s with details, the nearest first, and no place in the code',
+    'names the nearest routes in %s with details, the nearest first, without a stack',
     async (accept) => {
       const app = createApp({ errors: { details: true } });
       app.get('/authors', (_request, response) => response);
@@ -82,7 +82,7 @@ describe('a request without a route, over a socket', () => {
     },
   );
 
-  it('names them on the page, escaped, and at most ten', async () => {
+  it('lists at most ten of them on the page, escaped', async () => {
     const app = createApp({ errors: { details: true, format: 'html' } });
     for (let at = 0; at < 12; at += 1) app.get(`/b${at}/<{id}`, (_request, response) => response);
     const page = await (await over(app).get('/b')).getBody().text();
@@ -91,7 +91,7 @@ describe('a request without a route, over a socket', () => {
     expect(page).not.toMatch(/File:|Line:|Trace/);
   });
 
-  it('names no routes without details', async () => {
+  it('lists no routes without details', async () => {
     const app = createApp();
     app.get('/books', (_request, response) => response);
     const page = await (await over(app).get('/book', { headers: { Accept: 'application/json' } }))
@@ -113,7 +113,7 @@ describe('QUERY, over a socket', () => {
     return made;
   };
 
-  it('reaches its route with a parsed body, and names what it takes', async () => {
+  it('reaches its route with a parsed body, and sends the accepted types', async () => {
     const response = await over(app()).request('QUERY', '/books', { json: { author: 'Austen' } });
     expect([
       response.getStatusCode(),
@@ -122,7 +122,7 @@ describe('QUERY, over a socket', () => {
     ]).toEqual([200, 'application/json', '{"author":"Austen"}']);
   });
 
-  it('is 400 with a body and no Content-Type, and stands in Allow', async () => {
+  it('is 400 with a body and no Content-Type, and is listed in Allow', async () => {
     const client = over(app());
     expect((await client.request('QUERY', '/books', { body: '{}' })).getStatusCode()).toBe(400);
     const refused = await client.get('/books');
@@ -161,7 +161,7 @@ describe('the close of a server', () => {
     expect(ran).toEqual(['request', 'last registered', 'first registered']);
   });
 
-  it('rejects with what a hook fails with', async () => {
+  it('rejects with the error of a hook', async () => {
     const app = createApp();
     const failure = new Error('the pool did not end');
     app.onClose(() => Promise.reject(failure));

@@ -28,7 +28,7 @@ describe('a path without a canonical form, over a socket', () => {
     },
   );
 
-  it('reaches no route, and passes the layers outside of routing and the error handler', async () => {
+  it('reaches no route, but passes through the layers outside routing and the error handler', async () => {
     const made = app();
     const seen: unknown[] = [];
     made
@@ -50,7 +50,7 @@ describe('a path without a canonical form, over a socket', () => {
     expect((await responseOf(app(), '/hello/x?a=%zz&b=\\')).body.toString()).toBe('x');
   });
 
-  it('is routed by the URI that a layer puts in its place', async () => {
+  it('is routed by the URI that a layer sets instead', async () => {
     const made = app();
     made.add((request, handler) =>
       handler.handle(request.withUri(request.getUri().withPath('/hello/mended'))),

@@ -58,7 +58,7 @@ function uploads(multipart: MultipartOptions): Servable {
 }
 
 describe('temporary files', () => {
-  it('of a file that exceeds MAX_FILE_SIZE after it spilled are removed with the form', async () => {
+  it('of a file that exceeds MAX_FILE_SIZE after it was stored on disk are removed with the form', async () => {
     const { storage, most } = watched(createTemporaryStorage({ folder }));
     const port = await start(uploads({ storage, memoryLimit: 1000 }));
     const limit = part('name="MAX_FILE_SIZE"', '200000');

@@ -84,7 +84,7 @@ describe('a parsed body that is requested without body parsing, over a socket', 
   });
 });
 
-describe('no warning comes, over a socket,', () => {
+describe('no warning is logged, over a socket,', () => {
   it.each<[string, () => AppInterface, TestRequest]>([
     ['in production', inProduction, JSON_BODY],
     ['when nothing requests the parsed body', () => createApp(), JSON_BODY],
