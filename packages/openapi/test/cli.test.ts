@@ -83,17 +83,17 @@ describe('mortise-openapi', () => {
     },
   );
 
-  it('takes the default export of TypeScript that was built as CommonJS', async () => {
+  it('accepts the default export of TypeScript that was built as CommonJS', async () => {
     const { code, out } = await run('./app.cjs');
     expect([code, (JSON.parse(out) as { paths: object }).paths]).toEqual([0, {}]);
   });
 
-  it('takes another export, and the options that the module exports', async () => {
+  it('accepts another export, and the options that the module exports', async () => {
     const { code, out } = await run('./other.js', '--export', 'other');
     expect([code, out.includes('"title": "Own"')]).toEqual([0, true]);
   });
 
-  it('succeeds when the checked file is the document, in any form, and fails when it is not', async () => {
+  it('succeeds if the checked file is equal to the document as JSON, and fails otherwise', async () => {
     const { out } = await run('./app.js');
     writeFileSync(join(folder, 'openapi.json'), JSON.stringify(JSON.parse(out)));
     expect(await run('./app.js', '--check', 'openapi.json')).toEqual({
@@ -132,7 +132,7 @@ describe('mortise-openapi', () => {
     expect(errors).toContain(message);
   });
 
-  it('says how to run TypeScript where this Node does not', async () => {
+  it('says how to run TypeScript if this version of Node does not', async () => {
     writeFileSync(join(folder, 'app.ts'), `${APP}export { app };`);
     const { typescript = false } = process.features as { typescript?: unknown };
     const { code, errors } = await run('./app.ts');

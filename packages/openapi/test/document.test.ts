@@ -17,7 +17,7 @@ describe.each(Object.entries(libraries))('the document of a library in %s', (nam
     JSON.stringify(openApiDocument(libraryApp(schemas), { info })),
   ) as object;
 
-  it('is the golden one', () => {
+  it('is equal to the expected document', () => {
     const file = golden(`${name}.json`);
     if (process.env['UPDATE_GOLDEN'] !== undefined) {
       writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
@@ -26,12 +26,12 @@ describe.each(Object.entries(libraries))('the document of a library in %s', (nam
     expect(document).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
-  it('is valid for the validator of OpenAPI', async () => {
+  it('passes the validator of OpenAPI', async () => {
     const { valid, errors } = await new Validator().validate(document as Record<string, unknown>);
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
-  it('holds schemas that JSON Schema 2020-12 accepts, and that resolve', () => {
+  it('contains only valid JSON Schema 2020-12, with resolvable references', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'https://a.test/openapi', ...document });
     const places = [...pointersToSchemas(document, '')];
@@ -41,7 +41,7 @@ describe.each(Object.entries(libraries))('the document of a library in %s', (nam
     }
   });
 
-  it('is what openapi-typescript takes', async () => {
+  it('is accepted by openapi-typescript', async () => {
     const text = astToString(await openapiTypescript(document as never));
     expect(text).toContain('"books.create"');
     expect(text).not.toContain('unknown: unknown');
@@ -53,7 +53,7 @@ describe.each(Object.entries(libraries))('the document of a library in %s', (nam
   });
 });
 
-describe('a client that openapi-fetch makes of the document', () => {
+describe('a client that openapi-fetch creates from the document', () => {
   let server: ServerHandle;
   beforeAll(async () => {
     const app = libraryApp(libraries['zod'] as never);

@@ -36,7 +36,7 @@ group('openApiDocument', () => {
     expect(Object.keys(documented({}, pattern).paths)).toEqual(paths);
   });
 
-  it('gives an argument that no schema describes the pattern of its expression', () => {
+  it('sets the pattern of an argument without a schema from its expression', () => {
     const { paths } = documented({}, '/{id:[0-9]+}/{x}');
     expect(paths['/{id}/{x}']).toMatchObject({
       get: {
@@ -53,12 +53,12 @@ group('openApiDocument', () => {
     });
   });
 
-  it('leaves out the bounds of safe integers, and closed objects of responses', () => {
+  it('omits the bounds of safe integers, and additionalProperties: false in responses', () => {
     const { paths } = documented({ responses: { 200: z.object({ n: z.int() }) } });
     expect(JSON.stringify(paths)).not.toMatch(/9007199254740991|additionalProperties/);
   });
 
-  it('makes BookInput beside Book where they differ, also for what refers to them', () => {
+  it('creates BookInput beside Book if they differ, also for schemas that refer to them', () => {
     const Author = z.object({ name: z.string().default('x') }).meta({ id: 'Author' });
     const Book = z.object({ by: Author }).meta({ id: 'Book' });
     const Same = z.object({ a: z.string() }).meta({ id: 'Same' });
@@ -128,14 +128,14 @@ group('openApiDocument', () => {
     expect(() => documented(description)).toThrow(message);
   });
 
-  it('takes a schema without JSON Schema for anything on request', () => {
+  it('treats a schema without JSON Schema as any value if configured', () => {
     const app = createApp();
     app.get('/', endpoint({ query: z.object({ at: z.date() }) }, handler as never));
     const { paths } = openApiDocument(app, { info, onUnknownSchema: 'any' });
     expect(paths['/']).toMatchObject({ get: { parameters: [{ name: 'at', schema: {} }] } });
   });
 
-  it('uses the JSON Schema that the endpoint was given', () => {
+  it('uses the JSON Schema that was passed to the endpoint', () => {
     const make = endpoints({
       jsonSchema: () => ({ type: 'object', properties: { n: { type: 'number' } } }),
     });
@@ -150,21 +150,21 @@ group('openApiDocument', () => {
     ['a query', { query: z.object({}) }, ['200', '422', 'default']],
     ['a body', { body: z.object({}) }, ['200', '400', '413', '415', '422', 'default']],
   ])(
-    'lists of a route that describes %s the errors that can happen',
+    'lists the possible errors of a route that describes %s',
     (_what, description, statuses) => {
       const { responses } = documented(description).paths['/a']?.['get'] as { responses: object };
       expect(Object.keys(responses)).toEqual(statuses);
     },
   );
 
-  it('lists input that does not fit under the status of the options', () => {
+  it('lists invalid input under the status of the options', () => {
     const { responses } = documented({ query: z.object({}) }, '/a', endpoints({ status: 400 }))
       .paths['/a']?.['get'] as { responses: Record<string, unknown> };
     expect(JSON.stringify(responses['400'])).toContain('InputProblem');
     expect(responses).not.toHaveProperty('422');
   });
 
-  it('joins a described response and a problem of one status', () => {
+  it('merges a described response and a problem with the same status', () => {
     const Gone = defineProblem({ title: 'Gone', status: 404, code: 'GONE' });
     const { paths } = documented({ responses: { 404: z.object({}) }, problems: [Gone] });
     const { responses } = paths['/a']?.['get'] as {
@@ -176,7 +176,7 @@ group('openApiDocument', () => {
     ]);
   });
 
-  it('documents middleware of application, group and route; all of it is required', () => {
+  it('documents middleware of application, group and route, all of it required', () => {
     const key = describe(
       (request: never, next: { handle(r: never): never }) => next.handle(request),
       {
@@ -194,7 +194,7 @@ group('openApiDocument', () => {
     expect(Object.keys(components.securitySchemes ?? {})).toEqual(['key', 'bearer']);
   });
 
-  it('refuses a security scheme that nothing describes', () => {
+  it('refuses a security scheme that is not described', () => {
     expect(() => documented({ security: [{ bearer: [] }] })).toThrow(
       'GET /a: the security scheme "bearer" is not described',
     );
@@ -209,7 +209,7 @@ group('openApiDocument', () => {
     });
   });
 
-  it('finds endpoints and middleware that are names in the container', () => {
+  it('finds endpoints and middleware that are registered as names of container entries', () => {
     const values: Record<string, unknown> = {
       show: endpoint({ summary: 'x' }, handler as never),
       guard,
@@ -234,7 +234,7 @@ group('openApiDocument', () => {
     ]);
   });
 
-  it('refuses two routes of one path and method, and takes two of different methods', () => {
+  it('refuses two routes with the same path and method, and accepts two with different methods', () => {
     const app = createApp();
     app.get('/{id:[0-9]+}', endpoint({}, handler as never));
     app.post('/{slug}', endpoint({}, handler as never));
@@ -250,7 +250,7 @@ group('openApiDocument', () => {
     expect(openApiDocument(app, { info }).servers).toEqual([{ url: '/api' }]);
   });
 
-  it('lists a query of any names as one parameter', () => {
+  it('lists a query with arbitrary names as one parameter', () => {
     const { paths } = documented({ query: z.record(z.string(), z.string()) });
     expect(paths['/a']).toMatchObject({
       get: { parameters: [{ in: 'query', style: 'form', explode: true }] },
@@ -270,7 +270,7 @@ it('problemCatalogue lists the kinds of problems by code, with their routes', ()
   ]);
 });
 
-it('the package exports nothing by accident', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(openapiPackage).sort()).toEqual([
     'OPENAPI',
     'OpenApiError',
