@@ -29,7 +29,7 @@ describe.each([
   app.get('/docs[/{file}]', openApiUi({ document, title: '<A & B>' }));
   const client = inProcess(app);
 
-  it('sends a page under its policy, which loads its own files alone', async () => {
+  it('sends a page with a policy that loads only its own files', async () => {
     const response = await client.get('/docs');
     expect(response.getHeaderLine('Content-Security-Policy')).toBe(CONTENT_SECURITY_POLICY);
     const html = await response.getBody().text();
@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('openApiPages', () => {
-  it('reads each file once, from where the options say', async () => {
+  it('reads each file once, with the function of the options', async () => {
     const read: string[] = [];
     const readFile = (name: string) => {
       read.push(name);
