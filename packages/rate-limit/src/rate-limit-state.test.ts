@@ -39,7 +39,7 @@ describe('rateLimitState', () => {
     expect(rateLimitState(policy, counts, 1, now)).toMatchObject(expected);
   });
 
-  it('leaves what a refused request did not use to smaller ones', () => {
+  it('leaves the quota that a refused request did not use to smaller ones', () => {
     const state = rateLimitState(policy, { current: 12, previous: 0 }, 5, 0);
     expect(state).toMatchObject({ allowed: false, remaining: 3 });
   });
@@ -48,16 +48,16 @@ describe('rateLimitState', () => {
     ['the window before slides away', { current: 1, previous: 10 }, 1, 0, 6],
     ['this window slides away in the next', { current: 11, previous: 0 }, 1, 0, 66],
     ['the cost alone exceeds the limit', { current: 11, previous: 0 }, 11, 0, 60],
-  ])('says to retry after %s', (_name, counts, cost, now, retryAfter) => {
+  ])('sets retryAfter to the time until %s', (_name, counts, cost, now, retryAfter) => {
     expect(rateLimitState(policy, counts, cost, now).retryAfter).toBe(retryAfter);
   });
 
-  it('says to retry in the next window where windows are fixed', () => {
+  it('sets retryAfter to the next window for fixed windows', () => {
     const fixed = { ...policy, kind: 'fixed' as const };
     expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 0).retryAfter).toBe(60);
   });
 
-  it('allows the same request after retryAfter, if no other comes, and never says 0 to a refused one', () => {
+  it('allows the same request after retryAfter if no other arrives, and never returns 0 for a refused one', () => {
     const counts = fc.record({
       others: fc.nat(20),
       previous: fc.nat(20),

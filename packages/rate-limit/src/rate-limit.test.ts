@@ -26,7 +26,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     return app;
   };
 
-  it('lets as many requests through as the limit, and says what is left', async () => {
+  it('allows as many requests as the limit, and states what remains', async () => {
     const client = inProcess(appWith({ store: memoryStore({ now }), policies }));
     const left: string[] = [];
     for (let request = 1; request <= 6; request++)
@@ -48,7 +48,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     });
   });
 
-  it('names the policies that refused alone, and the longest of their times', async () => {
+  it('names only the policies that refused, and the longest of their times', async () => {
     const app = appWith({
       store: memoryStore({ now }),
       policies: [
@@ -66,7 +66,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     });
   });
 
-  it('counts policies of the same window apart', async () => {
+  it('counts policies with the same window separately', async () => {
     const app = appWith({
       store: memoryStore({ now }),
       policies: [
@@ -78,7 +78,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"a";r=1;t=60, "b";r=3;t=60');
   });
 
-  it('names the limit on a 404 of the router too', async () => {
+  it('states the limit on a 404 of the router too', async () => {
     const response = await inProcess(appWith({ store: memoryStore({ now }), policies })).get('/no');
     expect([response.getStatusCode(), response.getHeaderLine('RateLimit')]).toEqual([
       404,
@@ -106,7 +106,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ]);
   });
 
-  it('gives the cost of a refused request back to all policies', async () => {
+  it('returns the cost of a refused request to all policies', async () => {
     const store = memoryStore({ now });
     const two = [
       { name: 'hour', limit: 100, window: 3_600 },
@@ -118,7 +118,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"hour";r=99;t=3600, "second";r=0;t=1');
   });
 
-  it('counts what a request costs, and nothing for 0', async () => {
+  it('counts the cost of a request, and nothing for 0', async () => {
     const cost = (request: ServerRequestInterface) => Number(request.getHeaderLine('X-Cost'));
     const client = inProcess(appWith({ store: memoryStore({ now }), policies, cost }));
     const ask = async (amount: number) =>
@@ -128,7 +128,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ]);
   });
 
-  it('fails with OPTION_INVALID when a cost is not an integer of at least 0', async () => {
+  it('fails with OPTION_INVALID if a cost is not an integer of at least 0', async () => {
     const middleware = rateLimit({ store: memoryStore(), policies, now, cost: () => -1 });
     const handler = { handle: () => factories.createResponse() };
     await expect(
@@ -155,7 +155,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(statuses).toEqual(['passed', '429', 'passed', '429', 'passed']);
   });
 
-  it('counts clients without an address together, and reports it once', async () => {
+  it('counts clients without an address together, and reports them once', async () => {
     const events: RateLimitEvent[] = [];
     const store = memoryStore({ now });
     const middleware = rateLimit({ store, policies, now, onEvent: (event) => events.push(event) });
@@ -168,7 +168,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect([outcomes.at(-1), events.map(({ type }) => type)]).toEqual(['429', ['no-address']]);
   });
 
-  it('does not limit a request whose key is null, and makes no promise for it', () => {
+  it('does not limit a request whose key is null, and creates no promise for it', () => {
     const response = factories.createResponse();
     const middleware = rateLimit({ store: memoryStore(), policies, key: () => null });
     const request = factories.createServerRequest('GET', 'https://h.test/');
@@ -194,7 +194,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     }
   });
 
-  it('lets 2 x the limit through at a border of fixed windows, and the limit of sliding ones', async () => {
+  it('allows twice the limit at a border of fixed windows, but only the limit with sliding ones', async () => {
     const passed: number[] = [];
     for (const kind of ['fixed', 'sliding'] as const) {
       const clock = { time: 59_999 };
@@ -261,7 +261,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     await expect(process()).rejects.toBe(error);
   });
 
-  it('counts by a limiter of the application', async () => {
+  it('uses a limiter of the application', async () => {
     const state = {
       name: 'own',
       limit: 1,

@@ -33,7 +33,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       ['stop', 'refuse', 503],
       ['stall', 'refuse', 503],
     ] as const)(
-      'after a %s, by whenDown %s: %i, and says it once a minute',
+      'after a %s, with whenDown %s: %i, reported once a minute',
       async (fault, whenDown, expected) => {
         const client = clientOf(whenDown);
         await client.get('/');
@@ -46,7 +46,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       },
     );
 
-    it('counts on where they were, when the server is back', async () => {
+    it('continues counting when the server is back', async () => {
       const client = clientOf('refuse');
       await statuses(client, 5);
       server.stop();
@@ -60,7 +60,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect(status).toBe(429);
     });
 
-    it('waits for a server that is slow', async () => {
+    it('waits for a slow server', async () => {
       const client = clientOf('refuse');
       server.stall();
       const first = statuses(client, 1);

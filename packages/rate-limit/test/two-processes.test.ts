@@ -20,7 +20,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       for (const { child } of servers) child.kill('SIGKILL');
     });
 
-    it('let exactly 100 of 300 requests through', async () => {
+    it('allow exactly 100 of 300 requests', async () => {
       const requests = Array.from({ length: 300 }, (_, at) => fetch(String(urls[at % 2])));
       const statuses = (await Promise.all(requests)).map(({ status }) => status);
       const count = (status: number) => statuses.filter((each) => each === status).length;
