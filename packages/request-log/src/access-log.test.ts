@@ -26,7 +26,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines[0]?.message).toBe('GET /books/7 200');
   });
 
-  it('says method, path, route, status, bytes and milliseconds', async () => {
+  it('contains method, path, route, status, bytes and milliseconds', async () => {
     let time = 10;
     const context = await logged({
       options: { now: () => (time += 2.5) },
@@ -45,7 +45,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     });
   });
 
-  it('has the id that a layer inside gave the request', async () => {
+  it('has the id that an inner layer set on the request', async () => {
     const { lines, logger } = recorder();
     const request = factories.createServerRequest('GET', '/');
     const log = accessLog(logger);
@@ -67,7 +67,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(broken).not.toHaveProperty('traceId');
   });
 
-  it('omits the query unless it is asked for', async () => {
+  it('omits the query by default', async () => {
     const target = '/books?token=secret';
     expect(await logged({ target })).toMatchObject({ path: '/books' });
     const context = await logged({ target, options: { query: true } });
@@ -90,17 +90,17 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
       { status: null, bytes: 0, error: null },
       { aborted: true },
     ],
-  ])('tells of no success when %s', async (_name, end, context) => {
+  ])('reports no success if %s', async (_name, end, context) => {
     expect(await logged({ end })).toMatchObject(context);
   });
 
-  it.each([404, 500])('is not aborted by an error that was answered: %d', async (status) => {
+  it.each([404, 500])('is not reported as aborted for an error with a response: %d', async (status) => {
     const context = await logged({ end: { status, bytes: 9, error: new Error('x') } });
     expect(context).toMatchObject({ status });
     expect(context).not.toHaveProperty('aborted');
   });
 
-  it('keeps what a client sends on one line', async () => {
+  it('keeps client input on one line', async () => {
     const { lines, logger } = recorder();
     const uri = factories.createUri('/').withPath('/a');
     const request = factories.createServerRequest('GET', uri);
@@ -117,7 +117,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines[0]?.message).toBe('GET / GET /forged 200 x 200');
   });
 
-  it('adds fields of its own, and logs what they throw instead', async () => {
+  it('adds custom fields, and logs the error instead if they throw', async () => {
     const user = { fields: (_request: unknown, end: RequestEnd) => ({ user: 7, sent: end.bytes }) };
     expect(await logged({ options: user })).toMatchObject({ user: 7, sent: 5, status: 200 });
     const failure = new Error('no user');
@@ -130,13 +130,13 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     });
   });
 
-  it('skips what it is told to', async () => {
+  it('skips requests as configured', async () => {
     const skip = (request: ServerRequestInterface) => request.getUri().getPath() === '/health';
     expect(await ended({ target: '/health', options: { skip } })).toEqual([]);
     expect(await ended({ target: '/', options: { skip } })).toHaveLength(1);
   });
 
-  it('writes one line for a request that passes again', async () => {
+  it('writes one line for a request that passes through twice', async () => {
     const { lines, logger } = recorder();
     const middleware = accessLog(logger);
     const request = passed(middleware, factories.createServerRequest('GET', '/'));
@@ -145,7 +145,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines).toHaveLength(1);
   });
 
-  it('writes to two loggers where two are asked for', async () => {
+  it('writes to two loggers if it is added twice', async () => {
     const [one, other] = [recorder(), recorder()];
     const request = passed(accessLog(one.logger), factories.createServerRequest('GET', '/'));
     passed(accessLog(other.logger), request);

@@ -10,7 +10,7 @@ import { receivedId, REQUEST_ID, requestId, requestIdOf, type RequestIdOptions }
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe.each(implementations)('requestId with %s', (_, factories) => {
-  it('names the request for inner layers, outer layers and the client alike', () => {
+  it('sets the same id for inner layers, outer layers and the client', () => {
     const { response, inner, outer } = through({});
     expect(inner.getAttribute(REQUEST_ID)).toMatch(UUID_V7);
     expect(response.getHeader('X-Request-Id')).toEqual([inner.getAttribute(REQUEST_ID)]);
@@ -22,13 +22,13 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(response.getHeaderLine('X-Request-Id')).toMatch(UUID_V7);
   });
 
-  it('takes the id of a trusted proxy', () => {
+  it('uses the id of a trusted proxy', () => {
     const { response } = through({ trusted: true }, { 'X-Request-Id': 'of-the-proxy' });
     expect(response.getHeader('X-Request-Id')).toEqual(['of-the-proxy']);
   });
 
   it.each(['', 'two, ids', 'a b', 'a"b', 'ä', 'x'.repeat(129)])(
-    'makes an id of its own where a trusted proxy sends %j',
+    'creates its own id if a trusted proxy sends %j',
     (id) => {
       const { response } = through({ trusted: true }, { 'X-Request-Id': id });
       expect(response.getHeaderLine('X-Request-Id')).toMatch(UUID_V7);
@@ -42,7 +42,7 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(response.getHeader('X-Trace')).toEqual(['given']);
   });
 
-  it('keeps the id of a request that passes again', () => {
+  it('keeps the id of a request that passes through twice', () => {
     const middleware = requestId();
     const request = factories.createServerRequest('GET', '/');
     const handler = { handle: () => factories.createResponse() };
@@ -52,7 +52,7 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(second).toBe(first);
   });
 
-  it('names a response that comes later', async () => {
+  it('sets the id on an asynchronous response', async () => {
     const response = await requestId({ create: () => 'a' }).process(
       factories.createServerRequest('GET', '/'),
       { handle: () => Promise.resolve(factories.createResponse()) },
@@ -60,7 +60,7 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(response.getHeader('X-Request-Id')).toEqual(['a']);
   });
 
-  it('is null for a request that was not named', () => {
+  it('is null for a request without an id', () => {
     expect(requestIdOf(factories.createServerRequest('GET', '/'))).toBeNull();
   });
 

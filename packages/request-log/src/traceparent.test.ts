@@ -28,7 +28,7 @@ describe('parseTraceparent', () => {
     expect(parseTraceparent(value)).toEqual(ids);
   });
 
-  it('never throws, and gives hexadecimal digits alone', () => {
+  it('never throws, and returns only hexadecimal digits', () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('0f4-g')), maxLength: 70 });
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ describe('uuidV7', () => {
     );
   });
 
-  it('has the time, the version and the variant in their places, whatever is random', () => {
+  it('has the time, the version and the variant at their positions, for any random bytes', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 - 1 }), fc.uuid({ version: 4 }), (now, random) => {
         const id = uuidV7({ now: () => now, randomUUID: () => random });

@@ -58,7 +58,7 @@ describe('requestId and accessLog around an application, over a socket', () => {
     if (bytes !== null) expect(context?.['bytes']).toBe(bytes);
   });
 
-  it('has the id on the line about an error, too', async () => {
+  it('also has the id on the line of an error', async () => {
     const lines: Line[] = [];
     const client = overSocket(bookshop(lines));
     try {
@@ -70,7 +70,7 @@ describe('requestId and accessLog around an application, over a socket', () => {
     expect(lines.map(([, context]) => context?.['requestId'])).toEqual(['id-7', 'id-7']);
   });
 
-  it('logs a response that the client did not wait for as aborted, with the bytes that went out', async () => {
+  it('logs a response as aborted if the client disconnects, with the bytes sent', async () => {
     const lines: Line[] = [];
     const server = await serve(bookshop(lines), { port: 0, onError: () => undefined });
     try {
@@ -87,7 +87,7 @@ describe('requestId and accessLog around an application, over a socket', () => {
     expect(Number(context?.['bytes'])).toBeGreaterThan(0);
   });
 
-  it('answers the client though the logger throws, and tells the adapter', async () => {
+  it('responds even if the logger throws, and reports the error to the adapter', async () => {
     const errors: unknown[] = [];
     const app = createApp();
     app.get('/', (_request, response) => text(response, 'fine'));

@@ -17,7 +17,7 @@ it.each([
   ],
   ['rejects', true, () => Promise.reject(new Error('the disk is full'))],
   ['never settles', false, () => new Promise<void>(() => undefined)],
-])('a logger that %s costs no response', async (_, isReported, write) => {
+])('a response is sent even with a logger that %s', async (_, isReported, write) => {
   let lines = 0;
   const log = (): unknown => {
     lines += 1;
