@@ -14,7 +14,7 @@ describe('Router.explain', () => {
   }
   router.post('/books/{id}', null);
 
-  it('says of each route why it does or does not match', () => {
+  it('says for each route why it does or does not match', () => {
     const explained = router
       .explain('GET', '/books/12')
       .map(({ outcome, reason }) => [outcome, reason]);
@@ -41,7 +41,7 @@ describe('Router.explain', () => {
     });
   });
 
-  it('says that a star is text, though other routers read it otherwise', () => {
+  it('says that a star is literal, unlike in other routers', () => {
     const foreign = new Router<null>();
     for (const pattern of ['/files/*', '/Files']) foreign.get(pattern, null);
     const reasons = foreign.explain('GET', '/files/a').map(({ reason }) => reason);
@@ -51,7 +51,7 @@ describe('Router.explain', () => {
     ]);
   });
 
-  it('names the length of an argument', () => {
+  it('reports an argument that is too long', () => {
     const { outcome, reason } = router.explain('GET', `/${'x'.repeat(1025)}/1`)[3] ?? {};
     expect([outcome, reason]).toEqual([
       'path',

@@ -24,19 +24,19 @@ describe('Router.mount', () => {
     expect(found(router, 'GET', '/app/i.html')).toEqual(['GET {x}.html', 'x', 'i']);
   });
 
-  it('gives the slash at its end to patterns that are registered then', () => {
+  it('prepends its trailing slash to patterns that are registered later', () => {
     const router = mounted('/app/', []);
     expect(router.get('a', null as never).pattern).toBe('a');
     expect(router.dispatch('GET', '/app/a').kind).toBe('found');
     expect(router.explain('GET', '/app/a')).toMatchObject([{ outcome: 'found' }]);
   });
 
-  it('takes any escape as text', () => {
+  it('treats any escape as text', () => {
     const router = mounted('/a%2Fb%7Bc%7D', ['GET /x']);
     expect(found(router, 'GET', '/a%2Fb%7Bc%7D/x')).toEqual(['GET /x']);
   });
 
-  it('serves routes from before and after, each time from the last mount', () => {
+  it('serves routes from before and after, always under the last base path', () => {
     const router = mounted('/a', ['GET /x']);
     router.get('/y', 'later');
     router.mount('/b');
@@ -46,7 +46,7 @@ describe('Router.mount', () => {
     expect(found(router, 'GET', '/y')).toEqual(['later']);
   });
 
-  it('is explained to a path outside', () => {
+  it('explains why a path outside does not match', () => {
     expect(mounted('/app', ['GET /a']).explain('GET', '/b/a')).toMatchObject([
       { outcome: 'path', reason: '"/b/a" does not begin with the base path "/app"' },
     ]);

@@ -11,23 +11,23 @@ describe('Route.url', () => {
     expect(route.url({ b: '2' })).toBe('/o');
   });
 
-  it('ignores data that the pattern does not name, and what data inherit', () => {
+  it('ignores data that the pattern does not name, and inherited properties', () => {
     const route = new Router<null>().get('/u[/{toString}]', null);
     expect(route.url({ x: 1 } as never)).toBe('/u');
   });
 
-  it('encodes values and literals; slashes stay where the expression takes them', () => {
+  it('encodes values and literals, and keeps slashes that the expression accepts', () => {
     const router = new Router<null>();
     expect(router.get('/a b/{x}', null).url({ x: 'ü/?%' })).toBe('/a%20b/%C3%BC%2F%3F%25');
     expect(router.get('/f/{p:.+}', null).url({ p: 'a b/c' })).toBe('/f/a%20b/c');
   });
 
-  it('takes a value of exactly 1,024 characters', () => {
+  it('accepts a value of exactly 1,024 characters', () => {
     const route = new Router<null>().get('/{id}', null);
     expect(route.url({ id: 'x'.repeat(1024) })).toBe(`/${'x'.repeat(1024)}`);
   });
 
-  it('names what is missing', () => {
+  it('names the missing arguments', () => {
     const error = errorOf(() => new Router<null>().get('/m/{a}-{b}', null).url({ a: 1 } as never));
     expect(error.code).toBe('URL_DATA_MISSING');
     expect(error.message).toMatch(/^Missing data for URL segment: b/);
@@ -51,7 +51,7 @@ describe('Route.url', () => {
     expect(route.url({ id: 'a/b c' }, { raw: true })).toBe('/n/a/b c');
   });
 
-  it('appends a query as the text that it is', () => {
+  it('appends a query as text unchanged', () => {
     const route = new Router<null>().get('/q', null);
     expect(route.url({}, { query: 'a%5B%5D=b+c' })).toBe('/q?a%5B%5D=b+c');
     expect(route.url({}, { query: new URLSearchParams({ q: 'é&=' }) })).toBe('/q?q=%C3%A9%26%3D');
@@ -74,7 +74,7 @@ describe('Route.url', () => {
     expect(route.url({ x: 1 }, { relative: true })).toBe('/a/1');
   });
 
-  it('puts origin and base path before the path', () => {
+  it('prepends origin and base path to the path', () => {
     const route = new Router<null>({ basePath: '/app' }).get('/a/{x}', null);
     expect(route.url({ x: 1 })).toBe('/app/a/1');
     expect(route.url({ x: 1 }, { relative: true })).toBe('/a/1');
@@ -84,7 +84,7 @@ describe('Route.url', () => {
   });
 });
 
-describe('a base path of more than plain text', () => {
+describe('a base path with placeholders or special characters', () => {
   it('is encoded in a URL, which the router finds again', () => {
     const router = new Router<null>({ basePath: '/b ü' });
     const route = router.get('/a/{x}', null);
@@ -92,7 +92,7 @@ describe('a base path of more than plain text', () => {
     expect(router.dispatch('GET', route.url({ x: 1 })).kind).toBe('found');
   });
 
-  it('gives its arguments to every route, and takes their values for URLs', () => {
+  it('adds its arguments to every route, and accepts their values for URLs', () => {
     const router = new Router<null>({ basePath: '/{lang:en|de}' });
     const route = router.get('/a/{x}', null, { name: 'a' });
     expect(route.argumentNames).toEqual(['lang', 'x']);
@@ -103,13 +103,13 @@ describe('a base path of more than plain text', () => {
 });
 
 describe('Router.urlFor', () => {
-  it('makes the URL of the route of a name', () => {
+  it('creates the URL of a route by its name', () => {
     const router = new Router<null>();
     router.get('/books/{id}', null, { name: 'book' });
     expect(router.urlFor('book', { id: 5 }, { query: 'a=b' })).toBe('/books/5?a=b');
   });
 
-  it('refuses a name that no route has', () => {
+  it('refuses an unknown name', () => {
     expect(errorOf(() => new Router<null>().urlFor('nobody')).code).toBe('ROUTE_NAME_UNKNOWN');
   });
 });

@@ -19,7 +19,7 @@ describe('RouteArgs', () => {
     expectTypeOf<RouteArgs<':id'>>().toEqualTypeOf<{ readonly id: string }>();
   });
 
-  it('skips expressions, braces and brackets in them included', () => {
+  it('skips expressions, including braces and brackets in them', () => {
     expectTypeOf<RouteArgs<'/{a:[a-z]{2}[0-9]{2,}}/{b:(?:x{1,{2}}|[{}])}/:c'>>().toEqualTypeOf<{
       readonly a: string;
       readonly b: string;
@@ -36,11 +36,11 @@ describe('RouteArgs', () => {
     expectTypeOf<RouteArgs<'/a[/:b]'>>().toEqualTypeOf<{ readonly b?: string }>();
   });
 
-  it('leaves alone what is literal', () => {
+  it('ignores literal text', () => {
     expectTypeOf<RouteArgs<'/{}/{1a}/a:b/{a}:b/:'>>().toEqualTypeOf<{ readonly a: string }>();
   });
 
-  it('is any names for a pattern that is not known', () => {
+  it('allows any names for an unknown pattern', () => {
     expectTypeOf<RouteArgs>().toEqualTypeOf<Readonly<Record<string, string>>>();
   });
 
@@ -66,7 +66,7 @@ describe('the option colonPlaceholders', () => {
     expect(() => new Router<null>({}).get('/:id', null).url()).toThrow(RouterError);
   });
 
-  it('leaves it open when the compiler does not know it', () => {
+  it('allows both if the compiler does not know the option', () => {
     const of = (colonPlaceholders: boolean) => new Router<null>({ colonPlaceholders });
     expectTypeOf(of(true)).toEqualTypeOf<Router<null, NamedPatterns, boolean>>();
     expect(of(true).get('/{id}', null).url({ id: 1 })).toBe('/1');
@@ -77,7 +77,7 @@ describe('the option colonPlaceholders', () => {
 describe('the data of a URL', () => {
   const route = new Router<null>().get('/books/{id}[/{format}]', null);
 
-  it('must name what the pattern requires, and nothing else', () => {
+  it('must contain what the pattern requires, and nothing else', () => {
     expect(route.url({ id: 1, format: 'pdf' })).toBe('/books/1/pdf');
     // @ts-expect-error id is missing
     expect(() => route.url()).toThrow(RouterError);
@@ -87,7 +87,7 @@ describe('the data of a URL', () => {
     expect(route.url({ id: 1, page: 2 })).toBe('/books/1');
   });
 
-  it('is checked by the name of the route when the router knows its pattern', () => {
+  it('is checked by the name of the route if the router knows its pattern', () => {
     const router = new Router<null, { book: '/books/{id}'; home: '/' }>();
     router.get('/books/{id}', null, { name: 'book' });
     router.get('/', null, { name: 'home' });

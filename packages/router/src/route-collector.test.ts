@@ -11,7 +11,7 @@ describe('RouteCollector', () => {
     },
   );
 
-  it('puts the prefixes of groups before a pattern as they are, in any depth', () => {
+  it('prepends the prefixes of groups to a pattern unchanged, at any depth', () => {
     const router = new Router<string>();
     router.group('/api', (api) => {
       api.group('/library', (library) => {
@@ -29,7 +29,7 @@ describe('RouteCollector', () => {
     expect(router.dispatch('GET', '/api/v2')).toMatchObject({ kind: 'found', handler: 'version' });
   });
 
-  it('hands metadata down, the inner overriding the outer key by key', () => {
+  it('inherits metadata, with inner values overriding outer ones key by key', () => {
     const router = new Router<null>();
     router.group(
       '/a',

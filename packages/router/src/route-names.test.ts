@@ -4,7 +4,7 @@ import type { Route } from './contract.js';
 import { Router } from './router.js';
 
 describe('Route.rename', () => {
-  it('names a route, in place of the name that it had', () => {
+  it('names a route, replacing its previous name', () => {
     const { router, routes } = named('a');
     routes[0]?.rename('b');
     expect([routes[0]?.name, router.urlFor('b')]).toEqual(['b', '/0']);
@@ -12,7 +12,7 @@ describe('Route.rename', () => {
     expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
   });
 
-  it('gives a name that two routes get to the first registered, in whichever order they get it', () => {
+  it('resolves a name of two routes to the first registered, in whichever order they were named', () => {
     const { router, routes } = named('a', 'b', 'a');
     expect(router.urlFor('a')).toBe('/0');
     routes[1]?.rename('c');
@@ -20,13 +20,13 @@ describe('Route.rename', () => {
     expect(router.urlFor('c')).toBe('/0');
   });
 
-  it('passes a name on to the next route that has it', () => {
+  it('resolves a name to the next route that has it when the first is renamed', () => {
     const { router, routes } = named('a', 'x', 'a');
     routes[0]?.rename('b');
     expect(router.urlFor('a')).toBe('/2');
   });
 
-  it('takes a name that options then refuse', () => {
+  it('accepts an existing name, which options refuse', () => {
     const { router } = named('a');
     expect(errorOf(() => router.get('/b', null, { name: 'a' })).code).toBe('ROUTE_NAME_TAKEN');
   });

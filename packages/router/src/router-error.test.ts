@@ -10,7 +10,7 @@ describe('RouterError', () => {
     expect(new Error('x')).not.toBeInstanceOf(RouterError);
   });
 
-  it('keeps its caret in place when the pattern has line breaks', () => {
+  it('keeps its caret in position if the pattern has line breaks', () => {
     const { message } = RouterError.inPattern('PATTERN_SYNTAX', 'wrong', {
       pattern: '/a\n\t{',
       index: 4,

@@ -4,19 +4,19 @@ import { found, table } from '../test/table.js';
 import { Router } from './router.js';
 
 describe('Router.dispatch', () => {
-  it('prefers a route without placeholders, whatever the order', () => {
+  it('prefers a route without placeholders, in any order', () => {
     const router = table(['GET /{name:[a-z]*\\d}', 'GET /new', 'GET /{name}']);
     expect(found(router, 'GET', '/new')).toEqual(['GET /new']);
     expect(found(router, 'GET', '/old')).toEqual(['GET /{name}', 'name', 'old']);
   });
 
-  it('takes the first registered of those with placeholders', () => {
+  it('chooses the first registered route of those with placeholders', () => {
     const router = table(['GET /{a}/x', 'GET /{b:\\d+}/{c}']);
     expect(found(router, 'GET', '/1/x')).toEqual(['GET /{a}/x', 'a', '1']);
     expect(found(router, 'GET', '/1/y')).toEqual(['GET /{b:\\d+}/{c}', 'b', '1', 'c', 'y']);
   });
 
-  it('keeps the arguments of the winner when a worse route is tried after it', () => {
+  it('keeps the arguments of the best route when a worse one is tried after it', () => {
     const router = table(['GET /{a}/{b:.+}', 'GET /x/{c}/{d}', 'GET /x/{e:\\w+}/{f:\\w+}']);
     expect(found(router, 'GET', '/x/1/2')).toEqual(['GET /{a}/{b:.+}', 'a', 'x', 'b', '1/2']);
   });
@@ -27,13 +27,13 @@ describe('Router.dispatch', () => {
     expect(found(router, 'HEAD', '/b')).toEqual(['HEAD /b']);
   });
 
-  it('serves methods that no standard knows by a route of any method', () => {
+  it('serves non-standard methods by a route of any method', () => {
     const router = new Router<string>();
     router.any('/a/{x}', 'any');
     expect(router.dispatch('PURGE', '/a/1')).toMatchObject({ kind: 'found', handler: 'any' });
   });
 
-  it('tells the allowed methods in order of registration, those without placeholders first', () => {
+  it('returns the allowed methods in order of registration, those of routes without placeholders first', () => {
     const router = table(['PUT /{x}', 'DELETE /a', 'PATCH /{x:\\w}', 'POST /a', 'GET /b']);
     expect(router.dispatch('GET', '/a')).toEqual({
       kind: 'method-not-allowed',
@@ -41,7 +41,7 @@ describe('Router.dispatch', () => {
     });
   });
 
-  it('answers OPTIONS itself only when it is asked to', () => {
+  it('handles OPTIONS itself only if configured', () => {
     expect(table(['GET /a']).dispatch('OPTIONS', '/a')).toEqual({
       kind: 'method-not-allowed',
       allowed: ['GET'],
@@ -65,7 +65,7 @@ describe('Router.dispatch', () => {
     });
   });
 
-  it('decodes arguments once, and never takes an escaped slash for a slash', () => {
+  it('decodes arguments once, and never treats an escaped slash as a separator', () => {
     const router = table(['GET /a/{x}', 'GET /b/{x:.+}', 'GET /c/{x:[a-z/]+}']);
     expect(found(router, 'GET', '/a/%2F%2520%C3%BC')).toEqual(['GET /a/{x}', 'x', '/%20ü']);
     expect(found(router, 'GET', '/b/x%2Fy/z')).toEqual(['GET /b/{x:.+}', 'x', 'x/y/z']);
@@ -73,7 +73,7 @@ describe('Router.dispatch', () => {
     expect(router.dispatch('GET', '/c/x%2Fy')).toEqual({ kind: 'not-found' });
   });
 
-  it('lets expressions see decoded characters, and literals the canonical path', () => {
+  it('matches expressions against decoded characters, and literals against the canonical path', () => {
     const router = table(['GET /{x:[a-zü ]+}', 'GET /{x}+{y}', 'GET /a b/ü']);
     expect(found(router, 'GET', '/a%20%C3%BC')).toEqual(['GET /{x:[a-zü ]+}', 'x', 'a ü']);
     expect(found(router, 'GET', '/1%2B2+3%2B4')).toEqual(['GET /{x}+{y}', 'x', '1+2', 'y', '3+4']);
@@ -90,7 +90,7 @@ describe('Router.dispatch', () => {
     expect(router.dispatch('GET', '/a//')).toEqual({ kind: 'not-found' });
   });
 
-  it('finds a pattern to which a prefix gives the slash at its beginning', () => {
+  it('finds a pattern whose leading slash comes from a prefix', () => {
     expect(found(table(['GET b/{x}'], { basePath: '/' }), 'GET', '/b/1')).toEqual([
       'GET b/{x}',
       'x',
@@ -98,7 +98,7 @@ describe('Router.dispatch', () => {
     ]);
   });
 
-  it('finds no argument of more than 1,024 characters, counted decoded', () => {
+  it('does not match an argument of more than 1,024 decoded characters', () => {
     const router = table([
       'GET /a/{x}',
       'GET /b/{x}.{y}',
@@ -118,14 +118,14 @@ describe('Router.dispatch', () => {
     }
   });
 
-  it('finds nothing with placeholders in more than 256 segments', () => {
+  it('does not match placeholders in a path of more than 256 segments', () => {
     const router = table(['GET /{x:.+}']);
     expect(router.dispatch('GET', '/a'.repeat(256)).kind).toBe('found');
     expect(router.dispatch('GET', '/a'.repeat(257)).kind).toBe('not-found');
   });
 
   it.each(['/%', '/%zz', '/%E9', '/\ud800', '/\0', '/a\\b', '/%00', '/\udc2f', '/😀'])(
-    'takes any string: %j',
+    'accepts any string: %j',
     (path) => {
       const router = table(['GET /{x}', 'POST /{x:.+}', 'PUT /{x:[a-z]+}-{y}']);
       expect(router.dispatch('GET', path).kind).toBe('found');
@@ -134,12 +134,12 @@ describe('Router.dispatch', () => {
     },
   );
 
-  it('gives a broken escape back as it is', () => {
+  it('returns a broken escape unchanged', () => {
     expect(found(table(['GET /{x}']), 'GET', '/100%')).toEqual(['GET /{x}', 'x', '100%']);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-    'treats %s as any other name, of a method, a segment or an argument',
+    'treats %s like any other name, of a method, a segment or an argument',
     (name) => {
       const router = table([`${name} /${name}/{${name}}`]);
       expect(found(router, name, `/${name}/${name}`)).toEqual([
@@ -156,20 +156,20 @@ describe('Router.dispatch', () => {
     },
   );
 
-  it('gives arguments that inherit nothing by name', () => {
+  it('returns arguments without inherited properties', () => {
     const result = table(['GET /{x}', 'GET /']).dispatch('GET', '/a');
     const args = result.kind === 'found' ? result.args : {};
     expect(['constructor', 'toString', '__proto__'].filter((name) => name in args)).toEqual([]);
   });
 
-  it('gives one and the same result for a route without placeholders', () => {
+  it('returns the same result object for a route without placeholders', () => {
     const router = table(['GET /a']);
     expect(router.dispatch('GET', '/a')).toBe(router.dispatch('GET', '/a'));
   });
 });
 
 describe('Router.add', () => {
-  it('makes one route for all its methods', () => {
+  it('creates one route for all its methods', () => {
     const router = new Router<string>();
     const route = router.add(['GET', 'post', 'GET'], '/a/{x}', 'h');
     expect(route.methods).toEqual(['GET', 'POST']);
@@ -185,7 +185,7 @@ describe('Router.add', () => {
     ['GET /{a}-{b}', 'GET /{c}-{d}'],
     ['GET /a[/b]', 'GET /a/b'],
     ['* /a', '* /a'],
-  ])('refuses twins, naming both: %s and %s', (first, second) => {
+  ])('refuses duplicates, naming both: %s and %s', (first, second) => {
     const error = errorOf(() => table([first, second]));
     expect(error.code).toBe('ROUTE_DUPLICATE');
     for (const route of [first, second]) expect(error.message).toContain(route.split(' ')[1]);
@@ -196,14 +196,14 @@ describe('Router.add', () => {
     ['GET /{x:.*}', 'GET /a/b'],
     ['GET /{x:[a-z]+}/b[/c]', 'GET /a/b/c'],
     ['GET /{x:a b}', 'GET /a b'],
-  ])('refuses what is never reached, naming both: %s before %s', (first, second) => {
+  ])('refuses an unreachable route, naming both: %s before %s', (first, second) => {
     const error = errorOf(() => table([first, second]));
     expect(error.code).toBe('ROUTE_SHADOWED');
     const [before, after] = [first, second].map((route) => `GET "${route.slice(4)}"`);
     expect(error.message).toContain(`register ${after} before ${before}`);
   });
 
-  it('knows the methods of HTTP in any case, QUERY among them', () => {
+  it('recognizes the methods of HTTP in any case, including QUERY', () => {
     const { methods } = new Router<null>().add(['query', 'Get', 'purge'], '/', null);
     expect(methods).toEqual(['QUERY', 'GET', 'purge']);
   });
@@ -212,7 +212,7 @@ describe('Router.add', () => {
     expect(table(['GET /{x}', 'POST /a', 'POST /{x}', '* /a']).routes()).toHaveLength(4);
   });
 
-  it('registers nothing of a route that it refuses', () => {
+  it('registers nothing for a refused route', () => {
     const router = table(['POST /a/{x}']);
     errorOf(() => router.add(['GET', 'POST'], '/a[/{y}]', 'h', { name: 'a' }));
     expect(router.dispatch('GET', '/a/1')).toEqual({
@@ -224,7 +224,7 @@ describe('Router.add', () => {
     expect(errorOf(() => router.urlFor('a')).code).toBe('ROUTE_NAME_UNKNOWN');
   });
 
-  it('takes routes after it has dispatched, however many', () => {
+  it('accepts any number of routes after it has dispatched', () => {
     const router = new Router<string>();
     const patterns = Array.from({ length: 400 }, (_, i) => `/${i % 7}res${i}/{x}/end${i}`);
     for (const [i, pattern] of patterns.entries()) {
@@ -246,13 +246,13 @@ describe('Router.add', () => {
   );
 
   it.each(['', '[/a]', '[a]', '{x}', '{x:.+}', ':x', '[{x}]'])(
-    'takes %j, of which one form is empty or begins with a slash or a placeholder',
+    'accepts %j, of which one variant is empty or begins with a slash or a placeholder',
     (pattern: string) => {
       expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
     },
   );
 
-  it('refuses a pattern that no path matches by all of its prefixes', () => {
+  it('refuses a pattern that cannot match with all of its prefixes', () => {
     const router = new Router<null>();
     router.group('api', (api) => {
       const error = errorOf(() => api.get('/books', null));
@@ -272,7 +272,7 @@ describe('Router.add', () => {
     },
   );
 
-  it('refuses a name that another route has, naming both', () => {
+  it('refuses the name of another route, naming both', () => {
     const router = new Router<null>();
     router.get('/a', null, { name: 'home' });
     const error = errorOf(() => router.get('/b', null, { name: 'home' }));
@@ -291,7 +291,7 @@ describe('Router.methodsFor', () => {
     expect(router.methodsFor('/a')).toEqual(['GET', 'HEAD', 'POST', 'PUT']);
   });
 
-  it('lists HEAD once, where it has a route', () => {
+  it('lists HEAD once if it has its own route', () => {
     expect(table(['HEAD /a', 'GET /{x}']).methodsFor('/a')).toEqual(['HEAD', 'GET']);
   });
 

@@ -9,8 +9,8 @@ import { randomRequest, randomTable, type RandomRoute } from './random-tables.js
 /** Paths for each table. */
 const PATHS = 20;
 
-describe('the router and the naive one', () => {
-  it('agree on random tables and paths', () => {
+describe('the router and a naive one', () => {
+  it('agree on random route tables and paths', () => {
     const cases = randomTable.chain((table) =>
       fc.tuple(
         fc.constant(table),

@@ -6,7 +6,7 @@ import { Router, RouterError } from '../src/index.js';
 import { randomRequest, randomTable, type RandomRoute } from './random-tables.js';
 
 describe('Router', () => {
-  it('reads any pattern, or refuses it with its place', () => {
+  it('parses any pattern, or refuses it with a position', () => {
     fc.assert(
       fc.property(
         soup('/{}[]:()?*+-.|\\^$ab1dp<=!,é\ud83d '),
@@ -29,7 +29,7 @@ describe('Router', () => {
     );
   });
 
-  it('finds the arguments again of which it made a URL', () => {
+  it('finds the arguments from which it created a URL', () => {
     const expressions = ['', ':\\d+', ':[a-z-]+', ':.+', ':[^/]*x', ':\\w{2,}', ':[^/+]+'];
     const texts = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -56,7 +56,7 @@ describe('Router', () => {
     );
   });
 
-  it('gives the same answer whatever unrelated routes stand in the table', () => {
+  it('returns the same result with any unrelated routes in the table', () => {
     const cases = randomTable.chain((table) => fc.tuple(fc.constant(table), randomRequest(table)));
     fc.assert(
       fc.property(cases, ([table, [method, raw]]) => {
@@ -73,7 +73,7 @@ describe('Router', () => {
     );
   });
 
-  it('answers a request twice alike, and leaves Object.prototype as it is', () => {
+  it('returns the same result twice, and does not change Object.prototype', () => {
     const cases = randomTable.chain((table) =>
       fc.tuple(fc.constant(table), randomRequest(table), randomRequest(table)),
     );
@@ -90,7 +90,7 @@ describe('Router', () => {
     );
   });
 
-  it('explains what it does', () => {
+  it('explains what dispatch does', () => {
     const cases = randomTable.chain((table) => fc.tuple(fc.constant(table), randomRequest(table)));
     fc.assert(
       fc.property(cases, ([table, [method, path]]) => {

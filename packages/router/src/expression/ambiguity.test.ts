@@ -25,12 +25,12 @@ describe('ambiguity', () => {
     '[\\w.+-]+@[a-z0-9-]+(?:\\.[a-z]+)*',
     '(?:ab|cd)+',
     '(?:[a-z]{2}){3}',
-  ])('of %s is none, and a route may have it', (text) => {
+  ])('of %s is none, so that a route can have it', (text) => {
     expect(of(text)).toBe(0);
     expect(new Router<null>().get(`/{x:${text}}`, null).argumentNames).toEqual(['x']);
   });
 
-  it('knows an exact count of up to 128 characters from an endless repetition', () => {
+  it('distinguishes an exact count of up to 128 characters from an endless repetition', () => {
     expect(of('[0-9]{128}[0-9]*')).toBe(0);
     expect(of('[0-9]{129}[0-9]*')).toBe(1);
   });
@@ -87,7 +87,7 @@ describe('a route with an unsafe expression', () => {
   });
 
   it.each(['(a+)+', '([a-z]+-?)+', '(a|a)*'])(
-    'is refused with a group that captures, too: %s',
+    'is also refused with a capturing group: %s',
     (text) => {
       expect(errorOf(() => new Router<null>().get(`/{x:${text}}`, null)).code).toBe(
         'PATTERN_EXPRESSION',

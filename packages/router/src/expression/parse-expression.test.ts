@@ -4,7 +4,7 @@ import { expressionSource } from './expression.js';
 import { parseExpression } from './parse-expression.js';
 
 describe('parseExpression', () => {
-  it('takes a count of 1,024, as long as an argument can be, and refuses one more', () => {
+  it('accepts a count of 1,024, the maximum length of an argument, and refuses one more', () => {
     expect(parseExpression('a{1024}', '', 0)).toMatchObject({ min: 1024, max: 1024 });
     expect(() => parseExpression('a{1025}', '', 0)).toThrow('none above 1024');
   });
@@ -92,7 +92,7 @@ describe('parseExpression', () => {
     expect(others.filter((each) => expression.test(each))).toEqual([]);
   });
 
-  it('anchors hard: neither a line feed nor other digits pass', () => {
+  it('anchors strictly: neither a line feed nor other digits match', () => {
     expect(['12\n', '١', ' 12', '12 '].filter((each) => whole('[0-9]+').test(each))).toEqual([]);
   });
 });

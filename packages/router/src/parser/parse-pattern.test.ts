@@ -23,11 +23,11 @@ describe('parsePattern', () => {
     expect(printed('/a/[:b]')).toEqual([['/a/'], ['/a/', '{b}']]);
   });
 
-  it('leaves colons alone when they are no placeholders', () => {
+  it('keeps colons that are not placeholders as text', () => {
     expect(parsePattern('/books/:id', false)).toEqual([['/books/:id']]);
   });
 
-  it('knows where placeholders and expressions begin', () => {
+  it('reports where placeholders and expressions begin', () => {
     expect(parsePattern('/a/{ id : \\d+ }', true)[0]?.[1]).toEqual({
       name: 'id',
       expression: '\\d+',
@@ -59,7 +59,7 @@ describe('parsePattern', () => {
     ['/{-a}', '/{-a}', ' ^'],
     ['/a[/{]', '/a[/{]', '    ^'],
     ['/a[/}]', '/a[/}]', '    ^'],
-  ])('points at the fault of %s', (pattern, ...lines) => {
+  ])('points at the error in %s', (pattern, ...lines) => {
     const error = errorOf(() => parsePattern(pattern, true));
     expect(error.message.split('\n').slice(1)).toEqual(lines.map((line) => `  ${line}`));
     expect(error.pattern).toBe(pattern);
@@ -70,14 +70,14 @@ describe('parsePattern', () => {
     ['/{*rest}', '{rest}', '{rest:.+}'],
     ['/{1a}', '{a}', '{a:.+}'],
     ['/{}', '{name}', '{name:.+}'],
-  ])('tells what to write instead of %s', (pattern, segment, rest) => {
+  ])('says what to write instead of %s', (pattern, segment, rest) => {
     const { message } = errorOf(() => parsePattern(pattern, true));
     expect(message).toContain(
       `write ${segment} for a part of a segment, ${rest} for the rest of the path`,
     );
   });
 
-  it('tells what to write instead of :path+', () => {
+  it('says what to write instead of :path+', () => {
     expect(errorOf(() => parsePattern('/:path+', true)).message).toContain('{path:.+}');
   });
 });
