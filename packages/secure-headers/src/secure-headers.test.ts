@@ -59,7 +59,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
     ['X-Frame-Options', { xFrameOptions: false }],
     ['X-Permitted-Cross-Domain-Policies', { xPermittedCrossDomainPolicies: false }],
     ['X-XSS-Protection', { xXssProtection: false }],
-  ])('omits %s alone for %j', (name, options) => {
+  ])('omits only %s for %j', (name, options) => {
     const all = Object.keys(headersOf(through({}, { scheme: 'https' })));
     const names = Object.keys(headersOf(through(options, { scheme: 'https' })));
     expect(names).toEqual(all.filter((other) => other !== name));
@@ -94,16 +94,16 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       'Content-Security-Policy-Report-Only',
       "default-src 'none';report-to csp",
     ],
-  ])('makes of %j the header %s: %s', (options, name, value) => {
+  ])('writes %j as the header %s: %s', (options, name, value) => {
     expect(headersOf(through(options, { scheme: 'https' }))[name]).toBe(value);
   });
 
-  it('keeps what the handler has set', () => {
+  it('keeps the headers of the handler', () => {
     const inner = factories.createResponse().withHeader('x-frame-OPTIONS', 'DENY');
     expect(through({}, { inner }).getHeader('X-Frame-Options')).toEqual(['DENY']);
   });
 
-  it('adds the headers to a response that comes later, and makes no promise for others', async () => {
+  it('adds the headers to an asynchronous response, and creates no promise for others', async () => {
     const request = factories.createServerRequest('GET', '/');
     const later = secureHeaders().process(request, {
       handle: () => Promise.resolve(factories.createResponse(500)),
@@ -113,7 +113,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
   });
 
   describe('with a nonce in the policy', () => {
-    it('permits the nonce that the handler has read, and forbids to store the response', () => {
+    it('allows the nonce that the handler has read, and forbids storing the response', () => {
       let read = '';
       const response = through(NONCE_POLICY, {
         on: (request) => {
@@ -128,13 +128,13 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
     });
 
-    it('replaces what the handler says about storing the response', () => {
+    it('replaces the Cache-Control of the handler', () => {
       const inner = factories.createResponse().withHeader('Cache-Control', 'public, max-age=60');
       const response = through(NONCE_POLICY, { inner, on: readNonce });
       expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
     });
 
-    it('makes none while nothing reads it, and leaves the response to caches', () => {
+    it('creates none if it is not read, and leaves the response cacheable', () => {
       const random = (): never => {
         throw new Error('made');
       };
@@ -144,12 +144,12 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(response.getHeader('Cache-Control')).toEqual(['public']);
     });
 
-    it('permits nothing where the nonce is the only source and was not read', () => {
+    it('allows nothing if the nonce is the only source and was not read', () => {
       const response = through({ contentSecurityPolicy: { styleSrc: [NONCE] } }, {});
       expect(response.getHeaderLine('Content-Security-Policy')).toContain(";style-src 'none'");
     });
 
-    it('is another one for each request', () => {
+    it('differs for each request', () => {
       const nonces = new Set<string>();
       const on = (request: ServerRequestInterface): void => {
         nonces.add(request.getAttribute(CSP_NONCE)?.value ?? '');
@@ -158,7 +158,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(nonces.size).toBe(20);
     });
 
-    it('sends no policy with a 304, which would replace that of the stored page', () => {
+    it('sends no policy with a 304, because it would replace that of the stored page', () => {
       for (const on of [undefined, readNonce]) {
         const response = through(NONCE_POLICY, { inner: factories.createResponse(304), on });
         expect(response.hasHeader('Content-Security-Policy')).toBe(false);
@@ -166,7 +166,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       }
     });
 
-    it('notes on the lifetime that the nonce was read', () => {
+    it('records on the lifetime that the nonce was read', () => {
       const used: unknown[] = [];
       const on = (request: ServerRequestInterface): void => {
         used.push(request.getLifetime().getValue(CSP_NONCE_USED));
@@ -177,7 +177,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(used).toEqual([undefined, true]);
     });
 
-    it('is in the policy that is only reported, too', () => {
+    it('is also in the report-only policy', () => {
       const random = (bytes: number) => new Uint8Array(bytes);
       const options = { random, contentSecurityPolicyReportOnly: { scriptSrc: [NONCE] } };
       const response = through(options, { on: readNonce });
@@ -187,7 +187,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
     });
   });
 
-  it('gives no nonce without one in the policy', () => {
+  it('has no nonce without one in the policy', () => {
     let nonce: unknown = null;
     through({}, { on: (request) => (nonce = request.getAttribute(CSP_NONCE)) });
     expect(nonce).toBeUndefined();

@@ -7,7 +7,7 @@ import { factories } from '@mortise/message';
 import helmet from 'helmet';
 import { secureHeaders } from '../src/index.js';
 
-it('the headers by default are those of Helmet 8', async () => {
+it('the default headers are those of Helmet 8', async () => {
   const protect = helmet();
   const server = createServer((incoming, outgoing) => {
     protect(incoming, outgoing, () => outgoing.end());

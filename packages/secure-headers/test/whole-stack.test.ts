@@ -57,7 +57,7 @@ describe('secureHeaders under the whole stack', () => {
     }
   });
 
-  it('keeps a page with a nonce from being tagged, stored and answered with 304', async () => {
+  it('prevents a page with a nonce from being tagged, stored and answered with 304', async () => {
     const client = overSocket(site());
     try {
       const known = { ...headers, 'If-None-Match': '*' };
