@@ -26,7 +26,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     expect(cookies).toEqual([false, true, false]);
   });
 
-  it('reads a changed cookie, and one of another key, as no session', async () => {
+  it('treats a modified cookie, and one with another key, as no session', async () => {
     const app = appWith();
     const client = visitor(app);
     await client.get('/add');
@@ -42,7 +42,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     ['idle', { idleTtl: 1_000 }, 1_000],
     ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
   ])(
-    'ends a session at its %s end exactly, also for an old copy of the cookie',
+    'ends a session exactly at its %s end, also for an old copy of the cookie',
     async (_name, times, end) => {
       const clock = { time: 1_000_000 };
       const app = appWith({ ...times, now: () => clock.time });
@@ -55,7 +55,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     },
   );
 
-  it('prolongs a session that is only read, after a tenth of its idle time', async () => {
+  it('extends a session that is only read, after a tenth of its idle time', async () => {
     const clock = { time: 0 };
     const client = visitor(appWith({ idleTtl: 1_000, now: () => clock.time }));
     await client.get('/add');
@@ -74,7 +74,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     expect([client.cookie, await client.read('/user')]).toEqual(['', 'nobody']);
   });
 
-  it('gives another id at a login, without the CSRF secret', async () => {
+  it('creates a new id at a login, and drops the CSRF secret', async () => {
     const client = visitor(
       appWith(
         {},
@@ -96,7 +96,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     ]);
   });
 
-  it('sends a cookie of 4,093 bytes with its name at most', async () => {
+  it('sends a cookie of at most 4,093 bytes including its name', async () => {
     const sizes: number[] = [];
     for (let length = 2_900; ; length++) {
       const filled = appWith(
@@ -138,7 +138,7 @@ describe('the options of cookieSession', () => {
     );
   });
 
-  it('are refused by an error of this package', () => {
+  it('are refused with an error of this package', () => {
     expect(() => cookieSession({ keys, idleTtl: 0 })).toThrow(SessionOptionError);
   });
 });

@@ -4,7 +4,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { jsonCopy } from './json-copy.js';
 
 describe('jsonCopy', () => {
-  it('gives an equal copy of any value of JSON', () => {
+  it('returns an equal copy of any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!JSON.stringify(value).includes('__proto__'));
@@ -40,7 +40,7 @@ describe('jsonCopy', () => {
     );
   });
 
-  it('leaves out undefined members of an object, as JSON does', () => {
+  it('omits undefined members of an object, as JSON does', () => {
     expect(Object.keys(jsonCopy('a', { b: undefined, c: 1 }))).toEqual(['c']);
   });
 

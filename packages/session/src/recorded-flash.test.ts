@@ -34,7 +34,7 @@ const appWith = () =>
   });
 
 describe('flash', () => {
-  it('stores nothing for a message of this request alone', async () => {
+  it('stores nothing for a message of only this request', async () => {
     const client = visitor(appWith());
     expect([await client.read('/now'), client.cookie]).toEqual(['now', '']);
   });
@@ -62,19 +62,19 @@ describe('flash', () => {
     expect(await read('/notice')).toBe('Saved');
   });
 
-  it('shows addMessageNow to the same request alone', async () => {
+  it('shows a message of addMessageNow only to the same request', async () => {
     const { read } = visitor(appWith());
     expect([await read('/now'), await read('/notice')]).toEqual(['now', 'undefined']);
   });
 
-  it('gives all messages by key, in their order', async () => {
+  it('returns all messages by key, in order', async () => {
     const { read } = visitor(appWith());
     await read('/both');
     expect(await read('/all')).toBe('{"notice":["first","second"],"error":[{"field":"name"}]}');
     expect(await read('/all')).toBe('{}');
   });
 
-  it('gives the first message of a key, or the fallback', async () => {
+  it('returns the first message of a key, or the fallback', async () => {
     const { read } = visitor(appWith());
     await read('/both');
     expect([await read('/first'), await read('/first')]).toEqual(['first', 'none']);
@@ -90,7 +90,7 @@ describe('flash', () => {
     expect(await read('/all')).toBe('{}');
   });
 
-  it('loses no message of requests at the same time', async () => {
+  it('loses no message of concurrent requests', async () => {
     const app = appWith();
     const client = visitor(app);
     await client.get('/add');

@@ -12,7 +12,7 @@ describe('the end of a session', () => {
   const appWith = (options: Parameters<typeof session>[0]) =>
     sessionApp(factories, session(options));
 
-  it('keeps a session in the store no longer than until its absolute end', async () => {
+  it('keeps a session in the store at most until its absolute end', async () => {
     const clock = { time: 0 };
     const now = () => clock.time;
     const ends: number[] = [];
@@ -28,7 +28,7 @@ describe('the end of a session', () => {
     expect(ends).toEqual([HOUR, 1.5 * HOUR, 1.5 * HOUR]);
   });
 
-  it('prolongs a session that is only read, after a tenth of its idle time', async () => {
+  it('extends a session that is only read, after a tenth of its idle time', async () => {
     const clock = { time: 1_000_000 };
     const now = () => clock.time;
     const calls: string[] = [];
@@ -46,7 +46,7 @@ describe('the end of a session', () => {
   it.each([
     ['idle', { idleTtl: 1_000 }, 1_000],
     ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
-  ])('ends a session at its %s end exactly', async (_name, times, end) => {
+  ])('ends a session exactly at its %s end', async (_name, times, end) => {
     const clock = { time: 1_000_000 };
     const now = () => clock.time;
     const app = appWith({ store: memoryStore({ now }), now, ...times });
@@ -59,7 +59,7 @@ describe('the end of a session', () => {
     expect(await late.read('/count')).toBe('0');
   });
 
-  it('does not prolong the absolute end by a login or an update', async () => {
+  it('does not extend the absolute end by a login or an update', async () => {
     const clock = { time: 0 };
     const now = () => clock.time;
     const app = appWith({ store: memoryStore({ now }), now, idleTtl: HOUR, absoluteTtl: 5_000 });

@@ -31,7 +31,7 @@ function gate(count: number) {
   };
 }
 
-describe('requests of one session at the same time', () => {
+describe('concurrent requests of one session', () => {
   it('lose no update, in one process', async () => {
     const { first, events } = twoProcesses({});
     const client = visitor(first);
@@ -40,7 +40,7 @@ describe('requests of one session at the same time', () => {
     expect([await client.read('/count'), events]).toEqual(['101', []]);
   });
 
-  it('build on each other in one process, instead of meeting on the server', async () => {
+  it('wait for each other in one process, instead of retrying against the store', async () => {
     let writes = 0;
     const store = spying(memoryStore(), (method) => {
       if (method === 'compareAndSet') writes += 1;
@@ -62,7 +62,7 @@ describe('requests of one session at the same time', () => {
     expect([await client.read('/count'), writes]).toEqual(['21', 20]);
   });
 
-  it('lose no update to a login at the same time', async () => {
+  it('lose no update to a concurrent login', async () => {
     const arrive = gate(2);
     const { first, second } = twoProcesses({
       '/slow-login': async (current) => {
@@ -118,7 +118,7 @@ describe('requests of one session at the same time', () => {
     expect(await client.read('/ab')).toBe('1,2');
   });
 
-  it('do not bring a session back that a logout has ended', async () => {
+  it('do not restore a session that a logout has ended', async () => {
     const arrive = gate(2);
     const { first, second, events } = twoProcesses({
       '/slow': async (current) => {
@@ -138,7 +138,7 @@ describe('requests of one session at the same time', () => {
     expect(events.map(({ type }) => type)).toEqual(['session-dropped']);
   });
 
-  it('have each a session after two logins, and the old id is gone', async () => {
+  it('each have a session after two logins, and the old id is deleted', async () => {
     const arrive = gate(2);
     const login = (user: string) => async (current: SessionInterface) => {
       await arrive();
@@ -182,7 +182,7 @@ describe('requests of one session at the same time', () => {
     ]).toEqual(['Ana', '0', 'undefined']);
   });
 
-  it('log out when the process ends between the two steps of a login', async () => {
+  it('are logged out if the process ends between the two steps of a login', async () => {
     const store = memoryStore();
     const { first } = twoProcesses({}, store);
     const client = visitor(first);
@@ -196,7 +196,7 @@ describe('requests of one session at the same time', () => {
     expect([await client.read('/count'), await client.read('/user')]).toEqual(['0', 'nobody']);
   });
 
-  it('never carry a CSRF secret over a login', async () => {
+  it('never keep a CSRF secret across a login', async () => {
     const { first } = twoProcesses({
       '/secret': (current) => {
         current.set(CSRF_SECRET, 'old');
@@ -210,7 +210,7 @@ describe('requests of one session at the same time', () => {
     expect(await client.read('/show')).toBe('undefined');
   });
 
-  it('reject with 503 when the session changes before each of 50 tries', async () => {
+  it('reject with 503 if the session changes before each of 50 attempts', async () => {
     const store = memoryStore();
     const { first } = twoProcesses({}, store);
     const client = visitor(first);

@@ -37,12 +37,12 @@ describe.each(implementations)('session with %s', (_, factories) => {
     ]);
   });
 
-  it('keeps the cookie until the absolute end when it is persistent', async () => {
+  it('keeps the cookie until the absolute end if it is persistent', async () => {
     const { get } = visitor(appWith({ cookie: { persistent: true }, absoluteTtl: 90_000 }));
     expect((await get('/add')).getHeaderLine('Set-Cookie')).toContain('; Max-Age=90; ');
   });
 
-  it('keeps an id in the store that is not the value of the cookie', async () => {
+  it('stores a session under an id that is not the value of the cookie', async () => {
     const names: string[] = [];
     const app = appWith({ store: spying(memoryStore(), (_method, key) => names.push(key)) });
     const client = visitor(app);
@@ -69,7 +69,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(given).toBe(response);
   });
 
-  it('loads with one call and stores with one', async () => {
+  it('loads with one call to the store and saves with one', async () => {
     const calls: string[] = [];
     const app = appWith({ store: spying(memoryStore(), (method) => calls.push(method)) });
     const { get } = visitor(app);
@@ -119,7 +119,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     }
   });
 
-  it('discards changes when the handler throws', async () => {
+  it('discards changes if the handler throws', async () => {
     const fail = {
       '/fail': (given: { set(key: string, value: unknown): void }) => {
         given.set(COUNT, 99);
@@ -132,7 +132,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await client.read('/count')).toBe('1');
   });
 
-  it('does not store a change of an object that get returned', async () => {
+  it('does not store a change to an object that get() returned', async () => {
     const routes = {
       '/list': (given: { update: (key: string, change: (v: unknown) => unknown) => void }) => {
         given.update('list', (list) => [...((list as unknown[] | undefined) ?? []), 1]);
@@ -176,7 +176,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await visitor(app, old).read('/user')).toBe('nobody');
   });
 
-  it('drops at a logout what was set before, also after a login in the same request', async () => {
+  it('drops at a logout the values set before, also after a login in the same request', async () => {
     const app = appWith(
       {},
       {
@@ -212,7 +212,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await client.read('/cart')).toBe('Emma');
   });
 
-  it('begins a new session with what is set after destroy', async () => {
+  it('starts a new session with values that are set after destroy', async () => {
     const app = appWith(
       {},
       {
@@ -237,7 +237,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     ['reads it and says otherwise', '/cached', '', 'max-age=60'],
     ['sets the cookie and says otherwise', '/kept', '', 'private, no-store'],
     ['does not touch it', '/untouched', '', ''],
-  ])('marks a response that %s for caches', async (_name, path, _none, expected) => {
+  ])('sets Cache-Control on a response that %s', async (_name, path, _none, expected) => {
     const app = createApp({ factories });
     app.get('/cached', (request, response) => {
       request.getAttribute(SESSION)?.get(COUNT);
@@ -254,7 +254,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(response.getHeaderLine('Vary')).toBe(path === '/untouched' ? '' : 'Cookie');
   });
 
-  it('adds Cookie to the Vary of a response', async () => {
+  it('adds Cookie to the Vary header', async () => {
     const app = createApp({ factories });
     app.get('/', (request, response) => {
       request.getAttribute(SESSION)?.get(COUNT);
@@ -283,7 +283,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     });
   });
 
-  it('serves requests of this machine alone with an insecure cookie', async () => {
+  it('serves only local requests with an insecure cookie', async () => {
     const app = appWith({ cookie: { secure: false } });
     const client = visitor(app);
     await client.get('/add');
@@ -319,7 +319,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(events).toHaveLength(2);
   });
 
-  it('passes an empty session while the store is down, if told so, and keeps the cookie', async () => {
+  it('passes an empty session while the store is down if configured, and keeps the cookie', async () => {
     const store = memoryStore();
     const app = appWith({ store, whenDown: 'pass' });
     const client = visitor(app);

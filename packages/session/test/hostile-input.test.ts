@@ -37,7 +37,7 @@ describe('the cookie of a session', () => {
     expect(client.cookie).not.toContain(TOKEN);
   });
 
-  it('of a cookieSession that nobody has encrypted begins a session', async () => {
+  it('of a cookieSession that is not encrypted starts a new session', async () => {
     const app = sessionApp(factories, cookieSession({ keys: ['k'.repeat(32)] }));
     for (const value of ['', 'A', 'A'.repeat(16_384), '%00', 'eyJpZCI6IjEifQ', '{"id":1}']) {
       const response = await visitor(app, `__Host-session=${value}`).get('/count');

@@ -30,7 +30,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
     });
 
     it.each(['stop', 'stall'] as const)(
-      'responds 503 to every request with a session after a %s, and says it once a minute',
+      'responds with 503 to every request with a session after a %s, reported once a minute',
       async (fault) => {
         const client = visitOver(application());
         await client.get('/add');
@@ -50,7 +50,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect((await client.get('/add')).getStatusCode()).toBe(503);
     });
 
-    it('passes an empty session while it is down, if told so, and keeps the cookie', async () => {
+    it('passes an empty session while it is down if configured, and keeps the cookie', async () => {
       const client = visitOver(application({ whenDown: 'pass' }));
       await client.get('/add');
       server.stall();
@@ -62,7 +62,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect(await client.read('/count')).toBe('1');
     });
 
-    it('responds 503, and stores nothing, when it stops while a handler runs', async () => {
+    it('responds with 503, and stores nothing, if it stops while a handler runs', async () => {
       const client = visitOver(application());
       await client.get('/add');
       expect((await client.get('/add-while-it-stops')).getStatusCode()).toBe(503);
@@ -71,7 +71,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect(await client.read('/count')).toBe('1');
     });
 
-    it('waits for a server that is slow', async () => {
+    it('waits for a slow server', async () => {
       const client = visitOver(application());
       await client.get('/add');
       server.stall();

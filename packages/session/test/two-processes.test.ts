@@ -20,7 +20,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       for (const { child } of servers) child.kill('SIGKILL');
     });
 
-    it('keep 200 of 200 updates at the same time', async () => {
+    it('keep 200 of 200 concurrent updates', async () => {
       const cookie = await newSession(urls);
       const requests = Array.from({ length: 200 }, (_, at) => get(urls, at, `/add/${at}`, cookie));
       const statuses = (await Promise.all(requests)).map(({ status }) => status);
@@ -29,7 +29,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
       expect(await (await get(urls, 0, '/show', cookie)).text()).toBe('201 200');
     });
 
-    it('keep a logout in the midst of 200 updates', async () => {
+    it('keep a logout among 200 concurrent updates', async () => {
       const cookie = await newSession(urls);
       const requests = Array.from({ length: 200 }, (_, at) =>
         get(urls, at, at === 100 ? '/logout' : `/add/${at}`, cookie),
