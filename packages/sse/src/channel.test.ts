@@ -14,14 +14,14 @@ describe('channel', () => {
     }
   });
 
-  it('wakes a subscriber that waits', async () => {
+  it('wakes a waiting subscriber', async () => {
     const news = channel();
     const next = news.subscribe().next();
     news.publish({ data: 'a' });
     expect(await next).toEqual({ done: false, value: { data: 'a' } });
   });
 
-  it('forgets a subscriber that has ended', async () => {
+  it('removes a subscriber that has ended', async () => {
     const news = channel();
     const subscriber = news.subscribe();
     expect(news.subscribers).toBe(1);
@@ -31,7 +31,7 @@ describe('channel', () => {
     expect(news.subscribers).toBe(0);
   });
 
-  it('drops a subscriber for which one event too many waits, with a comment', async () => {
+  it('drops a subscriber with more waiting events than the limit, with a comment', async () => {
     const events: ChannelEvent[] = [];
     const news = channel({ maxWaiting: 3, onEvent: (event) => void events.push(event) });
     const [slow, quick] = [news.subscribe(), news.subscribe()];
@@ -48,7 +48,7 @@ describe('channel', () => {
     expect(read).toHaveLength(3);
   });
 
-  it('refuses one subscriber more than it may have, with a comment', async () => {
+  it('refuses one subscriber over the limit, with a comment', async () => {
     const events: ChannelEvent[] = [];
     const news = channel({ maxSubscribers: 2, onEvent: (event) => void events.push(event) });
     const first = news.subscribe();
@@ -67,7 +67,7 @@ describe('channel', () => {
     ['0', ['1', '2', '3']],
     ['unknown', ['1', '2', '3']],
     [null, []],
-  ])('gives a subscriber who has seen %j first the events %j', async (id, ids) => {
+  ])('sends a subscriber whose last id is %j first the events %j', async (id, ids) => {
     const news = channel({ history: 3 });
     for (const made of ['0', '1', '2', '3']) news.publish({ data: 'x', id: made });
     news.publish({ data: 'without an id' });
@@ -78,7 +78,7 @@ describe('channel', () => {
     expect(events.map((event) => 'data' in event && event.id)).toEqual(ids);
   });
 
-  it('sends nothing after it was closed, and ends who subscribes then', async () => {
+  it('sends nothing after it was closed, and ends new subscribers immediately', async () => {
     const news = channel();
     const subscriber = news.subscribe();
     news.close();

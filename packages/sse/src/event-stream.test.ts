@@ -23,16 +23,16 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(sent.getHeaderLine('Cache-Control')).toBe('no-store');
   });
 
-  it('begins with the time until the browser connects again', async () => {
+  it('starts with the time until the browser reconnects', async () => {
     expect(await stream(listed([]), { retry: 500 }).getBody().text()).toBe('retry: 500\n\n');
   });
 
-  it('forbids compression where it is told to', () => {
+  it('forbids compression if configured', () => {
     const sent = stream(listed([]), { compress: false });
     expect(sent.getHeader('Cache-Control')).toEqual(['no-store, no-transform']);
   });
 
-  it('fails with the error of the source, and of an event that cannot be written', async () => {
+  it('fails with the error of the source, or of an event that cannot be written', async () => {
     const failure = new Error('database');
     // eslint-disable-next-line require-yield -- it fails before its first event
     const failing = (async function* (): AsyncGenerator<ServerEvent> {
@@ -55,7 +55,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
       },
     ],
     ['the request ends', (received) => received.getLifetime().end()],
-  ])('ends while the source waits when %s', async (_name, end) => {
+  ])('ends, even while the source waits, when %s', async (_name, end) => {
     const received = request();
     const source = endless();
     const body = stream(source.waiting(), {}, received).getBody();
@@ -66,7 +66,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(source.returned).toBe(1);
   });
 
-  it('sends no event of a source while the server closes', async () => {
+  it('sends no more events once the server begins to close', async () => {
     const received = request();
     received.getLifetime().beginClosing('closing');
     const source = endless();
@@ -75,7 +75,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(source.returned).toBe(1);
   });
 
-  it('returns a source that was never read', async () => {
+  it('calls return() of a source that was never read', async () => {
     const source = endless();
     const received = request();
     stream(source.waiting(), {}, received);
@@ -83,7 +83,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(source.returned).toBe(1);
   });
 
-  it('returns the source once, however often it ends', async () => {
+  it('calls return() of the source once, however often it ends', async () => {
     const source = endless();
     const received = request();
     const body = stream(source.waiting(), {}, received).getBody();
@@ -104,7 +104,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     await waitFor(() => counts().join() === before.join());
   });
 
-  it('sends a comment while the source waits, each time that the heartbeat passes', async () => {
+  it('sends a comment at each heartbeat while the source waits', async () => {
     const timers = manualTimers();
     const source = endless();
     const options = { heartbeat: 15_000, timers: timers.timers };
@@ -123,7 +123,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     body.close();
   });
 
-  it('sets no timer while events come, and none without a heartbeat', async () => {
+  it('sets no timer while events arrive, and none without a heartbeat', async () => {
     const timers = manualTimers();
     await stream(listed([{ data: 'a' }, { data: 'b' }]), { heartbeat: 9, timers: timers.timers })
       .getBody()

@@ -42,7 +42,7 @@ describe('formatEvent', () => {
     expect(error).toMatchObject({ code: 'EVENT_INVALID' });
   });
 
-  it('is read back as it was, by the rules of HTML, whatever text it has', () => {
+  it('is parsed back unchanged by the rules of HTML, for any text', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ':', ' ', '\r', '\n', '\0', 'data: b', 'é'),
     });

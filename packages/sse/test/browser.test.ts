@@ -67,7 +67,7 @@ on('EventSource in Chromium', () => {
     await waitFor(() => news.subscribers === 0);
   });
 
-  it('connects again after the end, with the id of the last event', async () => {
+  it('reconnects after the end, with the id of the last event', async () => {
     ids.length = 0;
     await page.evaluate(`window.source = new EventSource('/short')`);
     await waitFor(() => ids.length >= 3);
@@ -75,7 +75,7 @@ on('EventSource in Chromium', () => {
     expect(ids.slice(0, 3)).toEqual([null, '1', '2']);
   });
 
-  it('connects again after a restart of the server, and misses no event', async () => {
+  it('reconnects after a restart of the server, and misses no event', async () => {
     await page.evaluate(`
       window.received = [];
       window.source = new EventSource('/news');

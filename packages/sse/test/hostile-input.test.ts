@@ -4,7 +4,7 @@ import { formatEvent, lastEventId } from '../src/index.js';
 
 const BREAKS = ['\r', '\n', '\r\n'];
 
-describe('an event of text that a client has written', () => {
+describe('an event with text from a client', () => {
   it.each([...BREAKS, '\0'])('is refused with %j in its name or id', (character) => {
     for (const field of ['event', 'id']) {
       for (const text of [
@@ -19,7 +19,7 @@ describe('an event of text that a client has written', () => {
     }
   });
 
-  it.each(BREAKS)('never begins another field by %j in its data or comment', (character) => {
+  it.each(BREAKS)('never starts another field by %j in its data or comment', (character) => {
     const text = ['a', 'event: forged', 'id: 1', '', 'data: forged', 'retry: 0'].join(character);
     for (const event of [{ data: text }, { data: { text } }, { comment: text }]) {
       const lines = formatEvent(event).split(/\r\n|\r|\n/);
@@ -30,7 +30,7 @@ describe('an event of text that a client has written', () => {
     }
   });
 
-  it('keeps other characters that split lines elsewhere', () => {
+  it('keeps other characters that end lines elsewhere', () => {
     expect(formatEvent({ data: 'a\u2028b\u2029c\u0085d\u000be' })).toBe(
       'data: a\u2028b\u2029c\u0085d\u000be\n\n',
     );
@@ -43,7 +43,7 @@ it('a Last-Event-ID is read as text, whatever its bytes', () => {
   }
 });
 
-it('time to write an event is linear in its length', async () => {
+it('takes time linear in the length of an event', async () => {
   for (const piece of ['\r', '\n', '\r\n', 'a', 'a\r']) {
     const event = (size: number) => ({ data: piece.repeat(size) });
     expect([piece, (await growth(event, formatEvent, 50_000)) < 10]).toEqual([piece, true]);

@@ -19,7 +19,7 @@ function newsServer(factories: HttpFactoriesInterface, news: ChannelInterface) {
 }
 
 describe.each(implementations)('eventStream over a socket with %s', (_name, factories) => {
-  it('sends each event while the next is not there yet', async () => {
+  it('sends each event before the next is available', async () => {
     const news = channel();
     const server = await serve(newsServer(factories, news), { port: 0 });
     try {
@@ -39,7 +39,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     }
   });
 
-  it('forgets the subscriber when the client goes away', async () => {
+  it('removes the subscriber when the client disconnects', async () => {
     const news = channel();
     const server = await serve(newsServer(factories, news), { port: 0, onError: () => undefined });
     try {
@@ -54,7 +54,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     }
   });
 
-  it('ends whole when the server closes, and does not keep it from closing', async () => {
+  it('ends completely when the server closes, and does not delay closing', async () => {
     const news = channel();
     const server = await serve(newsServer(factories, news), { port: 0 });
     const response = await fetch(`http://127.0.0.1:${server.port}/news`);
@@ -65,7 +65,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     expect(news.subscribers).toBe(0);
   });
 
-  it('drops a client that reads nothing, and keeps no more than its events', async () => {
+  it('drops a client that reads nothing, and buffers only its events', async () => {
     const news = channel({ maxWaiting: 10 });
     const server = await serve(newsServer(factories, news), { port: 0, onError: () => undefined });
     try {
@@ -100,7 +100,7 @@ describe('eventStream elsewhere', () => {
     await request.getLifetime().end();
   });
 
-  it('runs in a fetch handler, and ends with its client', async () => {
+  it('runs in a fetch handler, and ends when its client disconnects', async () => {
     const news = channel();
     const handler = toFetchHandler(newsServer(factories, news), { factories });
     const response = await handler(new Request('http://a.example/news'));
