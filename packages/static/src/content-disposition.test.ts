@@ -20,7 +20,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition(name)).toBe(value);
   });
 
-  it('is printable ASCII with two quotes, and has the name back', () => {
+  it('is printable ASCII with two quotes, from which the name can be restored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const value = contentDisposition(name);

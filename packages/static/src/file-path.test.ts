@@ -54,7 +54,7 @@ describe('filePath', () => {
     expect(filePath(path, UNIX)).toBeNull();
   });
 
-  it('names dot files where they are served, and never . and ..', () => {
+  it('accepts dot files if they are served, but never . and ..', () => {
     const rules = { ...UNIX, dotfiles: true };
     expect(filePath('/.env', rules)).toEqual(['.env']);
     expect(filePath('/..', rules)).toBeNull();
@@ -72,16 +72,16 @@ describe('filePath', () => {
     '/lpt%C2%B9.txt',
     '/a/aux/b',
     '/CONIN$',
-  ])('is null for %j on Windows, and names a file elsewhere', (path) => {
+  ])('is null for %j on Windows, and a file elsewhere', (path) => {
     expect(filePath(path, WINDOWS)).toBeNull();
     expect(filePath(path, UNIX)).not.toBeNull();
   });
 
-  it.each(['/console', '/com10', '/a.b', '/null.txt'])('names %j on Windows', (path) => {
+  it.each(['/console', '/com10', '/a.b', '/null.txt'])('accepts %j on Windows', (path) => {
     expect(filePath(path, WINDOWS)).toEqual([path.slice(1)]);
   });
 
-  it('never has a name that leads elsewhere, however it is written', () => {
+  it('never contains a name that leads out of the folder, however it is encoded', () => {
     const pieces = [
       '/',
       '.',

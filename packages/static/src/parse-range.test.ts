@@ -91,12 +91,12 @@ describe('parseRange of 10,000 bytes', () => {
     expect(parseRange(`bytes=${'0-0,'.repeat(5000)}`, SIZE)).toBeNull();
   });
 
-  it('knows the empty file', () => {
+  it('handles the empty file', () => {
     expect(parseRange('bytes=0-', 0)).toEqual([]);
     expect(parseRange('bytes=-5', 0)).toBeNull();
   });
 
-  it('has exactly the bytes of the ranges that it names, each once', () => {
+  it('covers exactly the bytes of the requested ranges, each once', () => {
     const spec = fc.oneof(
       fc
         .tuple(fc.nat(25), fc.nat(25))

@@ -81,7 +81,7 @@ on('staticFiles in Chromium', () => {
     expect(statuses).toContain('/silence.wav 206');
   });
 
-  it('resumes a download whose transfer broke off', async () => {
+  it('resumes an interrupted download', async () => {
     await page.goto('/downloads');
     const begun = page.waitForEvent('download');
     await page.getByRole('link').click();
@@ -93,7 +93,7 @@ on('staticFiles in Chromium', () => {
     ]);
   });
 
-  it('validates a file that the browser has', async () => {
+  it('revalidates a file that the browser has stored', async () => {
     await page.goto('/');
     await page.goto('/');
     expect(await page.evaluate('window.ran')).toBe(true);

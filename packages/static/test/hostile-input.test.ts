@@ -48,7 +48,7 @@ describe('a request for a file with 16 KiB of', () => {
   });
 
   it.each(['a', '%61', '../', '%2e%2e%2f', '..%5c', './', '/', '%', '%00', '%C3', '.'])(
-    'the path %j is no file',
+    'the path %j is not found',
     async (piece) => {
       const response = await clientOf().get(`/${piece.repeat(7_500 / piece.length)}`);
       expect([400, 404, 414]).toContain(response.getStatusCode());
@@ -78,6 +78,6 @@ it.each<[string, (size: number) => string, (text: string) => unknown]>([
   ['digits', (size) => `bytes=0-${'9'.repeat(size)}x`, (range) => parseRange(range, 10)],
   ['spaces', (size) => `bytes=0-1${' '.repeat(size)}x`, (range) => parseRange(range, 10)],
   ['a name', (size) => 'é"%/'.repeat(size), contentDisposition],
-])('time to read %s is linear in the length', async (_, inputOf, read) => {
+])('takes time linear in the length to read %s', async (_, inputOf, read) => {
   expect(await growth(inputOf, read, 5_000)).toBeLessThan(10);
 });

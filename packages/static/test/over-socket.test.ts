@@ -54,27 +54,27 @@ describe.each(implementations)('staticFiles over a socket with %s', (_name, fact
     ['/route', {}, 200, '5'],
     ['/none', {}, 404, null],
     ['/download', {}, 200, '10'],
-  ])('answers %s with %j: %d', async (path, headers, status, length) => {
+  ])('responds to %s with %j: %d', async (path, headers, status, length) => {
     const response = await ask(path, headers);
     await response.arrayBuffer();
     expect(response.status).toBe(status);
     if (length !== null) expect(response.headers.get('Content-Length')).toBe(length);
   });
 
-  it('renders 416 with the size of the file, and nothing of its caching', async () => {
+  it('renders 416 with the size of the file, and without its cache headers', async () => {
     const { headers } = await ask('/a.txt', { Range: 'bytes=20-' });
     expect(headers.get('Content-Range')).toBe('bytes */10');
     expect([headers.get('ETag'), headers.get('Cache-Control')]).toEqual([null, null]);
   });
 
-  it('answers HEAD with the length and without a body', async () => {
+  it('responds to HEAD with the length and without a body', async () => {
     const response = await ask('/large.bin', {}, 'HEAD');
     expect(response.headers.get('Content-Length')).toBe(String(LARGE.length));
     expect((await response.arrayBuffer()).byteLength).toBe(0);
     await waitFor(() => openFiles() === 0);
   });
 
-  it('closes the file when the client goes away', async () => {
+  it('closes the file when the client disconnects', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(socket, 'data');
@@ -105,7 +105,7 @@ describe.each(implementations)('staticFiles over a socket with %s', (_name, fact
   });
 
   it.each(['//docs', '//evil.example/docs', '/docs', '/\\evil.example/docs'])(
-    'never leads %s to another host',
+    'never redirects %s to another host',
     async (path) => {
       const reply = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       const [, location] = /\r\nLocation: (.*)\r\n/i.exec(reply) ?? [];
@@ -113,7 +113,7 @@ describe.each(implementations)('staticFiles over a socket with %s', (_name, fact
     },
   );
 
-  it('does not wait for a pipe in the folder, nor send a socket', async () => {
+  it('does not wait for a pipe in the folder, and does not send a socket', async () => {
     rmSync(join(site.root, 'pipe'), { force: true });
     execFileSync('mkfifo', [join(site.root, 'pipe')]);
     const response = await ask('/pipe');

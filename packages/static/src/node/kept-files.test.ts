@@ -9,7 +9,7 @@ const representation = representationOf(
 const file = (size: number) => ({ representation, bytes: new Uint8Array(size) });
 
 describe('KeptFiles', () => {
-  it('keeps files up to exactly the sum, and drops the oldest above it', () => {
+  it('keeps files up to exactly the total size, and drops the oldest above it', () => {
     // Each file costs 1 KiB besides its bytes.
     const kept = new KeptFiles({ maxBytes: 3 * 1024 });
     const known = () => ['a', 'b', 'c'].filter((path) => kept.get(path, 0) !== null);
@@ -22,13 +22,13 @@ describe('KeptFiles', () => {
     expect(known()).toEqual(['b', 'c']);
   });
 
-  it('counts a file that is kept again once', () => {
+  it('counts a file once if it is stored again', () => {
     const kept = new KeptFiles({ maxBytes: 2048 });
     for (let count = 0; count < 100; count++) kept.keep('a', file(1000), 0);
     expect(kept.get('a', 0)).not.toBeNull();
   });
 
-  it('believes a file for less than the time', () => {
+  it('reuses a file only for less than the configured time', () => {
     const kept = new KeptFiles({ recheckAfter: 10 });
     kept.keep('a', file(1), 5);
     expect([kept.get('a', 14) !== null, kept.get('a', 15)]).toEqual([true, null]);

@@ -104,14 +104,14 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     },
   );
 
-  it('answers HEAD with the headers of GET, and opens no body', async () => {
+  it('responds to HEAD with the headers of GET, and opens no body', async () => {
     const [head, whole] = await Promise.all([get('/large.bin', {}, {}, 'HEAD'), get('/large.bin')]);
     expect(head.getHeaders()).toEqual(whole.getHeaders());
     expect(await head.getBody().text()).toBe('');
     whole.getBody().close();
   });
 
-  it('leads to a folder that has an index, by 308 with the query', async () => {
+  it('redirects to a folder with an index by 308, keeping the query', async () => {
     const response = await get('/docs?a=1');
     expect([response.getStatusCode(), response.getHeaderLine('Location')]).toEqual([
       308,
@@ -121,7 +121,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     expect(await passed('/docs/', { index: false })).toBe(true);
   });
 
-  it('serves below a prefix alone', async () => {
+  it('serves only paths below its prefix', async () => {
     const options = { prefix: '/static' };
     expect(await textOf('/static/a.txt', options)).toBe('0123456789');
     expect((await get('/static', options)).getHeaderLine('Location')).toBe('/static/');
@@ -130,13 +130,13 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     }
   });
 
-  it('serves dot files, and links that lead out, where it is told to', async () => {
+  it('serves dot files, and links that lead out of the folder, if configured', async () => {
     expect(await textOf('/.env', { dotfiles: true })).toBe('SECRET=1');
     expect(await textOf('/outside.txt', { symlinks: true })).toBe('secret');
     expect(await passed('/../secret.txt', { symlinks: true, dotfiles: true })).toBe(true);
   });
 
-  it('sets Cache-Control as it is told to', async () => {
+  it('sets Cache-Control as configured', async () => {
     const of = async (path: string, options: Options) =>
       (await get(path, options)).getHeaderLine('Cache-Control');
     expect(await of('/a.txt', { cacheControl: 'no-cache' })).toBe('no-cache');
@@ -151,7 +151,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     expect(await of('/app.js', { immutable })).toBe('public, max-age=0');
   });
 
-  describe('of files that were compressed beforehand', () => {
+  describe('of precompressed files', () => {
     const precompressed = ['br', 'gzip'] as const;
 
     it.each([
@@ -163,7 +163,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       ['identity;q=0', '/app.js', '', 'plain'],
       ['zstd', '/app.js', '', 'plain'],
       ['', '/app.js', '', 'plain'],
-    ])('sends to %j for %s the coding %j', async (accepted, path, coding, text) => {
+    ])('sends with Accept-Encoding %j for %s the coding %j', async (accepted, path, coding, text) => {
       const response = await get(path, { precompressed }, { 'Accept-Encoding': accepted });
       expect([response.getHeaderLine('Content-Encoding'), await response.getBody().text()]).toEqual(
         [coding, text],
@@ -174,7 +174,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
     });
 
-    it('gives each coding a tag of its own, and says Vary with 304', async () => {
+    it('has a different tag for each coding, and sends Vary with 304', async () => {
       const tags = await Promise.all(
         ['br', 'gzip', 'identity'].map(async (coding) => {
           const headers = { 'Accept-Encoding': coding };
@@ -191,7 +191,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(response.hasHeader('Content-Encoding')).toBe(false);
     });
 
-    it('gives a coding of the same size and time another tag', async () => {
+    it('has another tag for a coding of the same size and time', async () => {
       const [plain, coded] = await Promise.all(
         ['identity', 'br'].map((coding) =>
           get('/same.js', { precompressed }, { 'Accept-Encoding': coding }),
@@ -211,7 +211,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     });
   });
 
-  describe('of a part', () => {
+  describe('of ranges', () => {
     it.each([
       ['bytes=0-3', '0123', 'bytes 0-3/10'],
       ['bytes=-3', '789', 'bytes 7-9/10'],
@@ -226,14 +226,14 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(await response.getBody().text()).toBe(text);
     });
 
-    it('sends a part of a large file', async () => {
+    it('sends a range of a large file', async () => {
       const response = await get('/large.bin', {}, { Range: 'bytes=10-299990' });
       expect(response.getHeader('Content-Length')).toEqual(['299981']);
       expect((await response.getBody().text()).length).toBe(299_981);
       await waitFor(() => openFiles() === 0);
     });
 
-    it('sends several as multipart/byteranges, of exactly the length that it says', async () => {
+    it('sends several as multipart/byteranges, with the exact Content-Length', async () => {
       const response = await get('/a.txt', {}, { Range: 'bytes=0-1,5-6' });
       expect(response.getStatusCode()).toBe(206);
       const [, boundary = ''] =
@@ -269,7 +269,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       },
     );
 
-    it('refuses what lies outside with 416 and the size', async () => {
+    it('refuses a range outside the file with 416 and the size', async () => {
       await expect(get('/a.txt', {}, { Range: 'bytes=10-' })).rejects.toMatchObject({
         code: 'RANGE_NOT_SATISFIABLE',
         status: 416,
@@ -282,7 +282,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect((await get('/a.txt', {}, { Range: 'bytes=0-1' }, 'HEAD')).getStatusCode()).toBe(200);
     });
 
-    it('resumes by a strong tag or the date, where tags are strong', async () => {
+    it('resumes by a strong tag or the date, if tags are strong', async () => {
       const options = { strongTags: true };
       const etag = (await get('/a.txt', options)).getHeaderLine('ETag');
       expect(etag).toMatch(/^"/);
@@ -298,7 +298,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(await status(date, {})).toBe(200);
     });
 
-    it('does not call the tag of a file strong that has just been changed', async () => {
+    it('has no strong tag for a file that has just been changed', async () => {
       const at = async (after: number) => {
         const now = () => MODIFIED.getTime() + after;
         return (await get('/a.txt', { strongTags: true, now }))
@@ -309,8 +309,8 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     });
   });
 
-  describe('of what the client has', () => {
-    it('answers 304 by tag and by date, and closes the file', async () => {
+  describe('of conditional requests', () => {
+    it('responds with 304 by tag and by date, and closes the file', async () => {
       const etag = (await get('/large.bin', {}, {}, 'HEAD')).getHeaderLine('ETag');
       const status = (headers: Headers) => statusOf('/large.bin', {}, headers);
       expect(await status({ 'If-None-Match': etag })).toBe(304);
@@ -319,7 +319,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       await waitFor(() => openFiles() === 0);
     });
 
-    it('refuses with 412 what If-Match does not name', async () => {
+    it('refuses a file that If-Match does not name with 412', async () => {
       await expect(get('/large.bin', {}, { 'If-Match': '"x"' })).rejects.toMatchObject({
         code: 'PRECONDITION_FAILED',
         status: 412,
@@ -329,7 +329,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
   });
 
   describe('that are kept in memory', () => {
-    it('sees a change after the time, not before', async () => {
+    it('notices a change after the configured time, not before', async () => {
       let time = 0;
       const layer = staticFiles({ root: site.root, factories, keep: {}, now: () => time });
       const text = async () => {
@@ -352,7 +352,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(await text()).toBe('404 ');
     });
 
-    it('sends parts, several parts and HEAD of them', async () => {
+    it('sends one range, several ranges and HEAD from memory', async () => {
       const layer = staticFiles({ root: site.root, factories, keep: {} });
       const ask = async (method: string, range: string) => {
         const request = factories.createServerRequest(method, '/a.txt').withHeader('Range', range);
@@ -370,7 +370,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     });
   });
 
-  it('closes a file whose body is closed before it was read', async () => {
+  it('closes a file whose body is closed unread', async () => {
     await waitFor(() => openFiles() === 0);
     const response = await get('/large.bin');
     expect(openFiles()).toBe(1);
@@ -378,7 +378,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     await waitFor(() => openFiles() === 0);
   });
 
-  it('closes a file whose body nobody closes, at the end of the request', async () => {
+  it('closes a file whose body is not closed at the end of the request', async () => {
     await waitFor(() => openFiles() === 0);
     const request = factories.createServerRequest('GET', '/large.bin');
     await staticFiles({ root: site.root, factories }).process(request, {

@@ -12,7 +12,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   const request = factories.createServerRequest('GET', '/');
   const response = factories.createResponse();
 
-  it('sends a file on top of what the response has', async () => {
+  it('adds a file to a response, and keeps its headers', async () => {
     const typed = response.withHeader('Content-Type', 'text/csv').withHeader('X-A', '1');
     const sent = await withFile(request, typed, path, { factories });
     expect(sent.getHeaderLine('Content-Type')).toBe('text/csv');
@@ -20,7 +20,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(await sent.getBody().text()).toBe('0123456789');
   });
 
-  it('sends parts, and 304', async () => {
+  it('sends ranges, and 304', async () => {
     const part = await withFile(request.withHeader('Range', 'bytes=-2'), response, path, {
       factories,
     });
@@ -41,7 +41,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     });
   });
 
-  it('lets a browser save a file under a name', async () => {
+  it('sets the file name for downloads', async () => {
     const plain = await withFileDownload(request, response, path, { factories });
     expect(plain.getHeaderLine('Content-Disposition')).toBe('attachment; filename="a.txt"');
     const named = await withFileDownload(request, response, path, { factories, name: 'é.txt' });
