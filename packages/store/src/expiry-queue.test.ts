@@ -4,7 +4,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { ExpiryQueue } from './expiry-queue.js';
 
 describe('ExpiryQueue', () => {
-  it('gives what has ended in the order of its end, and nothing else, for any times', () => {
+  it('returns ended entries in the order of their end, and no others, for any times', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), fc.nat(50), (times, now) => {
         const queue = new ExpiryQueue<number>();

@@ -21,14 +21,14 @@ describe('@mortise/store', () => {
     ]);
   });
 
-  it('knows its errors from another copy of the package', () => {
+  it('recognizes its errors from another copy of the package', () => {
     const brand = Symbol.for('@mortise/store/StoreError');
     expect([{ [brand]: true } instanceof store.StoreError, {} instanceof store.StoreError]).toEqual(
       [true, false],
     );
   });
 
-  it('makes versions that never repeat, of 12 characters', () => {
+  it('creates unique versions of 12 characters', () => {
     const versions = Array.from({ length: 1_000 }, () => store.newVersion());
     expect(new Set(versions).size).toBe(1_000);
     for (const version of versions) expect(version).toMatch(/^[\w-]{12}$/);

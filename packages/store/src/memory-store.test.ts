@@ -4,7 +4,7 @@ import { memoryStore, StoreOptionError } from './index.js';
 const MINUTE = 60_000;
 
 describe('memoryStore', () => {
-  it('keeps maxEntries values and counters, and drops what was written longest ago', async () => {
+  it('keeps maxEntries values and counters, and drops the least recently written', async () => {
     const evicted: string[] = [];
     const store = memoryStore({ maxEntries: 3, onEvict: (key) => evicted.push(key) });
     await store.set('a', '1', MINUTE);
@@ -35,7 +35,7 @@ describe('memoryStore', () => {
     expect([evicted, await store.get('long')]).toMatchObject([[], { version: expect.any(String) }]);
   });
 
-  it('ends a value at its time exactly, by its clock', async () => {
+  it('expires a value exactly at its time, by its clock', async () => {
     let time = 1_000;
     const store = memoryStore({ now: () => time });
     await store.set('a', 'x', 10);
@@ -45,7 +45,7 @@ describe('memoryStore', () => {
     expect(await store.get('a')).toBeNull();
   });
 
-  it('does not drop a value by an end that touch has replaced', async () => {
+  it('does not drop a value at an expiry that touch has replaced', async () => {
     let time = 0;
     const store = memoryStore({ now: () => time });
     await store.set('a', 'x', 10);
@@ -55,7 +55,7 @@ describe('memoryStore', () => {
     expect(await store.get('a')).not.toBeNull();
   });
 
-  it('refuses a value of more than maxBytes, and takes one of exactly that', async () => {
+  it('refuses a value of more than maxBytes, and accepts one of exactly maxBytes', async () => {
     const store = memoryStore({ maxBytes: 2 });
     await store.set('a', 'é', MINUTE);
     await expect(store.set('a', 'éa', MINUTE)).rejects.toMatchObject({

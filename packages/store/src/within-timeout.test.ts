@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { StoreError, withinTimeout } from './index.js';
 
 describe('withinTimeout', () => {
-  it('returns what the call gives', async () => {
+  it('returns the result of the call', async () => {
     await expect(withinTimeout(() => Promise.resolve(7), 1_000)).resolves.toBe(7);
   });
 
-  it('rejects with the cause when the call fails, or throws', async () => {
+  it('rejects with the cause if the call rejects or throws', async () => {
     const cause = new Error('gone');
     const failed = expect.objectContaining({ code: 'STORE_UNAVAILABLE', status: 503, cause });
     await expect(withinTimeout(() => Promise.reject(cause), 1_000)).rejects.toEqual(failed);
@@ -17,7 +17,7 @@ describe('withinTimeout', () => {
     ).rejects.toEqual(failed);
   });
 
-  it('rejects when the call does not end, and ignores how it ends later', async () => {
+  it('rejects if the call does not settle in time, and ignores its later result', async () => {
     let fail: (error: Error) => void = () => undefined;
     const call = new Promise<never>((_, reject) => (fail = reject));
     await expect(withinTimeout(() => call, 5)).rejects.toThrow(

@@ -27,7 +27,7 @@ describe('a Keyv over a store', () => {
     ]);
   });
 
-  it('keeps namespaces apart', async () => {
+  it('separates namespaces', async () => {
     const { store } = open();
     const [a, b] = ['a', 'b'].map(
       (namespace) => new Keyv({ store: keyvStorage(store), namespace, throwOnErrors: true }),
@@ -36,7 +36,7 @@ describe('a Keyv over a store', () => {
     expect([await a?.get('key'), await b?.get('key')]).toEqual([1, undefined]);
   });
 
-  it('ends a value on the server when its ttl has passed', async () => {
+  it('expires a value on the server when its ttl has passed', async () => {
     const clock = { time: 0 };
     const { keyv } = open(() => clock.time);
     await keyv.set('a', 1, 60_000);
@@ -46,7 +46,7 @@ describe('a Keyv over a store', () => {
     expect(await keyv.get('a')).toBeUndefined();
   });
 
-  it('says that it cannot be cleared', async () => {
+  it('reports that it cannot be cleared', async () => {
     await expect(open().keyv.clear()).rejects.toThrow('a store does not list its keys');
   });
 
@@ -56,7 +56,7 @@ describe('a Keyv over a store', () => {
     await expect(keyv.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
-  it('loses concurrent updates, which the store itself does not', async () => {
+  it('loses concurrent updates, unlike the store itself', async () => {
     const { store, keyv } = open();
     const add = async () => keyv.set('count', ((await keyv.get<number>('count')) ?? 0) + 1);
     await Promise.all(Array.from({ length: 10 }, add));
