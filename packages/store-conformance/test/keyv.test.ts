@@ -88,7 +88,7 @@ function storeOf(keyv: Keyv): StoreInterface {
 }
 
 describe('a store made of a Keyv', () => {
-  it('keeps every rule but those of concurrent changes', async () => {
+  it('keeps every rule except those for concurrent changes', async () => {
     const broken: string[] = [];
     for (const { name, run } of storeCases(() => storeOf(new Keyv({ throwOnErrors: true })))) {
       try {
