@@ -54,14 +54,14 @@ onServer('postgresStore when its server fails', () => {
 describe('postgresStore', () => {
   const noRows = () => Promise.resolve([]);
 
-  it('rejects when the client gives text for a value, and says what to change', async () => {
+  it('rejects if the client returns text for a value, and says what to change', async () => {
     const store = postgresStore(() => Promise.resolve([{ version: 'x', value: '\\x00' }]));
     await expect(store.get('a')).rejects.toThrow(
       'expected bytes: query must return rows as objects, bytea as bytes',
     );
   });
 
-  it('rejects a call that the client never settles', async () => {
+  it('rejects if a call of the client never settles', async () => {
     const store = postgresStore(() => new Promise(() => undefined), { timeout: 5 });
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
   });
@@ -108,11 +108,11 @@ function keepsTheContract(open: () => Promise<TestDatabase>, table: string): voi
 
   it.each(storeCases(newStore))('$name', ({ run }) => run());
 
-  it('sets up a table that exists already', async () => {
+  it('accepts an existing table on setup', async () => {
     await expect(store.setUp({ unlogged: true })).resolves.toBeUndefined();
   });
 
-  it('sweeps what has ended, the oldest first, at most as many as the limit', async () => {
+  it('deletes expired entries, the oldest first, at most as many as the limit', async () => {
     await database.query(`DELETE FROM ${table}`, []);
     await store.set('lives', 'x', 60_000);
     for (const key of ['a', 'b', 'c']) await store.set(key, 'x', 60_000);
