@@ -26,14 +26,14 @@ onRedis.each(clients)('redisStore keeps the contract of a store, through %s', (_
     ({ run }) => run(),
   );
 
-  it('keeps stores of different prefixes apart', async () => {
+  it('separates stores with different prefixes', async () => {
     const stores = ['a:', 'b:'].map((prefix) => redisStore(send, { prefix }));
     const key = crypto.randomUUID();
     await stores[0]?.set(key, 'x', 60_000);
     expect(await stores[1]?.get(key)).toBeNull();
   });
 
-  it('loads its scripts again when the server has forgotten them', async () => {
+  it('loads its scripts again if the server has dropped them', async () => {
     const store = redisStore(send);
     const key = crypto.randomUUID();
     await store.increment(key, 1, 60_000);
@@ -41,7 +41,7 @@ onRedis.each(clients)('redisStore keeps the contract of a store, through %s', (_
     expect((await store.increment(key, 1, 60_000)).value).toBe(2);
   });
 
-  it('leaves no key without an end on the server', async () => {
+  it('leaves no key without an expiry on the server', async () => {
     const prefix = `${crypto.randomUUID()}:`;
     const store = redisStore(send, { prefix });
     await useEveryMethod(store);
@@ -72,14 +72,14 @@ onRedis.each(clients)('redisStore when its server fails, through %s', (_, connec
 });
 
 describe('redisStore', () => {
-  it('rejects when the client gives text for a value, and says what to change', async () => {
+  it('rejects if the client returns text for a value, and says what to change', async () => {
     const store = redisStore(() => Promise.resolve('some text of the server'));
     await expect(store.get('a')).rejects.toThrow(
       'unexpected reply: received "some text of the server"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
     );
   });
 
-  it('rejects a call that the client never settles', async () => {
+  it('rejects if a call of the client never settles', async () => {
     const store = redisStore(() => new Promise(() => undefined), { timeout: 5 });
     await expect(store.increment('a', 1, 1_000)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
@@ -99,7 +99,7 @@ describe('redisStore', () => {
     );
   });
 
-  it.each(Object.entries(scripts))('names %s by the SHA-1 of its text', (_, { text, sha }) => {
+  it.each(Object.entries(scripts))('identifies %s by the SHA-1 of its text', (_, { text, sha }) => {
     expect(sha).toBe(createHash('sha1').update(text).digest('hex'));
   });
 });
