@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstBooks } from '../src/database/open-library.js';
 
-describe('the books that the library began with', () => {
+describe('the initial books of the library', () => {
   it('are at least 120, each with its own id and its own title and author', async () => {
     const books = await firstBooks();
     expect(books.length).toBeGreaterThanOrEqual(120);
@@ -10,7 +10,7 @@ describe('the books that the library began with', () => {
     expect(new Set(works).size).toBe(books.length);
   });
 
-  it('have each a title, an author, a language and a year before 1930', async () => {
+  it('each have a title, an author, a language and a year before 1930', async () => {
     const wrong = (await firstBooks()).filter(
       ({ id, title, author, year, language }) =>
         !Number.isInteger(id) ||

@@ -32,7 +32,7 @@ on('the pages in Chromium', () => {
     await library.close();
   });
 
-  it('let a person add, find, change and delete a book', async () => {
+  it('let a visitor add, find, change and delete a book', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Add a book' }).click();
     await page.getByLabel('Title').fill('Zadig & others');
@@ -54,7 +54,7 @@ on('the pages in Chromium', () => {
   });
 
   it.each(['/library', '/library/books/8', '/library/books/new'])(
-    'fit a phone at %s, without scrolling sideways',
+    'fit a phone at %s, without horizontal scrolling',
     async (path) => {
       await page.setViewportSize({ width: 360, height: 640 });
       await page.goto(path);

@@ -34,7 +34,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     (await (await send('GET', `/api/library/books${query}`)).json()) as BookPage;
 
   describe('the API', () => {
-    it('lists the books that it began with, a page at a time', async () => {
+    it('lists the initial books, one page at a time', async () => {
       const first = await list();
       expect(first.total).toBeGreaterThanOrEqual(120);
       expect(first.books).toHaveLength(20);
@@ -44,7 +44,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect((await list('?page=9999')).page).toBe(first.pages);
     });
 
-    it('searches titles and authors whatever the case, and takes % and _ as they are', async () => {
+    it('searches titles and authors in any case, and treats % and _ literally', async () => {
       const found = await list('?q=DON%20QUI');
       expect(found.books.map(({ author }) => author)).toContainEqual(
         expect.stringContaining('Cervantes'),
@@ -84,7 +84,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
     });
 
-    it('keeps text as it came: quotes, markup, any language', async () => {
+    it('keeps text unchanged: quotes, markup, any language', async () => {
       const book = { ...candide, title: `'); DROP TABLE books; -- <b>"Кобзар" & 心` };
       const { id } = await create(book);
       const read = await send('GET', `/api/library/books/${id}`);
@@ -97,7 +97,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       ['an empty body', ''],
       ['a missing field', { ...candide, title: undefined }],
       ['a year that is not a number', { ...candide, year: 'long ago' }],
-    ])('answers 422 to %s and keeps nothing', async (_, body) => {
+    ])('responds with 422 to %s and stores nothing', async (_, body) => {
       const before = (await list()).total;
       const response = await sendJson('POST', '/api/library/books', body);
       expect(response.status).toBe(422);
@@ -105,14 +105,14 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     });
 
     it.each(['999999999', '0', '-1', 'x', '1e3', '99999999999999999999'])(
-      'answers 404 to the unknown id %s, in every method',
+      'responds with 404 to the unknown id %s, for every method',
       async (id) => {
         expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
         expect((await sendJson('PUT', `/api/library/books/${id}`, candide)).status).toBe(404);
       },
     );
 
-    it('answers 405 with the methods that are allowed', async () => {
+    it('responds with 405 and the allowed methods', async () => {
       const response = await send('PATCH', '/api/library/books/1');
       expect(response.status).toBe(405);
       expect(response.headers.get('Allow')).toBe('GET, HEAD, PUT, DELETE');
@@ -125,7 +125,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       ['a wrong password', `Basic ${Buffer.from('librarian:loud').toString('base64')}`],
       ['another scheme', 'Bearer librarian'],
       ['credentials that are not base64', 'Basic ?'],
-    ])('answers 401 to %s and says how to authenticate', async (_, authorization) => {
+    ])('responds with 401 to %s and says how to authenticate', async (_, authorization) => {
       const response = await send('DELETE', '/api/library/books/1', {
         headers: authorization === undefined ? {} : { Authorization: authorization },
       });
@@ -134,13 +134,13 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect((await send('GET', '/api/library/books/1')).status).toBe(200);
     });
 
-    it('answers 403 to a user without the permission', async () => {
+    it('responds with 403 to a user without the permission', async () => {
       const response = await sendJson('POST', '/api/library/books', candide, visitor);
       expect(response.status).toBe(403);
     });
 
     it.each(['http://elsewhere.example', 'null'])(
-      'answers 403 to a change from the origin %s',
+      'responds with 403 to a change from the origin %s',
       async (origin) => {
         const response = await sendForm(
           '/library/books/1',
@@ -154,7 +154,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
   });
 
   describe('errors', () => {
-    it('say in words what is missing, as JSON and as a page', async () => {
+    it('say what is missing, as JSON and as a page', async () => {
       const path = '/library/books/0';
       const json = await send('GET', `/api${path}`, { headers: { Accept: 'application/json' } });
       expect(await json.json()).toMatchObject({ description: 'There is no such book.' });
@@ -162,7 +162,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect(await page.text()).toContain('There is no such book.');
     });
 
-    it('come as JSON or as a page, by Accept', async () => {
+    it('are JSON or a page, by Accept', async () => {
       const json = await send('GET', '/nowhere', { headers: { Accept: 'application/json' } });
       expect(json.status).toBe(404);
       expect(json.headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -173,7 +173,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     });
   });
 
-  it('answers errors of the API as JSON to clients that accept anything', async () => {
+  it('sends errors of the API as JSON to clients that accept anything', async () => {
     const response = await send('GET', '/api/library/books/0', { headers: { Accept: '*/*' } });
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
   });
@@ -199,7 +199,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect(await page.text()).toContain('Voltaire, 1759');
     });
 
-    it('change a book by a form that names PUT', async () => {
+    it('change a book by a form that overrides the method with PUT', async () => {
       const { id } = await create();
       const form = { ...candide, _METHOD: 'PUT', year: '1761' };
       const response = await sendForm(`/library/books/${id}`, form);
@@ -208,14 +208,14 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
       expect(await read.json()).toEqual({ ...candide, id, year: 1761 });
     });
 
-    it('delete a book by a form that names DELETE', async () => {
+    it('delete a book by a form that overrides the method with DELETE', async () => {
       const { id } = await create();
       const response = await sendForm(`/library/books/${id}`, { _METHOD: 'DELETE' });
       expect(response.status).toBe(303);
       expect((await send('GET', `/api/library/books/${id}`)).status).toBe(404);
     });
 
-    it('give a form back with what is wrong and what was typed', async () => {
+    it('show a form again with the errors and the input', async () => {
       const response = await sendForm('/library/books', { ...candide, title: ' ', year: 'soon' });
       expect(response.status).toBe(422);
       const page = await response.text();
@@ -224,7 +224,7 @@ export function libraryRules(start: () => Promise<RunningLibrary>): void {
     });
   });
 
-  it('logs one line a request, by the method that was sent', async () => {
+  it('logs one line per request, with the method that was sent', async () => {
     const { id } = await create();
     const before = library.log.length;
     await sendForm(`/library/books/${id}`, { _METHOD: 'DELETE' });

@@ -81,7 +81,7 @@ describe('the program', () => {
     return ended(child);
   }
 
-  it('prints an address and credentials, keeps a change over a restart, ends cleanly', async () => {
+  it('prints an address and credentials, keeps a change across a restart, and exits cleanly', async () => {
     const first = start();
     const url = await address(first);
     expect(first.printed()).toContain('librarian');
@@ -99,7 +99,7 @@ describe('the program', () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it('says in one sentence that the port is busy', async () => {
+  it('says in one sentence that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
