@@ -25,7 +25,7 @@ function sources(files) {
 }
 
 describe('folderCircle', () => {
-  it('finds folders that import each other, though their files do not', () => {
+  it('finds folders that import each other even if their files do not', () => {
     const root = sources({
       'a/one.ts': '../b/one.js',
       'a/two.ts': '',
@@ -35,12 +35,12 @@ describe('folderCircle', () => {
     expect(folderCircle(root)).toEqual(['a', 'b', 'a']);
   });
 
-  it('finds a circle through a file beside the folders', () => {
+  it('finds a cycle through a file beside the folders', () => {
     const root = sources({ 'a/one.ts': '../c.js', 'a/two.ts': '', 'c.ts': './a/two.js' });
     expect(folderCircle(root)).toEqual(['a', 'c.ts', 'a']);
   });
 
-  it('finds a circle of three that begins after another node', () => {
+  it('finds a cycle of three folders after a folder outside it', () => {
     const root = sources({
       'a/x.ts': '../b/x.js',
       'b/x.ts': '../c/x.js',
@@ -51,7 +51,7 @@ describe('folderCircle', () => {
     expect(folderCircle(root)).toEqual(['b', 'c', 'd', 'b']);
   });
 
-  it('treats a folder and all folders below it as one', () => {
+  it('treats a folder and its subfolders as one', () => {
     const root = sources({ 'a/x.ts': './deep/y.js', 'a/deep/y.ts': '../x.js', 'b.ts': './a/x.js' });
     expect(folderCircle(root)).toBeNull();
   });

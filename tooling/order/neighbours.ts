@@ -26,7 +26,7 @@ export function neighbours<Seen>(rule: string, { inner, outer, ...rest }: Neighb
       expect(await seenIn([inner, outer], rest)).toEqual(rest.documented);
     });
 
-    it('is what the other order breaks', async () => {
+    it('fails in the other order', async () => {
       expect(await seenIn([outer, inner], rest)).toEqual(rest.swapped);
     });
   });

@@ -33,7 +33,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
       rmSync(folder, { recursive: true });
     });
 
-    it('knows the address, the scheme and the host of the client, whatever the client claims', async () => {
+    it('has the address, scheme and host of the client, whatever the client claims', async () => {
       const port = await served('Run behind a proxy');
       const response = await get(port, '/', {
         'X-Forwarded-For': '203.0.113.9',
@@ -47,7 +47,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
       });
     });
 
-    it('sends each event at once', async () => {
+    it('sends each event immediately', async () => {
       const port = await served('Send events to the browser');
       const events = await waitForEvent('the stream of events', get(port, '/events', {}));
       const received: string[] = [];

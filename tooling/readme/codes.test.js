@@ -18,7 +18,7 @@ const withCodes = addOns
   .filter(({ codes }) => codes.length > 0);
 
 it.each(withCodes)(
-  'the README of $name and the error contract name its codes',
+  'the README of $name and the error contract list its codes',
   ({ name, codes }) => {
     const missingIn = (page) => {
       const text = readFileSync(join(root, page), 'utf8');

@@ -27,7 +27,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
   }
 
   describe('Log visitors in and out', () => {
-    it('refuses a wrong password, and says so once', async () => {
+    it('refuses a wrong password, and shows the message once', async () => {
       await open('Log visitors in and out');
       await logIn('guess');
       await page.getByText('Wrong name or password.').waitFor();
@@ -35,7 +35,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
       expect(await page.getByText('Wrong name or password.').count()).toBe(0);
     });
 
-    it('gives a new session to a visitor who logs in, and none to one who has logged out', async () => {
+    it('creates a new session for a visitor who logs in, and ends it when the visitor logs out', async () => {
       await open('Log visitors in and out');
       const before = await sessionCookie();
       await logIn('correct horse');
@@ -50,7 +50,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
       expect(new URL(page.url()).pathname).toBe('/login');
     });
 
-    it('does not let a copy of the cookie live on after the logout', async () => {
+    it('does not accept a copy of the cookie after the logout', async () => {
       await open('Log visitors in and out');
       await logIn('correct horse');
       const stolen = await page.context().cookies();
@@ -61,7 +61,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
       expect(new URL(page.url()).pathname).toBe('/login');
     });
 
-    it('keeps the form of a second tab valid', async () => {
+    it('keeps the form in a second tab valid', async () => {
       await open('Log visitors in and out');
       const second = await page.context().newPage();
       await second.goto('/login');

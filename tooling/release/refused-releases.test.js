@@ -61,7 +61,7 @@ describe('a rehearsal', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: `.changeset/a-change.md ${problem}\n` });
   });
 
-  it('is refused with one sentence if its port is taken', async () => {
+  it('is refused with one sentence if its port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address();

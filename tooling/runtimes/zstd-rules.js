@@ -45,7 +45,7 @@ test('a stream is compressed by zstd, and decodes to what it was', async () => {
   assert.equal(zlib.zstdDecompressSync(body).toString(), PAGE.repeat(100));
 });
 
-test('zstd that a client refuses is not sent', async () => {
+test('zstd is not sent to a client that refuses it', async () => {
   const answer = await ask((app) => app.get('/', send(PAGE)), { accepted: 'zstd;q=0, br' });
   assert.equal((await read(answer)).headers['content-encoding'], 'br');
 });
@@ -113,7 +113,7 @@ if (isEndChecked) {
     assert.equal((await post(bomb)).status, 413);
   });
 } else {
-  test('a request body is 415, since its early end would not be noticed', async () => {
+  test('a request body is 415, because an early end would not be noticed', async () => {
     assert.equal((await post(zlib.zstdCompressSync('{}'))).status, 415);
   });
 }

@@ -3,7 +3,7 @@ import { waitFor, waitForEvent } from './wait-for.js';
 
 const never = new Promise<never>(() => undefined);
 
-describe('a test that waits for what never happens', () => {
+describe('a test that waits for something that never happens', () => {
   it('fails with the condition that does not hold', async () => {
     const lifetimes: unknown[] = [];
     await expect(waitFor(() => lifetimes.length === 1, 20)).rejects.toThrow(
@@ -18,8 +18,8 @@ describe('a test that waits for what never happens', () => {
   });
 });
 
-describe('a test that waits for what happens', () => {
-  it('gets what the event brings, or the error that it fails with', async () => {
+describe('a test that waits for something that happens', () => {
+  it('gets the value of the event, or its error', async () => {
     expect(await waitForEvent('a value', Promise.resolve(1))).toBe(1);
     await expect(waitForEvent('a value', Promise.reject(new Error('x')))).rejects.toThrow('x');
   });

@@ -12,14 +12,14 @@ class CodedError extends Error {
 }
 
 describe('a row that is not listed', () => {
-  it('has to equal every reference', () => {
+  it('must equal every reference', () => {
     expectReference(row({ ours: 1, references: { a: 1, b: 1 } }));
     expect(() => {
       expectReference(row({ ours: 1, references: { a: 1, b: 2 } }));
     }).toThrow();
   });
 
-  it('needs a recorded answer only where it holds an error', () => {
+  it('needs a recorded answer only if it contains an error', () => {
     expectRecorded(row({ ours: 1 }), undefined);
     expect(() => {
       expectRecorded(row({ ours: 1 }), 1);
@@ -41,7 +41,7 @@ describe('a row that is listed', () => {
     }).toThrow();
   });
 
-  it('has to equal the recorded answer in full', () => {
+  it('must equal the recorded answer in full', () => {
     const answered = row({ ours: { a: 1, b: 2 }, deviation: deviation() });
     expectRecorded(answered, { a: 1, b: 2 });
     expect(() => {
@@ -52,7 +52,7 @@ describe('a row that is listed', () => {
     }).toThrow('not recorded');
   });
 
-  it('has to equal the reference in all parts but those of `only`', () => {
+  it('must equal the reference in all parts except those of `only`', () => {
     const references = { a: { x: 1, y: 2 } };
     const only = deviation({ only: ['x'] });
     expectReference(row({ ours: { x: 9, y: 2 }, references, deviation: only }));
@@ -61,7 +61,7 @@ describe('a row that is listed', () => {
     }).toThrow();
   });
 
-  it('has to equal the reference of `like` in full', () => {
+  it('must equal the reference of `like` in full', () => {
     const like = deviation({ like: 'b' });
     expectReference(row({ ours: 1, references: { a: 2, b: 1 }, deviation: like }));
     expect(() => {
@@ -69,7 +69,7 @@ describe('a row that is listed', () => {
     }).toThrow();
   });
 
-  it('must not be one that all references answer as we do', () => {
+  it('must differ from at least one reference', () => {
     for (const listed of [deviation(), deviation({ like: 'a' })]) {
       expect(() => {
         expectReference(row({ ours: 1, references: { a: 1 }, deviation: listed }));
@@ -81,14 +81,14 @@ describe('a row that is listed', () => {
 describe('the recorder', () => {
   const listed = row({ ours: 1, references: { a: 2 }, deviation: deviation() });
 
-  it('keeps what it did not run, and removes rows that are gone or need no answer', () => {
+  it('keeps rows that it did not run, and removes rows that no longer exist or need no answer', () => {
     const recorder = new Recorder('any', ['x', 'y', 'z']);
     recorder.record('x', 'one', listed);
     recorder.record('y', 'one', row({ ours: 1, references: { a: 1 } }));
     expect(recorder.answers({ gone: 0, y: 0, z: 0 }, 1)).toEqual({ x: 1, z: 0 });
   });
 
-  it('holds one answer for all implementations, or one each', () => {
+  it('records one answer for all implementations, or one for each', () => {
     const recorder = new Recorder('any', ['same', 'other']);
     recorder.record('same', 'one', listed);
     recorder.record('same', 'two', listed);
@@ -99,7 +99,7 @@ describe('the recorder', () => {
     expect(['one', 'two'].map((subject) => answerFor(answers, 'other', subject))).toEqual([1, 3]);
   });
 
-  it('refuses an answer that JSON does not hold', () => {
+  it('refuses an answer that JSON cannot represent', () => {
     expect(() => {
       new Recorder('any', ['x']).record('x', 'one', { ...listed, ours: new Map([[1, 2]]) });
     }).toThrow();
@@ -107,7 +107,7 @@ describe('the recorder', () => {
 });
 
 describe('the mark of an error', () => {
-  it('holds class, code and status', () => {
+  it('contains class, code and status', () => {
     expect(errorMark(new CodedError())).toEqual({ $error: 'CodedError A_CODE' });
     const error = Object.assign(new CodedError(), { status: 400 });
     expect(errorMark(error)).toEqual({ $error: 'CodedError A_CODE 400' });
@@ -119,7 +119,7 @@ describe('the mark of an error', () => {
     new (class extends Error {})(),
     'text',
     undefined,
-  ])('is not made for %p, which is thrown on', (fault) => {
+  ])('is not created for %p, which is rethrown', (fault) => {
     let thrown: unknown = 'nothing';
     try {
       errorMark(fault);
@@ -130,12 +130,12 @@ describe('the mark of an error', () => {
   });
 });
 
-it('reports patterns that name no row, or one again', () => {
+it('reports patterns that match no row, or a row twice', () => {
   const table = [deviation({ rows: ['a:1', 'b:*'] }), deviation({ rows: ['a:1', 'a:3', 'c:*'] })];
   expect(unknownRows(table, ['a:1', 'b:1', 'b:2'])).toEqual(['a:1', 'a:3', 'c:*']);
 });
 
-it('takes places and stacks out of the details of an error', () => {
+it('removes file positions and stacks from the details of an error', () => {
   const { stack = '' } = new Error('look at this');
   expect(withoutPlaces(`<p>look at this</p><pre>${stack.replace(/[^]*?\n *at/, 'at')}</pre>`)).toBe(
     '<p>look at this</p><pre>{trace}</pre>',
