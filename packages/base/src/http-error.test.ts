@@ -30,9 +30,12 @@ describe('statusOf', () => {
     expect(statusOf(foreign(members))).toBe(status);
   });
 
-  it.each([200, 399, 600, 404.5, '404', null, Number.NaN])('does not accept %p as a status', (status) => {
-    expect(statusOf(foreign({ status, statusCode: status }))).toBeNull();
-  });
+  it.each([200, 399, 600, 404.5, '404', null, Number.NaN])(
+    'does not accept %p as a status',
+    (status) => {
+      expect(statusOf(foreign({ status, statusCode: status }))).toBeNull();
+    },
+  );
 
   it.each([undefined, null, 'text', 7, new Error('x')])('of %p is null', (error) => {
     expect(statusOf(error)).toBeNull();
@@ -83,7 +86,7 @@ describe('headersOf', () => {
     ],
     ['Headers', new Headers({ allow: 'GET' }), [['allow', 'GET']]],
     ['a Map', new Map([['Allow', 'GET']]), [['Allow', 'GET']]],
-    ['what is not a value', { A: null, B: undefined, C: {} }, []],
+    ['values that are not strings', { A: null, B: undefined, C: {} }, []],
     ['no record', 'Allow: GET', []],
     ['null', null, []],
   ])('reads %s', (_kind, headers, pairs) => {

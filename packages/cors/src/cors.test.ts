@@ -30,7 +30,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     ],
     ['another origin', { origins: [APP] }, { Origin: 'https://evil.example' }, { Vary: 'Origin' }],
     [
-      'an origin that continues a listed one',
+      'an origin that extends a listed one',
       { origins: [APP] },
       { Origin: `${APP}.evil.example` },
       { Vary: 'Origin' },

@@ -43,7 +43,7 @@ describe('create-mortise without a terminal', () => {
 
   it.each([
     [
-      'a name that npm does not take',
+      'a name that npm does not accept',
       ['My App'],
       '"My App" cannot be the name of a package: use lower-case letters, digits, "-", "_" and "."',
     ],
@@ -58,7 +58,7 @@ describe('create-mortise without a terminal', () => {
       'full exists and is not an empty folder: choose another name, or empty it',
     ],
     [
-      'a file in the place of the folder',
+      'a file instead of the folder',
       ['file'],
       'file exists and is not an empty folder: choose another name, or empty it',
     ],

@@ -17,7 +17,7 @@ describe('an unsafe request', () => {
     ['two origins', { Origin: 'https://h.test, https://evil.example' }],
     ['an Origin with a user', { Origin: 'https://h.test@evil.example' }],
     ['an Origin with a backslash', { Origin: 'https://evil.example\\@h.test' }],
-    ['an Origin that begins like this host', { Origin: 'https://h.test.evil.example' }],
+    ['an Origin that starts like this host', { Origin: 'https://h.test.evil.example' }],
     ['an Origin with another port', { Origin: 'https://h.test:8443' }],
     ['an Origin in capitals', { Origin: 'HTTPS://H.TEST' }],
     ['an Origin of another scheme', { Origin: 'file:///h.test' }],

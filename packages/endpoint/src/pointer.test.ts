@@ -18,12 +18,9 @@ describe('pointerOf', () => {
   it.each([
     [498, '#/'.concat('a'.repeat(498))],
     [499, '#'],
-  ])(
-    'points to the parent if a key of %d characters does not fit',
-    (length, pointer) => {
-      expect(pointerOf(['a'.repeat(length)])).toBe(pointer);
-    },
-  );
+  ])('points to the parent if a key of %d characters does not fit', (length, pointer) => {
+    expect(pointerOf(['a'.repeat(length)])).toBe(pointer);
+  });
 
   it('resolves to the part that it points to, for any keys', () => {
     const key = fc

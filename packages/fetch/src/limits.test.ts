@@ -29,12 +29,15 @@ describe('requestSourceOf', () => {
   it.each([
     ['headerCount', 2],
     ['headerBytes', 6],
-  ])('accepts header fields at the limit %s of %d, and refuses them one below it', (name, limit) => {
-    const source = (value: number) =>
-      requestSourceOf(new Request('http://a/', { headers }), { limits: { [name]: value } });
-    expect(source(limit).rawHeaders).toEqual(['a', '1', 'bc', '23']);
-    expect(() => source(limit - 1).rawHeaders).toThrow(
-      expect.objectContaining({ code: 'HEADERS_TOO_LARGE', status: 431 }),
-    );
-  });
+  ])(
+    'accepts header fields at the limit %s of %d, and refuses them one below it',
+    (name, limit) => {
+      const source = (value: number) =>
+        requestSourceOf(new Request('http://a/', { headers }), { limits: { [name]: value } });
+      expect(source(limit).rawHeaders).toEqual(['a', '1', 'bc', '23']);
+      expect(() => source(limit - 1).rawHeaders).toThrow(
+        expect.objectContaining({ code: 'HEADERS_TOO_LARGE', status: 431 }),
+      );
+    },
+  );
 });

@@ -166,8 +166,8 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   });
 
   it.each([
-    ['more header fields than it may have', { headerCount: 1 }, 431],
-    ['larger header fields than it may have', { headerBytes: 3 }, 431],
+    ['more header fields than allowed', { headerCount: 1 }, 431],
+    ['larger header fields than allowed', { headerBytes: 3 }, 431],
   ])('refuses a request with %s with 431', async (_name, limits, status) => {
     const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
     const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));
@@ -175,8 +175,8 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   });
 
   it.each([
-    ['as many header fields as it may have', { headerCount: 2 }],
-    ['header fields as large as they may be', { headerBytes: 4 }],
+    ['as many header fields as allowed', { headerCount: 2 }],
+    ['header fields of the maximum size', { headerBytes: 4 }],
   ])('accepts a request with %s', async (_name, limits) => {
     const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')), { limits });
     const response = await ask(new Request('http://a/', { headers: { a: '1', b: '2' } }));

@@ -25,18 +25,21 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     ],
   ];
 
-  it.each(readers)('is not aborted by handlerTimeout while it arrives, read %s', async (__, handle) => {
-    const { upload, errors } = await uploading(factories, handle, { handlerTimeout: 200 });
-    const end = performance.now() + 700;
-    let sent = 0;
-    for (; performance.now() < end && !upload.closed; sent++) {
-      upload.send();
-      await sleep(15);
-    }
-    upload.end();
-    expect(await response(upload)).toEqual([200, String(sent * 10)]);
-    expect(errors).toEqual([]);
-  });
+  it.each(readers)(
+    'is not aborted by handlerTimeout while it arrives, read %s',
+    async (__, handle) => {
+      const { upload, errors } = await uploading(factories, handle, { handlerTimeout: 200 });
+      const end = performance.now() + 700;
+      let sent = 0;
+      for (; performance.now() < end && !upload.closed; sent++) {
+        upload.send();
+        await sleep(15);
+      }
+      upload.end();
+      expect(await response(upload)).toEqual([200, String(sent * 10)]);
+      expect(errors).toEqual([]);
+    },
+  );
 
   it.each(readers)('gets 408 by bodyIdleTimeout, read %s', async (__, handle) => {
     const limits = { handlerTimeout: 20, bodyIdleTimeout: 300 };

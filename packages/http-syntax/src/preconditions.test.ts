@@ -62,13 +62,10 @@ describe('evaluatePreconditions', () => {
     ['PUT', { 'If-Match': '""' }, 'failed'],
     ['GET', { 'If-None-Match': '""' }, 'proceed'],
     ['GET', { 'If-Modified-Since': AFTER }, 'proceed'],
-  ])(
-    'of %s with %j is %s if nothing identifies the representation',
-    (method, headers, result) => {
-      const unknown = { etag: null, lastModified: null };
-      expect(evaluatePreconditions(request(method, headers), unknown)).toBe(result);
-    },
-  );
+  ])('of %s with %j is %s if nothing identifies the representation', (method, headers, result) => {
+    const unknown = { etag: null, lastModified: null };
+    expect(evaluatePreconditions(request(method, headers), unknown)).toBe(result);
+  });
 });
 
 function request(method: string, headers: Headers) {

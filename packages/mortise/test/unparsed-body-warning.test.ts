@@ -96,11 +96,11 @@ describe('no warning is logged, over a socket,', () => {
       { headers: JSON_TYPE, body: '{' },
     ],
     [
-      'after body parsing that knows no such type',
+      'after body parsing without a parser for the type',
       () => parsing(createApp()),
       { headers: { 'Content-Type': 'a/b' }, body: 'x' },
     ],
-    ['after custom body parsing that says so', custom, JSON_BODY],
+    ['after custom body parsing that is marked as such', custom, JSON_BODY],
     ['for an application inside one with body parsing', nested, { headers: JSON_TYPE, body: '{' }],
   ])('%s', async (_, createAppOf, request) => {
     await answers(createAppOf(), [request]);

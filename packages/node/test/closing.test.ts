@@ -112,23 +112,29 @@ describe('closing of the lifetime of a request', () => {
 });
 
 describe('a streamed response that continues while the server closes', () => {
-  it.each([false, true])('is aborted at the deadline, and not reported (HTTP/2: %s)', async (http2) => {
-    async function* endless(): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        yield bytes('x');
-        await sleep(5);
+  it.each([false, true])(
+    'is aborted at the deadline, and not reported (HTTP/2: %s)',
+    async (http2) => {
+      async function* endless(): AsyncGenerator<Uint8Array> {
+        for (;;) {
+          yield bytes('x');
+          await sleep(5);
+        }
       }
-    }
-    const server = await serving(() => streamed(endless()), { closeTimeout: 60, http2 });
-    if (http2) {
-      const stream = client(server.url).request({});
-      stream.on('error', () => undefined);
-      await waitForEvent('the first bytes', new Promise((resolve) => stream.once('data', resolve)));
-    } else await new Wire(server.port).send(get()).hear((text) => text.includes('x'));
-    await server.close();
-    await sleep(20);
-    expect(server.errors).toEqual([]);
-  });
+      const server = await serving(() => streamed(endless()), { closeTimeout: 60, http2 });
+      if (http2) {
+        const stream = client(server.url).request({});
+        stream.on('error', () => undefined);
+        await waitForEvent(
+          'the first bytes',
+          new Promise((resolve) => stream.once('data', resolve)),
+        );
+      } else await new Wire(server.port).send(get()).hear((text) => text.includes('x'));
+      await server.close();
+      await sleep(20);
+      expect(server.errors).toEqual([]);
+    },
+  );
 });
 
 describe('what closes with a server', () => {

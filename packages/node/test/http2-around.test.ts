@@ -60,8 +60,8 @@ describe('trustProxy over HTTP/2', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public' };
 
   it.each([
-    ['believes a proxy in the list', ['127.0.0.1'], 'https://public/'],
-    ['believes nobody else', [], null],
+    ['trusts a proxy in the list', ['127.0.0.1'], 'https://public/'],
+    ['trusts no other peer', [], null],
   ])('%s', async (_, trustProxy, uri) => {
     const handle = { trustProxy, http2: true };
     const { url } = await serving((asked) => answer(String(asked.getUri())), handle);

@@ -197,7 +197,7 @@ describe('malformed frames', () => {
     ['an upper-case name', [...request(), ['X-A', 'b']]],
     ['a field of a connection', [...request(), ['connection', 'close']]],
     ['no path', request().slice(0, 3)],
-    ['a length that is not kept', [...request('POST'), ['content-length', '5']]],
+    ['a wrong Content-Length', [...request('POST'), ['content-length', '5']]],
   ] as [string, [string, string][]][])('end the stream: %s', async (_, fields) => {
     const { port } = await servingLengths();
     const wire = new FrameWire(port).headers(1, END_STREAM, ...fields);

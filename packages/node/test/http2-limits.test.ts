@@ -129,7 +129,7 @@ describe('limits over HTTP/2', () => {
 
   it.each([
     ['that is silent', '', { headersTimeout: 80 }],
-    ['that begins only', 'PR', { headersTimeout: 80 }],
+    ['that only begins to send', 'PR', { headersTimeout: 80 }],
     ['without a request', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', { headersTimeout: 80 }],
   ])('close a connection %s', async (_, text, limits) => {
     const { port } = await servingLengths({ ...limits, checkInterval: 20 });

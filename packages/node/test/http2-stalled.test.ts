@@ -33,14 +33,17 @@ describe('writeTimeout over HTTP/2', () => {
   it.each([
     ['in memory', inMemory],
     ['in chunks', inChunks],
-  ])('resets a stream that the client does not read, whether or not it sends PING: a body %s', async (_, handle) => {
-    const { port } = await served(handle);
-    const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
-    const asking = setInterval(() => wire.frame(PING, 0, 0, '12345678'), 20);
-    await wire.hearFrame(isReset(1));
-    clearInterval(asking);
-    wire.destroy();
-  });
+  ])(
+    'resets a stream that the client does not read, whether or not it sends PING: a body %s',
+    async (_, handle) => {
+      const { port } = await served(handle);
+      const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
+      const asking = setInterval(() => wire.frame(PING, 0, 0, '12345678'), 20);
+      await wire.hearFrame(isReset(1));
+      clearInterval(asking);
+      wire.destroy();
+    },
+  );
 
   it('resets it beside a stream that the client reads', async () => {
     const { port } = await served((asked) => {

@@ -24,7 +24,7 @@ describe('the field Keep-Alive', () => {
     ['5 s for a client that is not a trusted proxy', { trustProxy: [PROXY] }, 'timeout=5'],
     ['72 s for a trusted proxy', { trustProxy: ['127.0.0.0/31'] }, 'timeout=72'],
     [
-      'what is given, for everyone',
+      'the configured time, for everyone',
       { trustProxy: ['127.0.0.1'], limits: { keepAliveTimeout: 9_000 } },
       'timeout=9',
     ],

@@ -252,7 +252,7 @@ describe('a request that another application has changed', () => {
   it.each([
     ['a path that is not the end of the original one', '/y', { originalUrl: '/app/x' }],
     ['a mount path that reads as a host', '/x', { baseUrl: '//evil.test' }],
-    ['a cut that reads as a host', '/x', { originalUrl: '//evil.test/x' }],
+    ['a removed prefix that reads as a host', '/x', { originalUrl: '//evil.test/x' }],
     ['an original URL that is not text', '/x', { originalUrl: 5, baseUrl: null }],
   ])('has no base path: %s', async (_, url, change) => {
     const listener = toListener(mirror, { factories });

@@ -333,19 +333,16 @@ describe('responses that wait for the client', () => {
     [-1, 3],
     [0, 4],
     [1, 4],
-  ])(
-    'hold back further requests over `unsentBytes`; %i beside it: %i',
-    async (beside, count) => {
-      const { port, open, handled } = await blocked({ unsentBytes: 2 * (await size()) + beside });
-      const wire = new Wire(port).send(repeated(10));
-      await waitFor(() => handled() === count);
-      await settled(port);
-      expect(handled()).toBe(count);
-      open();
-      expect(await bodiesOf(wire, 10)).toHaveLength(10);
-      wire.destroy();
-    },
-  );
+  ])('hold back further requests over `unsentBytes`; %i beside it: %i', async (beside, count) => {
+    const { port, open, handled } = await blocked({ unsentBytes: 2 * (await size()) + beside });
+    const wire = new Wire(port).send(repeated(10));
+    await waitFor(() => handled() === count);
+    await settled(port);
+    expect(handled()).toBe(count);
+    open();
+    expect(await bodiesOf(wire, 10)).toHaveLength(10);
+    wire.destroy();
+  });
 
   it('are finished when they have begun, however large', async () => {
     const { port } = await serving(() => answer('x'.repeat(200_000)), {

@@ -156,8 +156,8 @@ describe('withTrailers', () => {
 
   it.each([
     ['fails', () => Promise.reject(new Error('lost')), { message: 'lost' }],
-    ['gives a line break', () => 'a\r\nX: b', { code: 'TRAILER_INVALID' }],
-    ['gives no text', () => 7 as unknown as string, { code: 'TRAILER_INVALID' }],
+    ['returns a line break', () => 'a\r\nX: b', { code: 'TRAILER_INVALID' }],
+    ['returns no string', () => 7 as unknown as string, { code: 'TRAILER_INVALID' }],
   ])('aborts the response if a function %s', async (_, compute, error) => {
     const { port, url, errors } = await served(() => withTrailers(twoChunks(), { 'X-A': compute }));
     const text = await talk(port, lastGet('/', 'TE: trailers'));

@@ -149,13 +149,10 @@ group('openApiDocument', () => {
     ['nothing', {}, ['200', 'default']],
     ['a query', { query: z.object({}) }, ['200', '422', 'default']],
     ['a body', { body: z.object({}) }, ['200', '400', '413', '415', '422', 'default']],
-  ])(
-    'lists the possible errors of a route that describes %s',
-    (_what, description, statuses) => {
-      const { responses } = documented(description).paths['/a']?.['get'] as { responses: object };
-      expect(Object.keys(responses)).toEqual(statuses);
-    },
-  );
+  ])('lists the possible errors of a route that describes %s', (_what, description, statuses) => {
+    const { responses } = documented(description).paths['/a']?.['get'] as { responses: object };
+    expect(Object.keys(responses)).toEqual(statuses);
+  });
 
   it('lists invalid input under the status of the options', () => {
     const { responses } = documented({ query: z.object({}) }, '/a', endpoints({ status: 400 }))

@@ -16,21 +16,21 @@ describe('rateLimitState', () => {
     ],
     ['the last that fits', { current: 10, previous: 0 }, 0, { allowed: true, remaining: 0 }],
     ['one more', { current: 11, previous: 0 }, 0, { allowed: false, remaining: 0 }],
-    ['a full window before, at the border', { current: 1, previous: 10 }, 0, { allowed: false }],
+    ['a full previous window, at the border', { current: 1, previous: 10 }, 0, { allowed: false }],
     [
-      'half of it slid away',
+      'half of the previous window counted',
       { current: 5, previous: 10 },
       MINUTE / 2,
       { allowed: true, remaining: 0, reset: 30 },
     ],
     [
-      'one more than that',
+      'half of the previous window counted, and one request more',
       { current: 6, previous: 10 },
       MINUTE / 2,
       { allowed: false, remaining: 0 },
     ],
     [
-      'a part of a request left, and a part of a second',
+      'fractions of a request and of a second, rounded',
       { current: 1, previous: 1 },
       MINUTE / 2 + 500,
       { allowed: true, remaining: 8, reset: 30 },
@@ -45,10 +45,10 @@ describe('rateLimitState', () => {
   });
 
   it.each([
-    ['the window before slides away', { current: 1, previous: 10 }, 1, 0, 6],
-    ['this window slides away in the next', { current: 11, previous: 0 }, 1, 0, 66],
-    ['the cost alone exceeds the limit', { current: 11, previous: 0 }, 11, 0, 60],
-  ])('sets retryAfter to the time until %s', (_name, counts, cost, now, retryAfter) => {
+    ['a full previous window', { current: 1, previous: 10 }, 1, 0, 6],
+    ['a full current window', { current: 11, previous: 0 }, 1, 0, 66],
+    ['a cost over the limit', { current: 11, previous: 0 }, 11, 0, 60],
+  ])('sets retryAfter for %s', (_name, counts, cost, now, retryAfter) => {
     expect(rateLimitState(policy, counts, cost, now).retryAfter).toBe(retryAfter);
   });
 

@@ -81,7 +81,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
       { status: null, aborted: true },
     ],
     [
-      'a success broke off',
+      'a successful response ended early',
       { status: 200, bytes: 3, error: 'gone' },
       { status: null, aborted: true },
     ],
@@ -94,11 +94,14 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(await logged({ end })).toMatchObject(context);
   });
 
-  it.each([404, 500])('is not reported as aborted for an error with a response: %d', async (status) => {
-    const context = await logged({ end: { status, bytes: 9, error: new Error('x') } });
-    expect(context).toMatchObject({ status });
-    expect(context).not.toHaveProperty('aborted');
-  });
+  it.each([404, 500])(
+    'is not reported as aborted for an error with a response: %d',
+    async (status) => {
+      const context = await logged({ end: { status, bytes: 9, error: new Error('x') } });
+      expect(context).toMatchObject({ status });
+      expect(context).not.toHaveProperty('aborted');
+    },
+  );
 
   it('keeps client input on one line', async () => {
     const { lines, logger } = recorder();

@@ -234,8 +234,8 @@ describe.each(implementations)('session with %s', (_, factories) => {
   it.each([
     ['sets the cookie', '/add', '', 'private, no-store'],
     ['reads the session', '/count', '', 'private, no-cache'],
-    ['reads it and says otherwise', '/cached', '', 'max-age=60'],
-    ['sets the cookie and says otherwise', '/kept', '', 'private, no-store'],
+    ['reads it and has its own Cache-Control', '/cached', '', 'max-age=60'],
+    ['sets the cookie and has its own Cache-Control', '/kept', '', 'private, no-store'],
     ['does not touch it', '/untouched', '', ''],
   ])('sets Cache-Control on a response that %s', async (_name, path, _none, expected) => {
     const app = createApp({ factories });

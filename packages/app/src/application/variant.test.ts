@@ -117,18 +117,18 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
   });
 
   it.each<[string, Partial<Variant<Toy>>]>([
-    ['its own error handler throws', { failed: () => Promise.reject(new Error('second')) }],
-    ['its own error handler leaves out', { failed: () => undefined as never }],
+    ['its error handler rejects', { failed: () => Promise.reject(new Error('second')) }],
+    ['its error handler returns no response', { failed: () => undefined as never }],
     [
-      'its last look throws',
+      'finish throws',
       {
         finish: () => {
           throw new Error('second');
         },
       },
     ],
-    ['its last look rejects', { finish: () => Promise.reject(new Error('second')) }],
-  ])('leaves what %s to the application', async (_what, broken) => {
+    ['finish rejects', { finish: () => Promise.reject(new Error('second')) }],
+  ])('leaves the response to the application if %s', async (_what, broken) => {
     const app = createApp({
       factories,
       logger: { error: () => undefined, info: () => undefined },

@@ -231,18 +231,21 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it.each([
       ['at once', <T>(value: T) => value],
       ['later', <T>(value: T) => Promise.resolve(value)],
-    ])('adds the headers of an error to the response of a custom handler that returns %s', async (_when, give) => {
-      const headers = { 'WWW-Authenticate': ['Basic', 'Bearer'], 'Retry-After': '7' };
-      const app = failing(() => httpError(401, '', { headers }));
-      app
-        .addErrorMiddleware(false, false, false)
-        .setDefaultErrorHandler(() =>
-          give(factories.createResponse(401).withHeader('Retry-After', '9')),
-        );
-      const response = await app.handle(get('/'));
-      expect(response.getHeader('WWW-Authenticate')).toEqual(['Basic', 'Bearer']);
-      expect(response.getHeader('Retry-After')).toEqual(['9']);
-    });
+    ])(
+      'adds the headers of an error to the response of a custom handler that returns %s',
+      async (_when, give) => {
+        const headers = { 'WWW-Authenticate': ['Basic', 'Bearer'], 'Retry-After': '7' };
+        const app = failing(() => httpError(401, '', { headers }));
+        app
+          .addErrorMiddleware(false, false, false)
+          .setDefaultErrorHandler(() =>
+            give(factories.createResponse(401).withHeader('Retry-After', '9')),
+          );
+        const response = await app.handle(get('/'));
+        expect(response.getHeader('WWW-Authenticate')).toEqual(['Basic', 'Bearer']);
+        expect(response.getHeader('Retry-After')).toEqual(['9']);
+      },
+    );
 
     it('adds Allow of a 405 to the response of a custom handler, also of one for its class', async () => {
       const app = createApp({ factories });

@@ -100,11 +100,8 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ["a user's layer is outside of routing", () => bare().add(pass)],
       ['underPath wraps such a layer', () => bare().add(underPath('/', pass))],
       ['details are displayed', () => bare({ errors: { details: true } })],
-      ['the log wants client errors', () => bare({ logger: quiet })],
-      [
-        'a page is given, which may differ',
-        () => bare({ errors: { format: 'html', page: String } }),
-      ],
+      ['client errors are logged', () => bare({ logger: quiet })],
+      ['a page is set, which can differ', () => bare({ errors: { format: 'html', page: String } })],
       [
         'a handler is set for it',
         () => {

@@ -32,12 +32,15 @@ describe('BodyPace', () => {
   it.each([
     [100, null],
     [99, slow],
-  ])('accepts %d bytes in a second of waiting, at a minimum of 100 a second, with %p', (bytes, result) => {
-    const { pace } = paced(100, 999);
-    pace.wait();
-    jest.advanceTimersByTime(1_000);
-    expect(pace.take(bytes)).toBe(result);
-  });
+  ])(
+    'accepts %d bytes in a second of waiting, at a minimum of 100 a second, with %p',
+    (bytes, result) => {
+      const { pace } = paced(100, 999);
+      pace.wait();
+      jest.advanceTimersByTime(1_000);
+      expect(pace.take(bytes)).toBe(result);
+    },
+  );
 
   it('checks nothing until minRateAfter milliseconds have passed', () => {
     const { pace } = paced(100, 1_000);

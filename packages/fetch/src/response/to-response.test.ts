@@ -65,17 +65,20 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
   });
 
-  it.each([204, 205, 304])('sends %d without a body and closes the body of the response', async (status) => {
-    const chunks = new Chunks(['a']);
-    const response = toResponse(streamed(chunks).withStatus(status));
-    await turn();
-    expect([response.status, response.body, chunks.asked, chunks.cancelled]).toEqual([
-      status,
-      null,
-      0,
-      true,
-    ]);
-  });
+  it.each([204, 205, 304])(
+    'sends %d without a body and closes the body of the response',
+    async (status) => {
+      const chunks = new Chunks(['a']);
+      const response = toResponse(streamed(chunks).withStatus(status));
+      await turn();
+      expect([response.status, response.body, chunks.asked, chunks.cancelled]).toEqual([
+        status,
+        null,
+        0,
+        true,
+      ]);
+    },
+  );
 
   it.each([
     [204, '7', null],

@@ -32,12 +32,15 @@ describe('createServerRequestCreator', () => {
     );
   });
 
-  it.each(['/%zz', '/a\\b', '/%00', '/%E9'])('refuses the path %j instead of repairing it', (target) => {
-    const creator = createServerRequestCreator(plain);
-    expect(() => creator.createServerRequestFromSource(sourceOf({ target }))).toThrow(
-      expect.objectContaining({ code: 'URI_PATH_INVALID', status: 400 }),
-    );
-  });
+  it.each(['/%zz', '/a\\b', '/%00', '/%E9'])(
+    'refuses the path %j instead of repairing it',
+    (target) => {
+      const creator = createServerRequestCreator(plain);
+      expect(() => creator.createServerRequestFromSource(sourceOf({ target }))).toThrow(
+        expect.objectContaining({ code: 'URI_PATH_INVALID', status: 400 }),
+      );
+    },
+  );
 
   it('keeps the base path apart from the path', () => {
     const creator = createServerRequestCreator(plain);

@@ -11,13 +11,13 @@ afterEach(closeServers);
 describe('an error at fromConnect', () => {
   it.each<[string, ConnectHandler]>([
     [
-      'given to next',
+      'passed to next',
       (_req, _res, next) => {
         next(new Error('refused'));
       },
     ],
     [
-      'given to next as a text',
+      'passed to next as a string',
       (_req, _res, next) => {
         next('refused');
       },
@@ -43,7 +43,7 @@ describe('an error at fromConnect', () => {
         throw new Error('refused');
       },
     ],
-    ['given to res.destroy', (_req, res) => void res.destroy(new Error('refused'))],
+    ['passed to res.destroy', (_req, res) => void res.destroy(new Error('refused'))],
   ])('is an error of the layer: %s', async (_, handler) => {
     const { status, body, errors } = await ask(handler);
     expect([status, String(body)]).toEqual([500, 'Internal Server Error']);
@@ -109,12 +109,12 @@ describe('an error at fromConnect', () => {
 
   it.each<[string, (res: ServerResponse, next: (error: unknown) => void) => void]>([
     [
-      'given to next',
+      'passed to next',
       (_res, next) => {
         next(new Error('late'));
       },
     ],
-    ['given to res.destroy', (res) => void res.destroy(new Error('late'))],
+    ['passed to res.destroy', (res) => void res.destroy(new Error('late'))],
   ])('that occurs after the body has begun aborts it and is reported: %s', async (_, fail) => {
     let failLate: () => void = () => undefined;
     const { port, errors } = await servingConnect((_req, res, next) => {

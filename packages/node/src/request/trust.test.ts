@@ -9,8 +9,8 @@ const trustProxy = ['10.0.0.0/8', '::1'];
 
 describe('the client of a request', () => {
   it.each([
-    ['nobody is trusted', {}],
-    ['somebody else is trusted', { trustProxy: ['192.0.2.1'] }],
+    ['no proxy is trusted', {}],
+    ['another proxy is trusted', { trustProxy: ['192.0.2.1'] }],
   ])('is the peer if %s, whatever the headers say', (_, options) => {
     expect(client(options, '10.0.0.1', everything)).toMatchObject({
       address: '10.0.0.1',

@@ -148,19 +148,22 @@ describe.each([
     expect(errors).toMatchObject([{ message: 'half way' }]);
   });
 
-  it.each(['4', '6'])('closes the connection if 5 bytes are sent for %s announced', async (length) => {
-    async function* five(): AsyncGenerator<Uint8Array> {
-      yield await Promise.resolve(bytes('12'));
-      yield bytes('345');
-    }
-    const { port, errors } = await serving(() =>
-      streamed(from(five()), { 'Content-Length': length }),
-    );
-    const text = await talk(port, get());
-    const complete = text !== '' && readResponses(text, true)[0]?.complete;
-    expect(complete).toBe(false);
-    expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
-  });
+  it.each(['4', '6'])(
+    'closes the connection if 5 bytes are sent for %s announced',
+    async (length) => {
+      async function* five(): AsyncGenerator<Uint8Array> {
+        yield await Promise.resolve(bytes('12'));
+        yield bytes('345');
+      }
+      const { port, errors } = await serving(() =>
+        streamed(from(five()), { 'Content-Length': length }),
+      );
+      const text = await talk(port, get());
+      const complete = text !== '' && readResponses(text, true)[0]?.complete;
+      expect(complete).toBe(false);
+      expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+    },
+  );
 
   it('cancels the source when the client disconnects', async () => {
     let cancelled = false;

@@ -163,16 +163,20 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       ['identity;q=0', '/app.js', '', 'plain'],
       ['zstd', '/app.js', '', 'plain'],
       ['', '/app.js', '', 'plain'],
-    ])('sends with Accept-Encoding %j for %s the coding %j', async (accepted, path, coding, text) => {
-      const response = await get(path, { precompressed }, { 'Accept-Encoding': accepted });
-      expect([response.getHeaderLine('Content-Encoding'), await response.getBody().text()]).toEqual(
-        [coding, text],
-      );
-      expect(response.getHeaderLine('Content-Type')).toMatch(
-        /^text\/(?:javascript|css); charset=utf-8$/,
-      );
-      expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
-    });
+    ])(
+      'sends with Accept-Encoding %j for %s the coding %j',
+      async (accepted, path, coding, text) => {
+        const response = await get(path, { precompressed }, { 'Accept-Encoding': accepted });
+        expect([
+          response.getHeaderLine('Content-Encoding'),
+          await response.getBody().text(),
+        ]).toEqual([coding, text]);
+        expect(response.getHeaderLine('Content-Type')).toMatch(
+          /^text\/(?:javascript|css); charset=utf-8$/,
+        );
+        expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+      },
+    );
 
     it('has a different tag for each coding, and sends Vary with 304', async () => {
       const tags = await Promise.all(
@@ -378,7 +382,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     await waitFor(() => openFiles() === 0);
   });
 
-  it('closes a file whose body is not closed at the end of the request', async () => {
+  it('closes a file at the end of the request if its body was never closed', async () => {
     await waitFor(() => openFiles() === 0);
     const request = factories.createServerRequest('GET', '/large.bin');
     await staticFiles({ root: site.root, factories }).process(request, {
