@@ -10,6 +10,17 @@ export function isClientText(error: unknown): boolean {
 }
 
 /**
+ * Marks errors that every request meets until an outage ends: an application logs one of them per minute. It is
+ * registered (`Symbol.for`), so that all copies of all packages share it.
+ */
+export const OUTAGE: unique symbol = Symbol.for('@mortise/outage');
+
+/** Whether an error only says that something that many requests need is down: it has {@link OUTAGE}. */
+export function isOutage(error: unknown): boolean {
+  return memberOf(error, OUTAGE) === true;
+}
+
+/**
  * Returns the status of an error: its `status`, otherwise its `statusCode`.
  *
  * @param error anything that was thrown

@@ -6,7 +6,9 @@ export {
   isClientText,
   isDroppedOnError,
   isErrorStatus,
+  isOutage,
   memberOf,
+  OUTAGE,
   statusOf,
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { Readable } from 'node:stream';
+import { withTrailers } from '../src/index.js';
 import { rawExchangeOf } from '../src/request/raw-exchange.js';
 import { bytes, closeServers, type Handle, serving, streamed } from './serving.js';
 import { waitFor } from './wait-for.js';
@@ -71,6 +73,26 @@ describe('the body of a response is closed', () => {
       return body.response;
     });
     expect(await talk(port, lastGet())).toMatch(/own\r\n0\r\n\r\n$/);
+    await waitFor(() => body.closed);
+  });
+
+  it('when it has been sent whole', async () => {
+    let closed = false;
+    const { port } = await serving(() => {
+      const response = streamed(Readable.from([bytes('x')]));
+      response.getBody().close = () => void (closed = true);
+      return response;
+    });
+    expect(await talk(port, lastGet())).toMatch(/x\r\n0\r\n\r\n$/);
+    expect(closed).toBe(true);
+  });
+
+  it('if it has trailers and the client disconnects', async () => {
+    const body = closable();
+    const { port } = await serving(() => withTrailers(body.response, { 'X-End': () => 'end' }));
+    const wire = new Wire(port).send(get('/', 'TE: trailers'));
+    await wire.hear((text) => text.includes('x'));
+    wire.destroy();
     await waitFor(() => body.closed);
   });
 

@@ -319,6 +319,20 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(events).toHaveLength(2);
   });
 
+  it('refuses requests while the store is down with 503, of which an application logs the first', async () => {
+    const logged: string[] = [];
+    const error = (line: string) => void logged.push(line);
+    const app = createApp({ factories, logger: { error, info: () => undefined } });
+    const store = memoryStore();
+    app.add(session({ store })).get('/', (_request, response) => response);
+    await store.close();
+    const client = inProcess(app);
+    const headers = { Cookie: `__Host-session=${'a'.repeat(32)}` };
+    const responses = [await client.get('/', { headers }), await client.get('/', { headers })];
+    expect(responses.map((response) => response.getStatusCode())).toEqual([503, 503]);
+    expect(logged).toEqual([expect.stringMatching(/^503 StoreError: /)]);
+  });
+
   it('passes an empty session while the store is down if configured, and keeps the cookie', async () => {
     const store = memoryStore();
     const app = appWith({ store, whenDown: 'pass' });

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 
 /** Why a store refused an argument or failed: stable, for programs. */
@@ -37,6 +37,10 @@ export class StoreError extends CodedError<StoreCode> {
 
   get [HTTP_ERROR](): true {
     return true;
+  }
+
+  get [OUTAGE](): boolean {
+    return this.code === 'STORE_UNAVAILABLE';
   }
 
   /** Creates the error of a server that failed. @param cause the error of the client library */

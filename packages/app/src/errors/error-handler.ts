@@ -20,6 +20,7 @@ import { errorFacts } from './error-facts.js';
 import { errorEvent } from './error-event.js';
 import type { HttpException } from './http-exception.js';
 import { type JsonFormat, Negotiation } from './negotiation.js';
+import { OutageLog } from './outage-log.js';
 import { constantResponse } from './unrouted.js';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
@@ -44,6 +45,7 @@ export interface ErrorHandlerParts {
 export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly #parts: ErrorHandlerParts;
   readonly #negotiation: Negotiation;
+  readonly #outages = new OutageLog();
 
   constructor(parts: ErrorHandlerParts) {
     this.#parts = parts;
@@ -60,7 +62,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const { factories, options } = this.#parts;
     const facts = errorFacts(error, options.unknown);
     if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
-    if (logErrors) this.#log(request, error, facts, logErrorDetails);
+    if (logErrors && this.#outages.admits(error)) this.#log(request, error, facts, logErrorDetails);
     const { mediaType, render } = this.#negotiation.choose(request);
     let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);

@@ -126,6 +126,8 @@ describe('localRedirect', () => {
     ' //x.test',
     '\u00a0/a',
     '/\x7f',
+    '/a\x85',
+    '/\x9f/x.test',
     '/a?b\tc',
     '/a#b\nc',
     '\ufeff//x.test',

@@ -3,8 +3,8 @@ import { encodeReference } from '@mortise/http-syntax';
 import { RedirectError } from './redirect-error.js';
 
 const LINE_BREAK = /[\r\n]/;
-/** C0 controls and DEL. */
-const CONTROL = /[^ -~\u0080-\uffff]/;
+/** C0 controls, DEL, and C1 controls. */
+const CONTROL = /\p{Cc}/u;
 /** One slash, and no backslash before the query or the fragment. */
 const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../capabilities.js';
@@ -18,10 +18,20 @@ export function createFileAccess(): TemporaryFileAccess {
       writeFileSync(path, content);
       return path;
     },
-    contents: (path) => (existsSync(path) ? new Uint8Array(readFileSync(path)) : null),
+    contents,
     namesBeside: (path) => readdirSync(dirname(path)),
     remove() {
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Reads without asking first, because the file can be removed in between. */
+function contents(path: string): Uint8Array | null {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -95,6 +95,18 @@ describe('the client of a request', () => {
       expect.objectContaining({ code: 'OPTION_INVALID' }),
     );
   });
+
+  it.each([[true], ['10.0.0.1'], [{}]])(
+    'is never decided by %j, which is not a list',
+    (trustProxy) => {
+      expect(() => clientOf({ trustProxy: trustProxy as never })).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_INVALID',
+          message: expect.stringContaining('expected a list of addresses') as string,
+        }),
+      );
+    },
+  );
 });
 
 const everything = {

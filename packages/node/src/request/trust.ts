@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import {
   type ForwardedHop,
   parseBasePath,
@@ -122,9 +123,14 @@ export type IsTrusted = (address: string | null) => boolean;
 
 /**
  * @param list the option `trustProxy`
- * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is neither an address nor a network
+ * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not a list, and for an entry that is neither an
+ *   address nor a network
  */
 export function trustedBy(list: readonly string[]): IsTrusted {
+  if (!Array.isArray(list)) {
+    const text = `invalid trustProxy: received ${quote(list)}; expected a list of addresses and networks such as ["10.0.0.0/8"]`;
+    throw new NodeAdapterError('OPTION_INVALID', text);
+  }
   const trusted = networks(list);
   return (address) => includes(trusted, address);
 }

@@ -242,6 +242,16 @@ describe("the emitter, given a stream of Node's,", () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('is destroyed when a chunk exceeds the declared length, and no later one is sent in its place', async () => {
+    const source = new Readable({ read: () => undefined });
+    source.push(bytes('too long'));
+    source.push(bytes('fits'));
+    const { port, errors } = await serving(() => streamed(source, { 'Content-Length': '4' }));
+    expect(await talk(port, lastGet())).not.toContain('fits');
+    expect(source.destroyed).toBe(true);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+  });
+
   it('refuses one that yields text, like any other source of text', async () => {
     const { port, errors } = await serving(() =>
       streamed(Readable.from([bytes('a')], { objectMode: false }).setEncoding('utf8')),

@@ -73,10 +73,11 @@ function flow(source: Readable, writer: ChunkWriter): Promise<void> {
       source.resume();
     };
     const fail = (error: Error): void => {
-      source.destroy();
+      // A destroyed stream still emits the chunks that it has.
+      source.off('data', send).destroy();
       reject(error);
     };
-    source.on('data', (chunk: Uint8Array) => {
+    const send = (chunk: Uint8Array): void => {
       try {
         if (writer.write(chunk)) return;
         source.pause();
@@ -84,7 +85,8 @@ function flow(source: Readable, writer: ChunkWriter): Promise<void> {
       } catch (error) {
         fail(error as Error);
       }
-    });
+    };
+    source.on('data', send);
     finished(source, { writable: false }, (error) => {
       if (error) reject(error);
       else resolve();

@@ -6,7 +6,7 @@ import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
 
-/** Maximum milliseconds for accepting connections that keep arriving. */
+/** Milliseconds for accepting connections that keep arriving, as long as none that waited is lost. */
 const LAST_CALL = 1_000;
 
 /** The default of `closeTimeout`, in milliseconds: how long running requests have to finish. */
@@ -60,7 +60,8 @@ export class GracefulClose {
   #drain(idleTimeout: number, begun: number): Promise<void> {
     this.#onBegin();
     return new Promise((resolve) => {
-      drainAcceptQueue(this.#server, Math.min(LAST_CALL, this.#timeout / 10), () => {
+      const calm = Math.min(LAST_CALL, this.#timeout / 10);
+      drainAcceptQueue(this.#server, { calm, most: this.#timeout / 2 }, () => {
         // Not `http`'s own close: that closes idle connections immediately, with requests in transit,
         // and stops checking for slow headers.
         NetServer.prototype.close.call(this.#server, () => {
