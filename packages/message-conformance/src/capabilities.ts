@@ -1,24 +1,24 @@
 import type { Awaitable, TemporaryStorageInterface } from '@mortise/http-message';
 
 /**
- * What only some runtimes have. What is left out is not tried.
+ * Features that only some runtimes have. Rules about omitted ones are not run.
  */
 export interface Capabilities {
-  /** Of an implementation that opens and moves files. */
+  /** For an implementation that opens and moves files. */
   readonly files?: FileAccess;
 
-  /** Of an implementation that has temporary storage. */
+  /** For an implementation that has temporary storage. */
   readonly temporaryStorage?: TemporaryStorageInterface;
 }
 
-/** How the kit, which knows no file system, makes files and looks at them. */
+/** Creates and reads files for the kit, which does not access the file system itself. */
 export interface FileAccess {
-  /** Makes a new file in a folder of its own. @returns its path */
+  /** Creates a new file in a folder of its own. @returns its path */
   temporaryFile(content: Uint8Array): Awaitable<string>;
 
-  /** What a file holds; `null` when there is none. */
+  /** The content of a file; `null` if it does not exist. */
   contents(path: string): Awaitable<Uint8Array | null>;
 
-  /** The names of all that lies in the folder of a file. */
+  /** The names of all entries in the folder of a file. */
   namesBeside(path: string): Awaitable<readonly string[]>;
 }

@@ -11,7 +11,7 @@ export interface ConformanceFailure {
   readonly error: ContractViolation;
 }
 
-/** What came of trying every case. */
+/** The result of running every case. */
 export interface ConformanceReport {
   /** Whether every case passed. */
   readonly conforms: boolean;
@@ -24,7 +24,7 @@ export interface ConformanceReport {
 }
 
 /**
- * Tries every case on an implementation, one after the other. What goes wrong is in the report.
+ * Runs every case on an implementation, one after another. Failures are in the report; nothing is thrown.
  */
 export async function certify(
   factories: HttpFactoriesInterface,

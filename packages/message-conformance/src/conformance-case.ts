@@ -1,6 +1,6 @@
 import { ContractViolation } from './contract-violation.js';
 
-/** Which contract a case belongs to: one interface of `@mortise/http-message`, or several of a kind. */
+/** The contract that a case belongs to: one interface of `@mortise/http-message`, or several of one kind. */
 export type Contract =
   | 'message'
   | 'request'
@@ -14,26 +14,26 @@ export type Contract =
   | 'lifetime'
   | 'temporary storage';
 
-/** One rule, ready to be tried on one implementation. */
+/** One rule, ready to run on one implementation. */
 export interface ConformanceCase {
   readonly contract: Contract;
 
-  /** The rule in words, and in brackets on what it is tried: unique among all cases. */
+  /** The rule, followed by its subject in parentheses; unique among all cases. */
   readonly name: string;
 
   /**
-   * Tries the rule; every run stands for itself.
+   * Runs the rule; runs are independent of each other.
    *
-   * @throws {ContractViolation} when the rule is broken; an error of the implementation where the
-   *   contract allows none is its `cause`. A rule that may wait rejects instead.
+   * @throws {ContractViolation} if the rule is broken; an unexpected error of the implementation is its
+   *   `cause`. An asynchronous rule rejects instead.
    */
   readonly run: () => void | Promise<void>;
 }
 
-/** Rules by their words; each is tried on a subject. */
+/** Rules by name; each runs on a subject. */
 export type Rules<Subject> = Readonly<Record<string, (subject: Subject) => void | Promise<void>>>;
 
-/** Every rule, tried on one subject. */
+/** Every rule, run on one subject. */
 export function casesOf<Subject>(
   contract: Contract,
   rules: Rules<Subject>,
@@ -47,7 +47,7 @@ export function casesOf<Subject>(
   }));
 }
 
-/** Without making a promise of what does not wait. */
+/** Creates no promise for a synchronous rule. */
 function onlyViolations(run: () => void | Promise<void>): void | Promise<void> {
   try {
     return run()?.catch(throwViolation);
@@ -59,5 +59,5 @@ function onlyViolations(run: () => void | Promise<void>): void | Promise<void> {
 function throwViolation(error: unknown): never {
   if (error instanceof ContractViolation) throw error;
   const message = error instanceof Error ? error.message : String(error);
-  throw new ContractViolation(`it fails where it must not: ${message}`, { cause: error });
+  throw new ContractViolation(`unexpected error: ${message}`, { cause: error });
 }

@@ -21,7 +21,7 @@ import { streamCases } from './stream-cases.js';
 /**
  * Every rule of the contracts as a case for one implementation, contract by contract.
  *
- * @param capabilities what only some runtimes have; the rules about the rest are left out
+ * @param capabilities features that only some runtimes have; rules about absent ones are omitted
  */
 export function conformanceCases(
   factories: HttpFactoriesInterface,

@@ -2,38 +2,38 @@ import type { MessageErrorCode } from '@mortise/http-message';
 import { ContractViolation } from './contract-violation.js';
 import { isEqual } from './is-equal.js';
 
-/** An error of which nothing more is known. */
+/** An error with unknown members. */
 export interface ThrownError extends Error {
   readonly code?: unknown;
   readonly value?: unknown;
   readonly status?: unknown;
 }
 
-/** Fails with a sentence that says what is so though it must not be, or the other way round. */
+/** Fails with a sentence that states the violation. */
 export function expectThat(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new ContractViolation(sentence);
 }
 
-/** Equal by content: text, numbers, bytes, lists, maps whatever their prototype. */
+/** Compares by content: text, numbers, bytes, lists, and maps with any prototype. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;
   throw new ContractViolation(`${what} is ${show(actual)}, not ${show(expected)}`);
 }
 
-/** The very same object. */
+/** Expects the same object. */
 export function expectSame(actual: unknown, expected: unknown, what: string): void {
   expectThat(Object.is(actual, expected), `${what} is another object`);
 }
 
-/** An object in which no name means anything by itself. */
+/** Expects an object that inherits no names. */
 export function expectNullPrototype(map: object, what: string): void {
   expectThat(Object.getPrototypeOf(map) === null, `${what} has a prototype`);
 }
 
 /**
- * That a call throws an error with a code.
+ * Expects a call to throw an error with a code.
  *
- * @param value what the error must name as refused; left out where the state refuses
+ * @param value the refused value that the error must have; omitted if the call is refused because of a state
  */
 export function expectThrow(
   code: MessageErrorCode,
@@ -47,10 +47,10 @@ export function expectThrow(
     return expectError(error, code, value);
   }
   if (result instanceof Promise) result.catch(() => undefined);
-  throw new ContractViolation(`${quoted(value)}nothing was thrown, but ${code} must be`);
+  throw new ContractViolation(`${quoted(value)}nothing was thrown; expected ${code}`);
 }
 
-/** As {@link expectThrow}, for a call that returns a promise: it must reject and never throw. */
+/** Like {@link expectThrow}, for a call that returns a promise: it must reject and never throw. */
 export async function expectRejection(
   code: MessageErrorCode,
   act: () => Promise<unknown>,
@@ -60,17 +60,17 @@ export async function expectRejection(
   try {
     promise = act();
   } catch (error) {
-    throw new ContractViolation(`it throws ${code}, but must reject with it`, { cause: error });
+    throw new ContractViolation(`threw ${code} instead of rejecting with it`, { cause: error });
   }
   try {
     await promise;
   } catch (error) {
     return expectError(error, code, value);
   }
-  throw new ContractViolation(`${quoted(value)}nothing was refused, but ${code} must be`);
+  throw new ContractViolation(`${quoted(value)}nothing was rejected; expected ${code}`);
 }
 
-/** That every value is refused with one code. */
+/** Expects every value to be refused with one code. */
 export function expectEachRefused(
   code: MessageErrorCode,
   values: readonly unknown[],
@@ -89,7 +89,7 @@ function expectError(error: unknown, code: MessageErrorCode, value: unknown): Th
     throw new ContractViolation(`${sentence}: ${error.message}`, options);
   }
   if (value !== undefined && !Object.is(actual.value, value)) {
-    const sentence = `the error's value is ${show(actual.value)}, not the one that was refused`;
+    const sentence = `the error's value is ${show(actual.value)}, not the refused value`;
     throw new ContractViolation(quoted(value) + sentence, options);
   }
   return actual;

@@ -1,4 +1,4 @@
-/** Equality by content; of maps the own enumerable properties count, in any order. */
+/** Compares by content; maps by their own enumerable properties, in any order. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return Object.is(one, other);
   if (one instanceof Uint8Array || other instanceof Uint8Array) return haveEqualBytes(one, other);

@@ -1,18 +1,18 @@
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * Something to make a stream of: gives some chunks in order, then ends, fails or never answers, and
- * remembers what was done to it.
+ * A source for a stream: yields some chunks in order, then ends, fails or never settles, and records
+ * what was done to it.
  */
 export class SampleResource implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
-  /** Chunks that were asked for. */
+  /** The number of requested chunks. */
   asked = 0;
   cancelled = false;
   readonly #chunks: readonly Uint8Array[];
   readonly #last: 'end' | 'never' | Error;
   #release: (() => void) | undefined;
 
-  /** @param last what comes behind the chunks; `'never'` waits until it is cancelled */
+  /** @param last what follows the chunks; `'never'` waits until it is cancelled */
   constructor(chunks: readonly Uint8Array[], last: 'end' | 'never' | Error = 'end') {
     this.#chunks = chunks;
     this.#last = last;
@@ -23,7 +23,7 @@ export class SampleResource implements AsyncIterable<Uint8Array>, AsyncIterator<
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    // What comes from elsewhere is never there at once.
+    // The bytes of a source are never available synchronously.
     await Promise.resolve();
     const chunk = this.cancelled ? undefined : this.#chunks[this.asked++];
     if (chunk !== undefined) return { done: false, value: chunk };

@@ -3,7 +3,7 @@ import type { BodySource, RequestSource } from '@mortise/http-message';
 import { bytes } from './bytes.js';
 import { SampleResource } from './sample-resource.js';
 
-/** A source that remembers how often each of its members was read. */
+/** A source that counts the reads of each member. */
 export interface SampleSource extends RequestSource {
   readonly reads: ReadonlyMap<string, number>;
 }
@@ -22,7 +22,7 @@ const BARE: RequestSource = {
   body: null,
 };
 
-/** What an adapter would describe; members that are left out are those of a bare `GET /`. */
+/** The description of an adapter; omitted members are those of a plain `GET /`. */
 export function sampleSource(members: Partial<RequestSource> = {}): SampleSource {
   const reads = new Map<string, number>();
   const source = { ...BARE, ...members, reads };
@@ -36,7 +36,7 @@ export function sampleSource(members: Partial<RequestSource> = {}): SampleSource
   return source;
 }
 
-/** The source of a `GET` for an address, without a header but `Host`. */
+/** The source of a `GET` for an address, with `Host` as its only header. */
 export function sourceOf(uri: string): SampleSource {
   const [, scheme, host = '', target = ''] =
     /^(?:(https?):\/\/([^/?#]*))?([\s\S]*)/.exec(uri) ?? [];
@@ -48,10 +48,10 @@ export function sourceOf(uri: string): SampleSource {
   });
 }
 
-/** A body that remembers what was done to it. */
+/** A body that records what was done to it. */
 export class SampleBody extends SampleResource implements BodySource {
   readonly size: number | null;
-  /** Whether everything was asked for at once. */
+  /** Whether everything was requested by one call. */
   takenWhole = false;
   readonly #chunks: readonly Uint8Array[];
   readonly #failure: Error | undefined;

@@ -22,7 +22,7 @@ interface WebRejection {
 }
 
 /**
- * Whether the runtime reports a rejection that nothing handles, during a call and in the moment after it.
+ * Whether the runtime reports an unhandled rejection, during a call and shortly after it.
  *
  * @param reason that of the rejection; other rejections are reported as before
  * @returns `false` also where the runtime reports none, or a test runner receives the report (Jest, whose test then fails)
@@ -50,7 +50,7 @@ function watch(reason: unknown, report: () => void): () => void {
     : watchProcess(process, reason, report);
 }
 
-/** Takes the place of all listeners: that of a test runner would end the run. */
+/** Replaces all listeners: that of a test runner would end the run. */
 function watchProcess(process: ProcessEvents, reason: unknown, report: () => void): () => void {
   const others = process.listeners('unhandledRejection');
   const listener: Listener = (other, promise) => {

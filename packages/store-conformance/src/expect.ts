@@ -6,7 +6,7 @@ export function expectThat(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new ContractViolation(sentence);
 }
 
-/** Numbers, texts, `null` and lists of them, by content. */
+/** Compares numbers, texts, `null` and lists of them by content. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   expectThat(found === wanted, `${what}: found ${found}, expected ${wanted}`);
@@ -17,7 +17,7 @@ export function textOf(stored: StoredValue | null): string | null {
   return stored && new TextDecoder().decode(stored.value);
 }
 
-/** That a call rejects with a code, and does not throw. */
+/** Expects a call to reject with a code, and not to throw. */
 export async function expectRejection(
   code: string,
   status: number,
@@ -39,7 +39,7 @@ export async function expectRejection(
   expectEqual([found.code, found.status], [code, status], `${what}: code and status`);
 }
 
-/** Waits until a condition is met that takes time: about 10 s, far more than it needs. */
+/** Waits until a condition holds: at most about 10 s, far more than needed. */
 export async function eventually(holds: () => Promise<boolean>, sentence: string): Promise<void> {
   for (let round = 0; round < 200; round++) {
     if (await holds()) return;

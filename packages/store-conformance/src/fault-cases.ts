@@ -33,7 +33,7 @@ const faultRules: StoreRules<FaultyServer> = {
     await expectAllUnavailable(server.store, key);
   },
 
-  async 'a server that responds no more: every call rejects with 503'(server, key) {
+  async 'a server that stops responding: every call rejects with 503'(server, key) {
     await server.store.set(key, 'a', MINUTE);
     await server.stall();
     await expectAllUnavailable(server.store, key);
@@ -48,7 +48,7 @@ const faultRules: StoreRules<FaultyServer> = {
     for (const result of await all) expectThat(result.status === 'rejected', 'a call succeeded');
   },
 
-  async 'a server that is back: calls succeed, and what was stored is there'(server, key) {
+  async 'a server that is back: calls succeed, and stored values are there'(server, key) {
     await server.store.set(key, 'a', MINUTE);
     await server.stop();
     await expectUnavailable(server.store, key);

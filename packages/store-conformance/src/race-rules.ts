@@ -4,9 +4,9 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** Who wins, and what the others change: nothing. */
+/** Of concurrent changes one wins, and the others change nothing. */
 export const raceRules: StoreRules = {
-  async 'compareAndSet with null writes an absent key alone'(store, key) {
+  async 'compareAndSet with null writes only an absent key'(store, key) {
     const version = await store.compareAndSet(key, null, 'a', MINUTE);
     expectEqual((await store.get(key))?.version, version, 'the version');
     expectEqual(await store.compareAndSet(key, null, 'b', MINUTE), null, 'the second write');
@@ -36,7 +36,7 @@ export const raceRules: StoreRules = {
     expectEqual(await store.delete(key, old), false, 'the deletion');
   },
 
-  async 'compareAndSet with a version does not bring a deleted key back'(store, key) {
+  async 'compareAndSet with a version does not restore a deleted key'(store, key) {
     const version = await store.set(key, 'a', MINUTE);
     await store.delete(key);
     expectEqual(await store.compareAndSet(key, version, 'b', MINUTE), null, 'the write');
@@ -44,13 +44,13 @@ export const raceRules: StoreRules = {
     expectEqual(await store.get(key), null, 'the key');
   },
 
-  async 'delete says whether a value was deleted'(store, key) {
+  async 'delete returns whether a value was deleted'(store, key) {
     await store.set(key, 'a', MINUTE);
     expectEqual([await store.delete(key), await store.delete(key)], [true, false], 'two deletions');
     expectEqual(await store.get(key), null, 'the key');
   },
 
-  async 'delete with a version deletes that version alone'(store, key) {
+  async 'delete with a version deletes only that version'(store, key) {
     const old = await store.set(key, 'a', MINUTE);
     const current = await store.set(key, 'b', MINUTE);
     expectEqual(await store.delete(key, old), false, 'the deletion of the old version');

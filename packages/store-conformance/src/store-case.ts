@@ -2,11 +2,11 @@ import type { StoreInterface } from '@mortise/store';
 
 /** One rule of the contract. */
 export interface StoreCase {
-  /** The rule, in words. */
+  /** The rule, as a sentence. */
   readonly name: string;
 
   /**
-   * Tries the rule.
+   * Runs the rule.
    *
    * @returns settles when the rule holds
    * @throws {ContractViolation} as a rejection, if it does not
@@ -14,7 +14,7 @@ export interface StoreCase {
   readonly run: () => Promise<void>;
 }
 
-/** Rules by their name; each tries them on a store, with a key that no other case uses. */
+/** Rules by name; each runs on a store, with a key that no other case uses. */
 export type StoreRules<Subject = StoreInterface> = Readonly<
   Record<string, (subject: Subject, key: string) => Promise<void>>
 >;

@@ -30,7 +30,7 @@ const closingRules: StoreRules = {
  * Returns a case for each rule of {@link StoreInterface}. They can run at the same time, and all their
  * entries expire within a minute.
  *
- * @param create makes a store with the default limit of 1 MiB for values, for one case: over the same
+ * @param create creates a store with the default limit of 1 MiB for values, for one case: over the same
  *   server each time or over another. Each case closes its store.
  */
 export function storeCases(

@@ -9,7 +9,7 @@ export const valueRules: StoreRules = {
     expectEqual(await store.get(key), null, 'an absent key');
   },
 
-  async 'bytes are read back exactly, NUL and invalid UTF-8 among them'(store, key) {
+  async 'bytes are read back exactly, including NUL and invalid UTF-8'(store, key) {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     await store.set(key, bytes, MINUTE);
     const stored = await store.get(key);
@@ -17,7 +17,7 @@ export const valueRules: StoreRules = {
     expectEqual([...stored.value], [...bytes], 'the bytes');
   },
 
-  async 'text is kept as UTF-8'(store, key) {
+  async 'text is stored as UTF-8'(store, key) {
     await store.set(key, 'é€😀', MINUTE);
     expectEqual(textOf(await store.get(key)), 'é€😀', 'the text');
   },
@@ -78,7 +78,7 @@ export const valueRules: StoreRules = {
     expectEqual((await store.get(key))?.version, second, 'the version of the second write');
   },
 
-  async 'every key of up to 512 bytes is an ordinary one'(store, key) {
+  async 'every key of up to 512 bytes is accepted'(store, key) {
     const prefix = key.slice(-10);
     const names = ['__proto__', 'constructor', 'a b', '{x}:y', "'; --", '%_\\', 'é€😀', '\u0001\n'];
     const long = [`${prefix}${'x'.repeat(512 - prefix.length)}`, `${prefix}${'é'.repeat(251)}`];

@@ -102,7 +102,7 @@ describe('a store made of a Keyv', () => {
       'of 50 concurrent writes to an absent key one wins',
       'of 50 concurrent writes over one version one wins',
       'of 20 concurrent deletions of one value one wins',
-      '200 concurrent increments give every count from 1 to 200',
+      '200 concurrent increments return every count from 1 to 200',
     ]);
   });
 });

@@ -14,7 +14,7 @@ type Mutant = readonly [
 const mutants: readonly Mutant[] = [
   [
     'forgets the bytes above 127',
-    'bytes are read back exactly, NUL and invalid UTF-8 among them',
+    'bytes are read back exactly, including NUL and invalid UTF-8',
     (store) => ({
       get: async (key) => {
         const stored = await store.get(key);
@@ -77,7 +77,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'brings deleted keys back',
-    'compareAndSet with a version does not bring a deleted key back',
+    'compareAndSet with a version does not restore a deleted key',
     (store) => ({
       compareAndSet: async (key, expected, value, ttl) =>
         (await store.get(key)) === null
@@ -87,14 +87,14 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'deletes any version',
-    'delete with a version deletes that version alone',
+    'delete with a version deletes only that version',
     (store) => ({
       delete: (key) => store.delete(key),
     }),
   ],
   [
     'always says that it deleted',
-    'delete says whether a value was deleted',
+    'delete returns whether a value was deleted',
     (store) => ({
       delete: async (key, expected) => {
         await store.delete(key, expected);
@@ -104,21 +104,21 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'ignores touch',
-    'touch prolongs a value and keeps its version',
+    'touch extends the time to live of a value and keeps its version',
     (store) => ({
       touch: async (key) => (await store.get(key)) !== null,
     }),
   ],
   [
     'never ends a value',
-    'a value ends, and its key is free for compareAndSet with null',
+    'a value expires, and its key is free for compareAndSet with null',
     (store) => ({
       set: (key, value) => store.set(key, value, MINUTE),
     }),
   ],
   [
     'prolongs a counter with each step',
-    'a counter keeps its first end',
+    'a counter keeps its first expiry',
     (store) => ({
       increment: async (key, by, ttl) => ({
         ...(await store.increment(key, by, ttl)),
@@ -128,7 +128,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'counts below 0',
-    'a counter never falls below 0',
+    'a counter never goes below 0',
     (store) => {
       const counts = new Map<string, number>();
       return {
@@ -142,7 +142,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'reads, waits and writes a count',
-    '200 concurrent increments give every count from 1 to 200',
+    '200 concurrent increments return every count from 1 to 200',
     (store) => ({
       increment: async (key, by, ttl) => {
         const { value, expiresIn } = await store.increment(key, 0, ttl);
@@ -164,7 +164,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'keeps counters among the values',
-    'counters and values do not see each other',
+    'counters and values are separate',
     (store) => ({
       increment: async (key, by, ttl) => {
         const count = await store.increment(key, by, ttl);

@@ -5,11 +5,11 @@ import type { FileAccess } from '../capabilities.js';
 
 /** Files in a folder of their own. */
 export interface TemporaryFileAccess extends FileAccess {
-  /** Removes the folder and everything in it; call it when the cases have run. */
+  /** Removes the folder and everything in it; call it after the cases have run. */
   remove(): void;
 }
 
-/** How the cases reach files on Node, and where else `node:fs` works. */
+/** Gives the cases access to files, on Node and other runtimes with `node:fs`. */
 export function createFileAccess(): TemporaryFileAccess {
   const root = mkdtempSync(join(tmpdir(), 'message-conformance-'));
   return {

@@ -8,9 +8,9 @@ import { withStream } from './with-stream.js';
 
 const ABC = [bytes('abc'), bytes('de'), bytes('f')];
 
-/** What every stream does, wherever its bytes are. */
+/** Rules for every stream, wherever its bytes are. */
 export const anyStream: Rules<StreamSubject> = {
-  'a stream begins open, readable and at its start'({ create }) {
+  'a new stream is open, readable and at its start'({ create }) {
     return withStream(create(...ABC), (stream) => {
       expectThat(stream.isReadable(), 'isReadable() is false');
       expectEqual(stream.tell(), 0, 'tell()');
@@ -18,22 +18,24 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'reading in parts gives everything in order, nothing twice'({ create }) {
+  'reading in chunks returns everything in order, nothing twice'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const parts = await readInParts(stream, 2);
       expectEqual(joinBytes(parts), bytes('abcdef'), 'what was read');
     });
   },
 
-  'read never gives more than it is asked for, and something before the end'({ create }) {
+  'read returns at most the requested number of bytes, and at least one before the end'({
+    create,
+  }) {
     return withStream(create(...ABC), async (stream) => {
       for (const part of await readInParts(stream, 2)) {
-        expectThat(part.length === 1 || part.length === 2, `read(2) gave ${part.length} bytes`);
+        expectThat(part.length === 1 || part.length === 2, `read(2) returned ${part.length} bytes`);
       }
     });
   },
 
-  'read moves the position by what it gives'({ create }) {
+  'read advances the position by the bytes it returns'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       let position = 0;
       for (let round = 0; round < 4; round++) {
@@ -43,17 +45,17 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'read gives an empty array at the end, again and again'({ create }) {
+  'read returns an empty array at the end, every time'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       await stream.getContents();
       for (let round = 0; round < 3; round++) {
-        expectEqual(await stream.read(5), new Uint8Array(), 'what is read behind the end');
+        expectEqual(await stream.read(5), new Uint8Array(), 'what is read after the end');
       }
       expectEqual(stream.tell(), 6, 'tell()');
     });
   },
 
-  'read of no bytes gives none and moves nothing'({ create }) {
+  'read of no bytes returns none and does not move the position'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       expectEqual(await stream.read(0), new Uint8Array(), 'read(0)');
       expectEqual(stream.tell(), 0, 'tell()');
@@ -65,7 +67,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'read refuses a value that is not a length, and leaves the stream as it was'({ create }) {
+  'read refuses a value that is not a length, and leaves the stream unchanged'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       for (const length of [-1, 1.5, NaN, Infinity]) {
         await expectRejection('STREAM_LENGTH_INVALID', () => stream.read(length), length);
@@ -74,7 +76,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'reads that are asked for at once give parts in order, each another one'({ create }) {
+  'concurrent reads return different chunks, in order'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const parts = await Promise.all([stream.read(1), stream.read(2), stream.read(9)]);
       const rest = await stream.getContents();
@@ -82,23 +84,23 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'eof is false before the end and true when everything was read'({ create }) {
+  'eof is false before the end and true after everything was read'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       await stream.read(2);
-      expectThat(!stream.eof(), 'eof() is true though bytes are left');
+      expectThat(!stream.eof(), 'eof() is true before the end');
       await stream.getContents();
-      expectThat(stream.eof(), 'eof() is false though everything was read');
+      expectThat(stream.eof(), 'eof() is false after everything was read');
     });
   },
 
-  'eof is true exactly where the position is the known size'({ create }) {
+  'eof is true exactly if the position is the known size'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const size = stream.getSize();
       for (let round = 0; size !== null && round < 6; round++) {
         expectEqual(stream.eof(), stream.tell() === size, `eof() at ${stream.tell()} of ${size}`);
         await stream.read(1);
       }
-      if (size !== null) expectThat(stream.eof(), 'eof() is false though size bytes were read');
+      if (size !== null) expectThat(stream.eof(), 'eof() is false after as many bytes as the size');
     });
   },
 
@@ -111,7 +113,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'an empty stream is at its end when it was read'({ create }) {
+  'an empty stream is at its end after it was read'({ create }) {
     return withStream(create(), async (stream) => {
       expectEqual(await stream.read(1), new Uint8Array(), 'read(1)');
       expectThat(stream.eof(), 'eof() is false');
@@ -120,7 +122,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'iterating gives the unread rest, no chunk of it empty'({ create }) {
+  'iterating yields the unread rest, without empty chunks'({ create }) {
     return withStream(create(bytes('ab'), new Uint8Array(), bytes('cdef')), async (stream) => {
       const { length } = await stream.read(1);
       const chunks: Uint8Array[] = [];
@@ -132,14 +134,14 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'text reads the bytes as UTF-8, wherever they are cut'({ create }) {
+  'text reads the bytes as UTF-8, wherever they are split'({ create }) {
     const cut = [...bytes('a\u00e9\u20ac\u{1f600}')].map((byte) => Uint8Array.of(byte));
     return withStream(create(...cut), async (stream) => {
       expectEqual(await stream.text(), 'a\u00e9\u20ac\u{1f600}', 'text()');
     });
   },
 
-  'text makes U+FFFD of an invalid sequence and keeps a byte order mark'({ create }) {
+  'text replaces an invalid sequence by U+FFFD and keeps a byte order mark'({ create }) {
     const content = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62, 0xe2, 0x82);
     return withStream(create(content), async (stream) => {
       expectEqual(await stream.text(), '\ufeffa\ufffdb\ufffd', 'text()');
@@ -154,10 +156,10 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'getMetadata gives all facts, or one, or null for an unknown one'({ create }) {
+  'getMetadata returns all facts, or one, or null for an unknown one'({ create }) {
     return withStream(create(...ABC), (stream) => {
       const facts = stream.getMetadata();
-      expectThat(typeof facts === 'object', 'getMetadata() gives no object');
+      expectThat(typeof facts === 'object', 'getMetadata() does not return an object');
       for (const [key, value] of Object.entries(facts)) {
         expectEqual(stream.getMetadata(key), value, `getMetadata('${key}')`);
       }
@@ -179,13 +181,13 @@ export const anyStream: Rules<StreamSubject> = {
   },
 };
 
-/** Until it gives nothing. */
+/** Reads until a chunk is empty. */
 async function readInParts(stream: StreamInterface, length: number): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
   for (;;) {
     const part = await stream.read(length);
     if (part.length === 0) return parts;
     parts.push(part);
-    expectThat(parts.length < 100, 'read never comes to an end');
+    expectThat(parts.length < 100, 'read never reaches the end');
   }
 }

@@ -6,7 +6,7 @@ const ORDINARY = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 
 
 /** Attributes of a server request. */
 export const attributes: Rules<ServerRequestSubject> = {
-  'a missing attribute is undefined, or the fallback, and no error'({ create }) {
+  'a missing attribute is undefined, or the fallback, and not an error'({ create }) {
     expectEqual(create().getAttribute('missing'), undefined, 'getAttribute()');
     expectEqual(create().getAttribute('missing', 'x'), 'x', 'getAttribute() with a fallback');
     expectEqual(create().getAttribute('missing', null), null, 'getAttribute() with null');
@@ -23,7 +23,7 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectEqual(original.getAttributes(), {}, 'the attributes of the original');
   },
 
-  'withAttribute does not leak to the original though it was read before'({ create }) {
+  'withAttribute does not leak to the original, even if that was read before'({ create }) {
     const original = create().withAttribute('a', 1);
     expectEqual(original.getAttributes(), { a: 1 }, 'the attributes before');
     const changed = original.withAttribute('a', 2).withAttribute('b', 3);
@@ -40,7 +40,7 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectEqual(other.getAttributes(), { a: 2 }, 'the attributes of the other');
   },
 
-  'a value that was set is given as it is, null and undefined too'({ create }) {
+  'a value is returned as it was set, including null and undefined'({ create }) {
     for (const value of [null, undefined, 0, '', false, NaN]) {
       const request = create().withAttribute('a', value);
       expectSame(request.getAttribute('a', 'fallback'), value, 'the attribute');
@@ -73,7 +73,7 @@ export const attributes: Rules<ServerRequestSubject> = {
     }
   },
 
-  'getAttributes gives an object without a prototype'({ create }) {
+  'getAttributes returns an object without a prototype'({ create }) {
     expectNullPrototype(create().getAttributes(), 'getAttributes() without attributes');
     expectNullPrototype(create().withAttribute('a', 1).getAttributes(), 'getAttributes()');
   },
@@ -87,7 +87,7 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectEqual(original.getAttributes(), { a: 1, b: 2 }, 'the attributes of the original');
   },
 
-  'withAttributes takes own enumerable properties only'({ create }) {
+  'withAttributes reads only own enumerable properties'({ create }) {
     const given = Object.create(
       { inherited: 1 },
       {
@@ -118,11 +118,11 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectEqual(request.getAttributes(), { a: 1 }, 'the attributes');
   },
 
-  'a hundred attributes are kept apart'({ create }) {
+  'a hundred attributes are all kept'({ create }) {
     let request = create();
     for (let at = 0; at < 100; at++) request = request.withAttribute(`a${at}`, at);
     for (let at = 0; at < 100; at++) {
-      expectThat(request.getAttribute(`a${at}`) === at, `the attribute a${at} is another`);
+      expectThat(request.getAttribute(`a${at}`) === at, `the attribute a${at} is different`);
     }
     expectEqual(Object.keys(request.getAttributes()).length, 100, 'the number of attributes');
   },

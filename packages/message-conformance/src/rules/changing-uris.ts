@@ -11,7 +11,7 @@ const BAD_HOSTS = [
 ];
 const BAD_BASE_PATHS = ['app', 'app/', './app', ...CONTROLS.map((control) => `/${control}`)];
 
-/** What the `with*` of a URI make. */
+/** What the `with*` methods of a URI return. */
 export const changingUris: Rules<HttpFactoriesInterface> = {
   'each with* of a URI changes one part and leaves the original untouched'(factories) {
     const changes: Record<string, (uri: UriInterface) => UriInterface> = {
@@ -43,7 +43,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(uri.withFragment('')), 'http://u:p@h.test:81/a?b', 'without a fragment');
   },
 
-  'withScheme takes any case and gives lower case'(factories) {
+  'withScheme accepts any case and returns lower case'(factories) {
     expectEqual(factories.createUri(FULL).withScheme('HTTPS').getScheme(), 'https', 'the scheme');
   },
 
@@ -55,7 +55,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectThrow('URI_SCHEME_INVALID', () => factories.createUri(FULL).withScheme(34 as never));
   },
 
-  'withUserInfo encodes what a user or a password may not hold, once'(factories) {
+  'withUserInfo encodes characters that are not allowed in a user or password, once'(factories) {
     const uri = factories.createUri('http://h.test/');
     expectEqual(uri.withUserInfo('u', 'p').getUserInfo(), 'u:p', 'plain user info');
     const user = uri.withUserInfo('a/b?c#d@e:f').getUserInfo();
@@ -65,7 +65,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(uri.withUserInfo('u', 'p@q/').getUserInfo(), 'u:p%40q%2F', 'a password');
   },
 
-  'an empty password is a password, null is none'(factories) {
+  'an empty password is a password, null means none'(factories) {
     const uri = factories.createUri('http://h.test/');
     expectEqual(uri.withUserInfo('u', '').getUserInfo(), 'u:', 'with an empty password');
     expectEqual(String(uri.withUserInfo('u', '')), 'http://u:@h.test/', 'the URI');
@@ -97,7 +97,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'withHost takes names and addresses and gives lower case'(factories) {
+  'withHost accepts names and addresses and returns lower case'(factories) {
     const hosts = ['x.test', 'h_t.test', '127.0.0.1', '[::1]', '[2001:db8::a]', '[::ffff:1.2.3.4]'];
     for (const host of hosts) {
       const uri = factories.createUri(FULL).withHost(host.toUpperCase());
@@ -107,14 +107,14 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(uri.getHost(), 'xn--bcher-kva.test', 'a host outside ASCII');
   },
 
-  'withHost refuses delimiters, spaces, control characters and broken addresses'(factories) {
+  'withHost refuses delimiters, spaces, control characters and malformed addresses'(factories) {
     expectEachRefused('URI_HOST_INVALID', BAD_HOSTS, (host) =>
       factories.createUri(FULL).withHost(host),
     );
     expectThrow('URI_HOST_INVALID', () => factories.createUri(FULL).withHost(null as never));
   },
 
-  "withPort drops the scheme's default and takes 0 to 65535"(factories) {
+  "withPort drops the scheme's default and accepts 0 to 65535"(factories) {
     const uri = factories.createUri('http://h.test/');
     for (const port of [0, 1, 443, 8080, 65535]) {
       expectEqual(uri.withPort(port).getPort(), port, 'the port');
@@ -138,7 +138,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     expectThrow('URI_PORT_INVALID', () => factories.createUri(FULL).withPort('80' as never));
   },
 
-  'withPath encodes what a path may not hold, once'(factories) {
+  'withPath encodes characters that are not allowed in a path, once'(factories) {
     const path = factories.createUri(FULL).withPath('/a b/%20/\u00e9/%zz/?#[]').getPath();
     expectEqual(path, '/a%20b/%20/%C3%A9/%25zz/%3F%23%5B%5D', 'the path');
     const again = factories.createUri(FULL).withPath(path).getPath();
@@ -180,7 +180,7 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     );
   },
 
-  'withQuery and withFragment encode what they may not hold, once'(factories) {
+  'withQuery and withFragment encode characters that are not allowed in them, once'(factories) {
     const uri = factories.createUri(FULL);
     const query = uri.withQuery('a b=\u00e9&c[]=%20&d=%zz&e#f?g/h').getQuery();
     expectEqual(query, 'a%20b=%C3%A9&c%5B%5D=%20&d=%25zz&e%23f?g/h', 'the query');

@@ -5,21 +5,21 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectThrow } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
 
-/** What is left of a stream after `close` and `detach`. */
+/** A stream after `close` and `detach`. */
 export const closedStream: Rules<StreamSubject> = {
-  async 'after close a stream is none any more'({ create }) {
+  async 'after close a stream is unusable'({ create }) {
     const stream = await create(bytes('abc'));
     stream.close();
     await expectNoStream(stream);
   },
 
-  async 'after detach a stream is none any more'({ create }) {
+  async 'after detach a stream is unusable'({ create }) {
     const stream = await create(bytes('abc'));
     await allOf(stream.detach());
     await expectNoStream(stream);
   },
 
-  async 'after close behind the end a stream is none any more'({ create }) {
+  async 'after close at the end a stream is unusable'({ create }) {
     const stream = await create(bytes('abc'));
     await stream.getContents();
     stream.close();
@@ -32,18 +32,18 @@ export const closedStream: Rules<StreamSubject> = {
     stream.close();
   },
 
-  async 'detach gives what is left from the position on, then null'({ create }) {
+  async 'detach returns the rest from the position, then null'({ create }) {
     const stream = await create(bytes('abc'), bytes('def'));
     const { length } = await stream.read(2);
     const rest = await allOf(stream.detach());
-    expectEqual(rest, bytes('abcdef'.slice(length)), 'what detach gives');
-    expectEqual(stream.detach(), null, 'what detach gives again');
+    expectEqual(rest, bytes('abcdef'.slice(length)), 'what detach returns');
+    expectEqual(stream.detach(), null, 'what detach returns the second time');
   },
 
-  async 'detach gives null after close'({ create }) {
+  async 'detach returns null after close'({ create }) {
     const stream = await create(bytes('abc'));
     stream.close();
-    expectEqual(stream.detach(), null, 'what detach gives');
+    expectEqual(stream.detach(), null, 'what detach returns');
   },
 };
 

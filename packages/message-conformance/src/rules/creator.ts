@@ -4,7 +4,7 @@ import { ContractViolation } from '../contract-violation.js';
 import { expectEqual, expectNullPrototype, expectSame, expectThat } from '../expect.js';
 import { sampleSource } from '../sample-source.js';
 
-/** What a request from a source says of it. */
+/** The facts of a request from a source. */
 export const creator: Rules<HttpFactoriesInterface> = {
   'a request from a source has its method, version and target'(factories) {
     const request = from(factories, {
@@ -17,7 +17,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(request.getRequestTarget(), '/a%2fb//c?d=%41', 'the target');
   },
 
-  'the headers are those of the wire: case, order and repetition'(factories) {
+  'the headers are as received: case, order and repetition'(factories) {
     const rawHeaders = ['HOST', 'h.test', 'x-b', '1', 'X-A', '2', 'X-B', '3', 'x-a', ''];
     const request = from(factories, { rawHeaders, host: 'h.test' });
     expectEqual(request.getRawHeaders(), rawHeaders, 'getRawHeaders()');
@@ -28,14 +28,14 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(Object.keys(request.getHeaders()), Object.keys(headers), 'the order of names');
   },
 
-  'white space that HTTP does not know is part of a received value, at its ends too'(factories) {
+  'white space that is not space or tab is part of a received value, also at its ends'(factories) {
     const rawHeaders = ['X', '\u00a0a\u00a0', 'X', '\u0085'];
     const request = from(factories, { rawHeaders });
     expectEqual(request.getHeader('X'), ['\u00a0a\u00a0', '\u0085'], 'getHeader()');
     expectEqual(request.getRawHeaders(), rawHeaders, 'getRawHeaders()');
   },
 
-  'withHeader replaces all repetitions, in the first place'(factories) {
+  'withHeader replaces all repetitions, at the position of the first'(factories) {
     const rawHeaders = ['A', '1', 'B', '2', 'a', '3', 'C', '4'];
     const request = from(factories, { rawHeaders });
     const replaced = request.withHeader('a', '5').getRawHeaders();
@@ -47,7 +47,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(request.getRawHeaders(), rawHeaders, 'the original');
   },
 
-  'the URI joins scheme, host and target'(factories) {
+  'the URI combines scheme, host and target'(factories) {
     const facts = new Map<Partial<RequestSource>, string>([
       [{ host: 'h.test', target: '/a?b' }, 'http://h.test/a?b'],
       [{ host: 'h.test:81', target: '/' }, 'http://h.test:81/'],
@@ -100,7 +100,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'a base path that the target spells otherwise is cut off, too'(factories) {
+  'a base path that the target encodes differently is removed, too'(factories) {
     const request = from(factories, { target: '/%61pp/%62', basePath: '/app' });
     expectEqual(request.getUri().getBasePath(), '/app', 'the base path');
     expectEqual(request.getUri().getPath(), '/%62', 'the path');
@@ -108,7 +108,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(request.getServerParams()['REQUEST_URI'], '/%61pp/%62', 'REQUEST_URI');
   },
 
-  'a request whose source has no base path, or no path, has none'(factories) {
+  'a request has no base path if its source has no base path, or no path'(factories) {
     const none: readonly Partial<RequestSource>[] = [
       { target: '/app/a' },
       { target: '/app/a', basePath: '' },
@@ -120,7 +120,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'a request that gets another URI has the base path of that URI'(factories) {
+  'a request has the base path of a URI that replaces its own'(factories) {
     const request = from(factories, { target: '/app/a', host: 'h.test', basePath: '/app' });
     const moved = request.withUri(request.getUri().withPath('/b'));
     expectEqual(moved.getRequestTarget(), '/app/b', 'the target');
@@ -136,17 +136,17 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(uri.getQuery(), 'b', 'the query');
   },
 
-  'a malformed target throws with status 400, when its URI is asked for'(factories) {
+  'a malformed target throws with status 400 when its URI is read'(factories) {
     for (const target of ['', 'a', 'a b', '/a b', '/a\nb', '/\0', '*', 'ftp:/x', 'http://a b/']) {
       const request = from(factories, { target });
       expectEqual(request.getMethod(), 'GET', 'the method');
       expectStatus400(() => request.getUri(), `the target ${JSON.stringify(target)}`);
-      expectStatus400(() => request.getUri(), 'the target that is asked for again');
+      expectStatus400(() => request.getUri(), 'the target that is read again');
       expectStatus400(() => request.withAttribute('a', 1).getUri(), 'the target of a copy');
     }
   },
 
-  'a malformed host throws with status 400, when the URI is asked for'(factories) {
+  'a malformed host throws with status 400 when the URI is read'(factories) {
     for (const host of ['a b', 'h.test:99999', 'h.test:x', '[::1', 'a/b', 'u@h.test', 'a,b c']) {
       const request = from(factories, { host, rawHeaders: ['Host', host] });
       expectEqual(request.getHeaderLine('Host'), host, 'the header');
@@ -154,7 +154,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'withUri mends what came malformed'(factories) {
+  'withUri replaces a malformed URI'(factories) {
     const request = from(factories, { target: 'a b', host: 'a b' });
     const uri = factories.createUri('http://h.test/?q=1');
     expectEqual(String(request.withUri(uri).getUri()), 'http://h.test/?q=1', 'the URI');
@@ -169,7 +169,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectNullPrototype(cookies, 'getCookieParams()');
   },
 
-  'the raw bytes of a cookie are read as UTF-8 where they are UTF-8'(factories) {
+  'the raw bytes of a cookie are read as UTF-8 if they are valid UTF-8'(factories) {
     // An adapter gives each byte of a header as a character: U+00C3 U+00A9 are the bytes of U+00E9.
     const rawHeaders = ['Cookie', 'a=\xc3\xa9; b=\xe9; \xe2\x82\xac=c'];
     const cookies = from(factories, { rawHeaders }).getCookieParams();
@@ -182,7 +182,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(cookies, { constructor: '2' }, 'getCookieParams()');
   },
 
-  'withHeader does not change the cookies that came in'(factories) {
+  'withHeader does not change the received cookies'(factories) {
     const request = from(factories, { rawHeaders: ['Cookie', 'a=1'] });
     const changed = request.withHeader('Cookie', 'b=2');
     expectEqual(changed.getCookieParams(), { a: '1' }, 'getCookieParams()');
@@ -256,5 +256,5 @@ function expectStatus400(act: () => unknown, what: string): void {
     expectThat(typeof code === 'string' && code !== '', `the error for ${what} has no code`);
     return;
   }
-  throw new ContractViolation(`nothing refuses ${what}`);
+  throw new ContractViolation(`${what} is not refused`);
 }

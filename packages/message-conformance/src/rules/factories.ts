@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/unbound-method -- that a factory needs no `this` is a rule */
+/* eslint-disable @typescript-eslint/unbound-method -- a rule says that a factory needs no `this` */
 import type {
   HttpFactoriesInterface,
   MessageInterface,
@@ -17,9 +17,9 @@ import {
 import { SampleResource } from '../sample-resource.js';
 import { sampleSource } from '../sample-source.js';
 
-/** What the factories give, besides what their products do. */
+/** What the factories return; the rules about the returned objects are elsewhere. */
 export const factoryRules: Rules<HttpFactoriesInterface> = {
-  'createRequest makes an empty request of method and address'(factories) {
+  'createRequest creates an empty request from method and address'(factories) {
     for (const create of [factories.createRequest, factories.createServerRequest]) {
       const request = create('pAtch', 'http://h.test:81/a?b');
       expectEqual(request.getMethod(), 'pAtch', 'the method');
@@ -29,7 +29,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'createRequest takes a URI as it is'(factories) {
+  'createRequest accepts a URI unchanged'(factories) {
     for (const create of [factories.createRequest, factories.createServerRequest]) {
       const uri = factories.createUri('http://h.test/a').withBasePath('/app');
       expectSame(create('GET', uri).getUri(), uri, 'the URI');
@@ -45,7 +45,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'createServerRequest copies the server parameters and takes nothing from them'(factories) {
+  'createServerRequest copies the server parameters and derives nothing from them'(factories) {
     const params = {
       REQUEST_METHOD: 'POST',
       QUERY_STRING: 'a=1',
@@ -72,7 +72,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     expectNullPrototype(params, 'getServerParams()');
   },
 
-  'createResponse makes an empty response, 200 if nothing is said'(factories) {
+  'createResponse creates an empty response, 200 by default'(factories) {
     const response = factories.createResponse();
     expectEqual(response.getStatusCode(), 200, 'the code');
     expectEqual(response.getReasonPhrase(), 'OK', 'the phrase');
@@ -84,14 +84,14 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     expectEqual(factories.createResponse(404, '').getReasonPhrase(), 'Not Found', 'the phrase');
   },
 
-  'createResponse refuses what withStatus refuses'(factories) {
+  'createResponse refuses the same values as withStatus'(factories) {
     expectEachRefused('STATUS_INVALID', [99, 600, 200.5], (code) => factories.createResponse(code));
     expectEachRefused('REASON_INVALID', ['a\nb', 'a\n', '\u20ac'], (phrase) =>
       factories.createResponse(200, phrase),
     );
   },
 
-  async 'each message has a body of its own'(factories) {
+  async 'each message has its own body'(factories) {
     const makers: readonly (() => MessageInterface)[] = [
       () => factories.createResponse(),
       () => factories.createRequest('GET', '/'),
@@ -105,7 +105,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  async 'createStream makes a stream of text or bytes, at its start'(factories) {
+  async 'createStream creates a stream from text or bytes, at its start'(factories) {
     const contents = new Map<Uint8Array | string | undefined, string>([
       [undefined, ''],
       ['', ''],
@@ -120,13 +120,15 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'createStreamFromResource keeps bytes seekable and reads anything else once'(factories) {
+  'createStreamFromResource creates seekable streams from bytes and reads anything else once'(
+    factories,
+  ) {
     expectInMemory(factories.createStreamFromResource(bytes('abc')));
     const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
     expectEqual(stream.isSeekable(), false, 'isSeekable() over a source');
   },
 
-  'each factory may be passed on by itself'(factories) {
+  'each factory can be called without its object'(factories) {
     const { createRequest, createResponse, createServerRequest, createStream, createUri } =
       factories;
     const { createServerRequestFromSource, createStreamFromResource } = factories;

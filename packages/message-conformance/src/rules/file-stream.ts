@@ -3,7 +3,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectThat, expectThrow } from '../expect.js';
 import type { FileSubject } from './file-subject.js';
 
-/** What a stream over a file does besides. */
+/** Further rules for a stream over a file. */
 export const fileStream: Rules<FileSubject> = {
   async 'a stream over a file is not writable'({ factories, files }) {
     const stream = factories.createStreamFromFile(await files.temporaryFile(bytes('abc')));
@@ -12,7 +12,7 @@ export const fileStream: Rules<FileSubject> = {
     stream.close();
   },
 
-  async 'a stream over a file knows path and mode'({ factories, files }) {
+  async 'a stream over a file has its path and mode as metadata'({ factories, files }) {
     const path = await files.temporaryFile(bytes('abc'));
     const stream = factories.createStreamFromFile(path, 'r');
     expectEqual(stream.getMetadata('uri'), path, "getMetadata('uri')");
@@ -20,10 +20,7 @@ export const fileStream: Rules<FileSubject> = {
     stream.close();
   },
 
-  async 'a stream over a file has all of it in memory, or says that it has not'({
-    factories,
-    files,
-  }) {
+  async 'a stream over a file returns all of it from inMemory, or null'({ factories, files }) {
     const stream = factories.createStreamFromFile(await files.temporaryFile(bytes('abc')));
     const content = stream.inMemory();
     if (content !== null) {
@@ -33,13 +30,13 @@ export const fileStream: Rules<FileSubject> = {
     stream.close();
   },
 
-  async 'closing a stream over a file leaves the file'({ factories, files }) {
+  async 'closing a stream over a file keeps the file'({ factories, files }) {
     const path = await files.temporaryFile(bytes('abc'));
     factories.createStreamFromFile(path).close();
     expectEqual(await files.contents(path), bytes('abc'), 'the file');
   },
 
-  async 'createStreamFromFile fails at once where there is no file'({ factories, files }) {
+  async 'createStreamFromFile throws synchronously if there is no file'({ factories, files }) {
     const path = await files.temporaryFile(bytes('abc'));
     const error = expectThrow(
       'STREAM_FILE_FAILED',
@@ -49,12 +46,12 @@ export const fileStream: Rules<FileSubject> = {
     expectThat(error.cause !== undefined, 'the error has no cause');
   },
 
-  async 'createStreamFromFile takes every mode that only reads'({ factories, files }) {
+  async 'createStreamFromFile accepts every mode that only reads'({ factories, files }) {
     const path = await files.temporaryFile(bytes('abc'));
     for (const mode of ['r', 'rb', 'rt', 're', 'rbe', 'rte'] as const) {
       const stream = factories.createStreamFromFile(path, mode);
       expectEqual(stream.getMetadata('mode'), mode, "getMetadata('mode')");
-      expectEqual(await stream.text(), 'abc', `what a file opened with ${mode} holds`);
+      expectEqual(await stream.text(), 'abc', `the content of a file opened with ${mode}`);
       stream.close();
     }
   },

@@ -6,31 +6,31 @@ import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } fro
 import { eventually } from '../patience.js';
 import { SampleBody, sampleSource } from '../sample-source.js';
 
-/** What an adapter may compute only when it is asked. */
+/** Members that an adapter computes on demand. */
 const COSTLY = ['rawHeaders', 'host', 'scheme', 'remoteAddress', 'remotePort', 'body'];
 
-/** When a request from a source asks the source, and what becomes of its body. */
+/** When a request from a source reads the source, and how its body is read. */
 export const lazyCreator: Rules<HttpFactoriesInterface> = {
-  'creating a request parses nothing: it asks for neither headers, address nor body'(factories) {
+  'creating a request parses nothing: it reads neither headers, address nor body'(factories) {
     const source = sampleSource({ body: new SampleBody(['x']) });
     factories.createServerRequestFromSource(source);
     expectUnread(source.reads, COSTLY);
   },
 
-  'creating a request that is malformed throughout is not an error'(factories) {
+  'creating a request with only malformed members is not an error'(factories) {
     factories.createServerRequestFromSource(
       sampleSource({ target: 'a b', host: 'a b', rawHeaders: ['Cookie', '%', 'Host', '@'] }),
     );
   },
 
-  'method and attributes ask for neither headers, address nor body'(factories) {
+  'method and attributes read neither headers, address nor body'(factories) {
     const source = sampleSource({ body: new SampleBody(['x']) });
     const request = factories.createServerRequestFromSource(source);
     request.withMethod('PUT').withAttribute('a', request.getMethod()).getAttributes();
     expectUnread(source.reads, COSTLY);
   },
 
-  'the headers ask for neither address nor body'(factories) {
+  'the headers read neither address nor body'(factories) {
     const source = sampleSource({ body: new SampleBody(['x']), rawHeaders: ['A', '1'] });
     const request = factories.createServerRequestFromSource(source);
     expectEqual(request.withHeader('B', '2').getRawHeaders(), ['A', '1', 'B', '2'], 'the headers');
@@ -38,7 +38,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectUnread(source.reads, others);
   },
 
-  async 'everything together reads each member of the source once at most'(factories) {
+  async 'reading everything reads each member of the source at most once'(factories) {
     const source = sampleSource({ host: 'h.test', body: new SampleBody(['x']) });
     const request = factories.createServerRequestFromSource(source);
     const copies = [request.withAttribute('a', 1), request, request.withHeader('B', '2')];
@@ -58,11 +58,11 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
       const first = await stream.read(1);
       expectEqual(first, bytes('a'), 'what is read first');
       expectEqual(await stream.text(), 'bcd', 'the rest');
-      expectThat(stream.eof(), 'eof() is false behind the end');
+      expectThat(stream.eof(), 'eof() is false after the end');
     }
   },
 
-  async 'eof is true when as many bytes as the body has were read'(factories) {
+  async 'eof is true after as many bytes as the size of the body'(factories) {
     const stream = bodyOf(factories, new SampleBody(['ab', 'cd']));
     for (let position = 0; position < 4; ) {
       expectThat(!stream.eof(), `eof() is true at ${position} of 4`);
@@ -71,7 +71,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectThat(stream.eof(), 'eof() is false at 4 of 4');
   },
 
-  async 'each way of reading gives the whole body'(factories) {
+  async 'each way of reading returns the whole body'(factories) {
     const content = bytes('abcd');
     const contents = await bodyOf(factories, new SampleBody(['ab', 'cd'])).getContents();
     expectEqual(contents, content, 'getContents()');
@@ -81,7 +81,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectEqual(joinBytes(chunks), content, 'the chunks together');
   },
 
-  async 'text of a body fails when the body was read to its end'(factories) {
+  async 'text of a body fails if the body was already read to its end'(factories) {
     for (const size of [undefined, null] as const) {
       const options = size === null ? { size } : {};
       for (const read of ['getContents', 'text'] as const) {
@@ -95,19 +95,17 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'nothing is read from the client before somebody reads'(factories) {
+  'nothing is read from the client before the body is read'(factories) {
     const body = new SampleBody(['abc']);
     const stream = bodyOf(factories, body);
     stream.getSize();
     stream.eof();
     stream.inMemory();
     stream.getMetadata();
-    expectThat(!body.isTouched, 'the body was read though nobody asked');
+    expectThat(!body.isTouched, 'the body was read without a request for it');
   },
 
-  async 'an unread body is asked for all by bytes(), and no body is read by both members'(
-    factories,
-  ) {
+  async 'an unread body is read as a whole by bytes(), and never by both members'(factories) {
     for (const read of ['getContents', 'text'] as const) {
       const body = new SampleBody(['abc']);
       const stream = bodyOf(factories, body);
@@ -120,7 +118,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     const stream = bodyOf(factories, begun);
     await stream.read(1);
     await stream.getContents();
-    expectThat(!begun.takenWhole, 'bytes() was called when the body had been begun');
+    expectThat(!begun.takenWhole, 'bytes() was called after the body had been partly read');
   },
 
   async 'an error of the client rejects the read with that error'(factories) {
@@ -142,7 +140,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     const stream = bodyOf(factories, begun);
     await stream.read(1);
     stream.close();
-    await eventually(() => begun.cancelled, 'a body that was begun is not cancelled');
+    await eventually(() => begun.cancelled, 'a partly read body is not cancelled');
   },
 
   async 'a request without a body has an empty stream'(factories) {
@@ -151,7 +149,7 @@ export const lazyCreator: Rules<HttpFactoriesInterface> = {
     expectEqual(await request.getBody().text(), '', 'text()');
   },
 
-  'the body refuses what only memory can do'(factories) {
+  'the body refuses to seek and to write'(factories) {
     const stream = bodyOf(factories, new SampleBody(['abc']));
     expectThrow('STREAM_NOT_WRITABLE', () => stream.write('x'));
     expectThrow('STREAM_NOT_SEEKABLE', () => {
@@ -166,7 +164,7 @@ function bodyOf(factories: HttpFactoriesInterface, body: SampleBody) {
 
 function expectUnread(reads: ReadonlyMap<string, number>, names: readonly string[]): void {
   for (const name of names) {
-    expectThat(!reads.has(name), `the source's ${name} was read though nobody asked`);
+    expectThat(!reads.has(name), `the source's ${name} was read although it was not needed`);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectSame } from '../expect.js';
 import { ENDS, type LifetimeSubject } from './lifetime.js';
 
-/** What a lifetime knows: values, how it ended, that the server closes. */
+/** The facts of a lifetime: values, how it ended, whether the server is closing. */
 export const lifetimeFacts: Rules<LifetimeSubject> = {
-  async 'a cleanup receives how the life ended, also a late one'({ create }) {
+  async 'a cleanup receives how the lifetime ended, also a late one'({ create }) {
     const error = new Error('the body broke off');
     const how = { status: 500, bytes: 21, error };
     const life = create();
@@ -19,7 +19,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
     expectEqual(ends.all.length, 2, 'how many cleanups received it');
   },
 
-  async 'what is not said of an end is null, 0 and null'({ create }) {
+  async 'facts of an end that are not given are null, 0 and null'({ create }) {
     const life = create();
     const ends = endsOf(life);
     await life.end();
@@ -39,7 +39,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
     }
   },
 
-  'values are found by their key, and the last that was set wins'({ create }) {
+  'values are found by their key, and the last one that was set wins'({ create }) {
     const life = create();
     expectEqual(life.getValue('a'), undefined, 'a value that was never set');
     const value = { any: 'object' };
@@ -53,7 +53,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
     expectEqual(life.getValue('a'), undefined, 'a value that was set to undefined');
   },
 
-  async 'values outlive the end: cleanups read them'({ create }) {
+  async 'values can be read by cleanups after the end'({ create }) {
     for (const end of ENDS) {
       const life = create();
       const seen: unknown[] = [];
@@ -77,15 +77,15 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
       expectEqual(early?.aborted ?? false, false, 'closing.aborted at the beginning');
       life.beginClosing('closing');
       life.beginClosing('again');
-      expectSame(life.closing.aborted, true, `closing.aborted when asked for ${when}`);
+      expectSame(life.closing.aborted, true, `closing.aborted when read ${when}`);
       expectSame(life.closing.reason, 'closing', 'the reason');
-      expectSame(life.closing, early ?? life.closing, 'the signal that is asked for again');
+      expectSame(life.closing, early ?? life.closing, 'the signal that is read again');
       expectEqual(fired, early === null ? 0 : 1, 'how often it fired');
       expectEqual([life.ended, life.signal.aborted], [false, false], 'ended and signal.aborted');
     }
   },
 
-  async 'closing does not fire by any end, nor after it'({ create }) {
+  async 'closing does not fire because of an end, nor after it'({ create }) {
     for (const end of ENDS) {
       const life = create();
       const { closing } = life;
@@ -96,7 +96,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
   },
 };
 
-/** What the cleanups of a life receive. */
+/** What the cleanups of a lifetime receive. */
 function endsOf(life: RequestLifetimeInterface): {
   readonly all: readonly RequestEnd[];
   readonly record: (end: RequestEnd) => void;

@@ -6,7 +6,7 @@ import { ENDS, type LifetimeSubject } from './lifetime.js';
 
 /** What happens when cleanups fail. */
 export const lifetimeFailures: Rules<LifetimeSubject> = {
-  async 'a cleanup that fails does not keep the others from running'({ create }) {
+  async 'a cleanup that fails does not prevent the others from running'({ create }) {
     for (const end of ENDS) {
       const life = create();
       const third = new Error('third');
@@ -23,7 +23,7 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
       }
       const error = await errorOf(() => end(life));
       expectEqual(runs, 1, 'how often the other cleanup ran');
-      expectThat(error instanceof AggregateError, 'the failures do not come as an AggregateError');
+      expectThat(error instanceof AggregateError, 'the failures are not an AggregateError');
       expectEqual(error.errors.length, failures.length, 'the number of errors');
       for (const [at, failure] of failures.entries()) {
         expectSame(error.errors[at], failure, `failure ${at}, in the order in which they happened`);
@@ -31,7 +31,7 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'the failure of a single cleanup comes as an AggregateError too'({ create }) {
+  async 'the failure of a single cleanup is an AggregateError too'({ create }) {
     const failure = new Error('failed');
     const failing = [
       () => {
@@ -44,17 +44,14 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
         const life = create();
         life.onEnd(cleanup);
         const error = await errorOf(() => end(life));
-        expectThat(
-          error instanceof AggregateError,
-          'the failure does not come as an AggregateError',
-        );
+        expectThat(error instanceof AggregateError, 'the failure is not an AggregateError');
         expectEqual(error.errors.length, 1, 'the number of errors');
         expectSame(error.errors[0], failure, 'the failure');
       }
     }
   },
 
-  async 'what a late cleanup throws reaches the caller'({ create }) {
+  async 'an error that a late cleanup throws reaches the caller'({ create }) {
     for (const end of ENDS) {
       const life = create();
       await end(life);
@@ -68,7 +65,7 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'what a late cleanup rejects with is ignored'({ create }) {
+  async 'an error that a late cleanup rejects with is ignored'({ create }) {
     for (const end of ENDS) {
       const life = create();
       await end(life);

@@ -3,7 +3,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectSame } from '../expect.js';
 import { soon } from '../patience.js';
 
-/** Something that makes requests, each with a life of its own. */
+/** Creates requests, each with its own lifetime. */
 export interface LifetimeSubject {
   readonly create: () => RequestLifetimeInterface;
 }
@@ -17,9 +17,9 @@ export const ENDS: readonly End[] = [
   (lifetime) => lifetime.abort('gone'),
 ];
 
-/** What a lifetime does. */
+/** Rules for lifetimes. */
 export const lifetime: Rules<LifetimeSubject> = {
-  async 'a life has not ended before its end, and then it has'({ create }) {
+  async 'a lifetime is ended exactly after its end'({ create }) {
     for (const end of ENDS) {
       const life = create();
       expectEqual(life.ended, false, 'ended at the beginning');
@@ -31,7 +31,7 @@ export const lifetime: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'a cleanup runs once, however often the life is ended'({ create }) {
+  async 'a cleanup runs once, however often the lifetime is ended'({ create }) {
     for (const end of ENDS) {
       for (const endAgain of ENDS) {
         const life = create();
@@ -69,7 +69,7 @@ export const lifetime: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'cleanups that do not wait have run when end returns'({ create }) {
+  async 'synchronous cleanups have run when end returns'({ create }) {
     for (const end of ENDS) {
       const life = create();
       let runs = 0;
@@ -85,13 +85,13 @@ export const lifetime: Rules<LifetimeSubject> = {
     }
   },
 
-  async 'a life that ends well never fires the signal'({ create }) {
+  async 'a lifetime that ends without an abort never fires the signal'({ create }) {
     const life = create();
     const { signal } = life;
     await life.end();
     await life.abort('too late');
     expectEqual(signal.aborted, false, 'signal.aborted');
-    expectEqual(life.signal.aborted, false, 'aborted of a signal that is asked for later');
+    expectEqual(life.signal.aborted, false, 'aborted of a signal that is read later');
   },
 
   async 'abort fires the signal with its reason, before the cleanups'({ create }) {
@@ -109,7 +109,7 @@ export const lifetime: Rules<LifetimeSubject> = {
     expectSame(life.signal.reason, reason, "the signal's reason");
   },
 
-  async 'a signal that is asked for after abort has fired'({ create }) {
+  async 'a signal that is read after abort has fired'({ create }) {
     const life = create();
     const reason = new Error('the client has gone');
     await life.abort(reason);
@@ -119,10 +119,10 @@ export const lifetime: Rules<LifetimeSubject> = {
 
   'the signal is always the same'({ create }) {
     const life = create();
-    expectSame(life.signal, life.signal, 'the signal that is asked for again');
+    expectSame(life.signal, life.signal, 'the signal that is read again');
   },
 
-  async 'a cleanup that is registered after the end runs at once, once'({ create }) {
+  async 'a cleanup that is registered after the end runs immediately, once'({ create }) {
     for (const end of ENDS) {
       const life = create();
       await end(life);
@@ -132,7 +132,7 @@ export const lifetime: Rules<LifetimeSubject> = {
       });
       expectEqual(runs, 1, 'how often the cleanup ran');
       await life.end();
-      expectEqual(runs, 1, 'how often the cleanup ran in the end');
+      expectEqual(runs, 1, 'how often the cleanup finally ran');
     }
   },
 
@@ -155,7 +155,7 @@ export const lifetime: Rules<LifetimeSubject> = {
     expectEqual(order, expected, 'the order of cleanups');
   },
 
-  async 'a cleanup that is registered while others run takes its turn'({ create }) {
+  async 'a cleanup that is registered while others run is run, too'({ create }) {
     for (const end of ENDS) {
       const life = create();
       const order: string[] = [];

@@ -4,7 +4,7 @@ import { expectEqual, expectThat } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
 import { withStream } from './with-stream.js';
 
-/** What a stream in memory does besides: be written, and answer at once. */
+/** Further rules for a stream in memory: it can be written, and read synchronously. */
 export const memoryStream: Rules<StreamSubject> = {
   'a stream in memory is writable'({ create }) {
     return withStream(create(bytes('abc')), (stream) => {
@@ -12,10 +12,10 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'write writes over what stands at the position and moves behind it'({ create }) {
+  'write overwrites the bytes at the position and advances it'({ create }) {
     return withStream(create(bytes('abcdef')), async (stream) => {
       stream.seek(1);
-      expectEqual(stream.write('XY'), 2, 'what write gives');
+      expectEqual(stream.write('XY'), 2, 'what write returns');
       expectEqual(stream.tell(), 3, 'tell()');
       expectEqual(stream.getSize(), 6, 'getSize()');
       expectEqual(await stream.text(), 'aXYdef', 'the content');
@@ -25,7 +25,7 @@ export const memoryStream: Rules<StreamSubject> = {
   'write beyond the end makes the stream longer'({ create }) {
     return withStream(create(bytes('abcdef')), async (stream) => {
       stream.seek(4);
-      expectEqual(stream.write(bytes('WXYZ')), 4, 'what write gives');
+      expectEqual(stream.write(bytes('WXYZ')), 4, 'what write returns');
       expectEqual(stream.getSize(), 8, 'getSize()');
       expectThat(stream.eof(), 'eof() is false');
       stream.write('!');
@@ -35,7 +35,7 @@ export const memoryStream: Rules<StreamSubject> = {
 
   'write counts bytes, not characters'({ create }) {
     return withStream(create(), async (stream) => {
-      expectEqual(stream.write('\u00e9\u20ac\u{1f600}'), 9, 'what write gives');
+      expectEqual(stream.write('\u00e9\u20ac\u{1f600}'), 9, 'what write returns');
       expectEqual(stream.tell(), 9, 'tell()');
       expectEqual(stream.getSize(), 9, 'getSize()');
       stream.seek(2);
@@ -43,7 +43,7 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'write copies the bytes that it is given'({ create }) {
+  'write copies its bytes'({ create }) {
     return withStream(create(), async (stream) => {
       const data = bytes('abc');
       stream.write(data);
@@ -52,7 +52,7 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'text and bytes may be written by turns'({ create }) {
+  'text and bytes can be written alternately'({ create }) {
     return withStream(create(bytes('a')), async (stream) => {
       stream.seek(0, 2);
       stream.write('\u00e9');
@@ -62,7 +62,7 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'inMemory gives the unread rest without moving'({ create }) {
+  'inMemory returns the unread rest without moving the position'({ create }) {
     return withStream(create(bytes('ab\u00e9def')), async (stream) => {
       for (const [skip, rest] of [
         [0, 'ab\u00e9def'],
@@ -78,7 +78,7 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'inMemory sees what was written'({ create }) {
+  'inMemory includes what was written'({ create }) {
     return withStream(create(), (stream) => {
       expectEqual(asBytes(stream.inMemory()), new Uint8Array(), 'inMemory() before');
       stream.write('abc');
@@ -89,7 +89,7 @@ export const memoryStream: Rules<StreamSubject> = {
     });
   },
 
-  'writing does not change what inMemory gave before'({ create }) {
+  'writing does not change what inMemory returned before'({ create }) {
     return withStream(create(bytes('abcdef')), (stream) => {
       stream.write('AB');
       stream.seek(1);
@@ -97,15 +97,15 @@ export const memoryStream: Rules<StreamSubject> = {
       stream.write('xy');
       stream.seek(0, 2);
       stream.write('more');
-      expectEqual(asBytes(given), bytes('Bcdef'), 'what inMemory() gave before the writing');
+      expectEqual(asBytes(given), bytes('Bcdef'), 'what inMemory() returned before the write');
     });
   },
 
-  'writing does not change what was given at the making'({ factories }) {
+  'writing does not change the bytes that the stream was created from'({ factories }) {
     const given = bytes('abc');
     factories.createStream(given).write('X');
     factories.createStreamFromResource(given).write('X');
-    expectEqual(given, bytes('abc'), 'the bytes that were given');
+    expectEqual(given, bytes('abc'), 'the original bytes');
   },
 
   'unpaired surrogates become U+FFFD'({ factories }) {
@@ -116,7 +116,7 @@ export const memoryStream: Rules<StreamSubject> = {
   },
 };
 
-/** The bytes of what `inMemory` gives; `null` as it is. */
+/** The bytes that `inMemory` returns, or `null`. */
 function asBytes(rest: Uint8Array | string | null): Uint8Array | null {
   return typeof rest === 'string' ? bytes(rest) : rest;
 }

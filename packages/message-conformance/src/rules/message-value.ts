@@ -24,15 +24,15 @@ export const messageValue: Rules<MessageSubject> = {
     expectThrow('PROTOCOL_VERSION_INVALID', () => create().withProtocolVersion(1.1 as never));
   },
 
-  'getBody gives the same object each time'({ create }) {
+  'getBody returns the same object each time'({ create }) {
     const message = create();
-    expectSame(message.getBody(), message.getBody(), 'the body that is asked for again');
+    expectSame(message.getBody(), message.getBody(), 'the body that is read again');
   },
 
-  'the body is an empty stream when there is none'({ create }) {
+  'the body is an empty stream if none was given'({ create }) {
     const body = create().getBody();
     expectThat(body.isReadable(), 'the body cannot be read');
-    expectThat(body.eof(), 'the body has something to read');
+    expectThat(body.eof(), 'the body is not empty');
     expectEqual(body.getSize(), 0, 'the size of the body');
   },
 
@@ -62,7 +62,7 @@ export const messageValue: Rules<MessageSubject> = {
     expectSame(copy.getBody(), message.getBody(), 'the body of a copy');
   },
 
-  'a with* changes one thing and keeps the others'({ create, factories }) {
+  'a with* changes one member and keeps the others'({ create, factories }) {
     const body = factories.createStream('x');
     const message = create().withProtocolVersion('1.0').withHeader('A', '1').withBody(body);
     const all = [
@@ -78,7 +78,7 @@ export const messageValue: Rules<MessageSubject> = {
     expectSame(all[2].getBody(), body, 'the body after withProtocolVersion');
   },
 
-  'two copies of one message do not change one another'({ create }) {
+  'two copies of one message do not change each other'({ create }) {
     const message = create().withHeader('A', '1');
     const one = message.withAddedHeader('A', '2');
     const other = message.withAddedHeader('A', '3');
@@ -89,6 +89,6 @@ export const messageValue: Rules<MessageSubject> = {
   'an error is an Error with code and value, and without a status'({ create }) {
     const error = expectThrow('HEADER_NAME_INVALID', () => create().withHeader('a b', 'x'), 'a b');
     expectThat(error.message !== '', 'the message of the error is empty');
-    expectEqual(error.status, undefined, 'the status of an error that no client caused');
+    expectEqual(error.status, undefined, "the status of an error that is not a client's");
   },
 };

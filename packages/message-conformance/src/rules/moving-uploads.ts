@@ -7,7 +7,7 @@ import type { FileSubject } from './file-subject.js';
 
 const CONTENT = bytes('content');
 
-/** What `moveTo` does where there are files. */
+/** Rules for `moveTo` with files. */
 export const movingUploads: Rules<FileSubject> = {
   async 'moveTo puts the content at the target'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
@@ -17,7 +17,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'moveTo moves the whole content, though it was read before'(subject) {
+  async 'moveTo moves the whole content, even if it was read before'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       if (!upload.getStream().isSeekable()) continue;
       await upload.getStream().read(3);
@@ -27,7 +27,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'moveTo replaces a file that is there'(subject) {
+  async 'moveTo replaces an existing file'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       const target = await subject.files.temporaryFile(bytes('something much longer'));
       await upload.moveTo(target);
@@ -35,16 +35,20 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'moveTo leaves nothing beside the target'(subject) {
+  async 'moveTo leaves no other file beside the target'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       const target = await subject.files.temporaryFile(new Uint8Array());
       const before = await subject.files.namesBeside(target);
       await upload.moveTo(target);
-      expectEqual(await subject.files.namesBeside(target), before, 'what lies beside the target');
+      expectEqual(
+        await subject.files.namesBeside(target),
+        before,
+        'the other files beside the target',
+      );
     }
   },
 
-  async 'an upload is moved once only'(subject) {
+  async 'an upload can be moved only once'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       await upload.moveTo(await newPath(subject));
       const target = await newPath(subject);
@@ -53,7 +57,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'of two moves at once only one happens'(subject) {
+  async 'of two concurrent moves only one succeeds'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       const target = await newPath(subject);
       const first = upload.moveTo(target);
@@ -67,7 +71,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'a moved upload has no stream, and still knows the rest'(subject) {
+  async 'a moved upload has no stream, but still its other facts'(subject) {
     const stream = subject.factories.createStream(CONTENT);
     const upload = subject.factories.createUploadedFile(stream, null, 0, 'a.txt', 'text/plain');
     await upload.moveTo(await newPath(subject));
@@ -78,7 +82,7 @@ export const movingUploads: Rules<FileSubject> = {
     expectEqual(upload.getClientMediaType(), 'text/plain', 'the media type');
   },
 
-  async 'a move that fails names its cause and leaves the upload as it was'(subject) {
+  async 'a move that fails has a cause and leaves the upload unchanged'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       const target = await newPath(subject);
       const canBeReadAgain = upload.getStream().isSeekable();
@@ -93,7 +97,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'a move that fails on its way leaves no part of a file'({ factories, files }) {
+  async 'a move that fails midway leaves no partial file'({ factories, files }) {
     const source = new SampleResource([CONTENT], new Error('the source failed'));
     const stream = factories.createStreamFromResource(source);
     const place = await files.temporaryFile(bytes('before'));
@@ -101,17 +105,17 @@ export const movingUploads: Rules<FileSubject> = {
     const upload = factories.createUploadedFile(stream);
     await expectRejection('UPLOAD_MOVE_FAILED', () => upload.moveTo(place));
     expectEqual(await files.contents(place), bytes('before'), 'the file at the target');
-    expectEqual(await files.namesBeside(place), before, 'what lies beside the target');
+    expectEqual(await files.namesBeside(place), before, 'the other files beside the target');
     const other = factories.createStreamFromResource(
       new SampleResource([CONTENT], new Error('the source failed')),
     );
     const second = factories.createUploadedFile(other);
     await expectRejection('UPLOAD_MOVE_FAILED', () => second.moveTo(`${place}.new`));
-    expectEqual(await files.namesBeside(place), before, 'what lies beside a new target');
+    expectEqual(await files.namesBeside(place), before, 'the other files beside a new target');
   },
 };
 
-/** In memory, from elsewhere, in a file. */
+/** In memory, over a source, and in a file. */
 async function* uploadsOfEveryKind({
   factories,
   files,
@@ -124,7 +128,7 @@ async function* uploadsOfEveryKind({
   for (const stream of streams) yield factories.createUploadedFile(stream);
 }
 
-/** Where no file is yet, in a folder that is there. */
+/** The path of a file that does not exist, in an existing folder. */
 async function newPath({ files }: FileSubject): Promise<string> {
   return `${await files.temporaryFile(new Uint8Array())}.new`;
 }

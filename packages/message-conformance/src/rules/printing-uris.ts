@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectThat } from '../expect.js';
 
-/** What a URI says of itself: as text, and of where the application is mounted. */
+/** A URI as text, and its base path. */
 export const printingUris: Rules<HttpFactoriesInterface> = {
   'a path that begins with // never becomes a host'(factories) {
     const uri = factories.createUri('').withPath('//evil.test/a');
@@ -20,13 +20,13 @@ export const printingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(factories.createUri(uri.getBaseUrl()).getHost(), '', 'the host of the base URL');
   },
 
-  'a path that begins with // stays behind a host'(factories) {
+  'a path that begins with // is kept after a host'(factories) {
     const uri = factories.createUri('http://h.test//a');
     expectEqual(uri.getPath(), '//a', 'the path');
     expectEqual(String(uri), 'http://h.test//a', 'the text');
   },
 
-  'a rootless path gets a slash behind a host'(factories) {
+  'a rootless path gets a leading slash after a host'(factories) {
     const uri = factories.createUri('http://h.test').withPath('rel');
     expectEqual(uri.getPath(), 'rel', 'the path');
     expectEqual(String(uri), 'http://h.test/rel', 'the text');
@@ -40,7 +40,7 @@ export const printingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(factories.createUri('').withPath('a/b:c')), 'a/b:c', 'a later colon');
   },
 
-  'printing and reading a URI again changes nothing'(factories) {
+  'parsing the text of a URI returns an equal URI'(factories) {
     const texts = ['', '/', 'a', '?q', '#f', '//h.test', 'http://h.test'];
     const more = ['HTTP://U:P@H.Test:80/\u00e9 %?%zz#\u20ac', 'x:?#', '/a//b/../c?', '//u@[::1]:1'];
     for (const text of [...texts, ...more]) {
@@ -49,13 +49,13 @@ export const printingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'toString, String() and a template give the same text'(factories) {
+  'toString, String() and a template return the same text'(factories) {
     const uri = factories.createUri('http://h.test/a');
     expectEqual(uri.toString(), 'http://h.test/a', 'toString()');
     expectEqual(String(uri), 'http://h.test/a', 'String()');
   },
 
-  'the base path stands in front of the path and is no part of it'(factories) {
+  'the base path precedes the path and is not a part of it'(factories) {
     const uri = factories.createUri('http://h.test/a?q').withBasePath('/app');
     expectEqual(uri.getPath(), '/a', 'the path');
     expectEqual(uri.getBasePath(), '/app', 'the base path');
@@ -64,11 +64,11 @@ export const printingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(uri.withPath('a')), 'http://h.test/app/a?q', 'the text of a rootless path');
   },
 
-  'there is no base path before it is given'(factories) {
+  'there is no base path by default'(factories) {
     expectEqual(factories.createUri('http://h.test/a').getBasePath(), '', 'the base path');
   },
 
-  'getBaseUrl joins scheme, authority and base path'(factories) {
+  'getBaseUrl combines scheme, authority and base path'(factories) {
     const uri = factories.createUri('http://u@h.test:81/a?b#c');
     expectEqual(uri.getBaseUrl(), 'http://u@h.test:81', 'the base URL at the top');
     const mounted = uri.withBasePath('/app/').getBaseUrl();

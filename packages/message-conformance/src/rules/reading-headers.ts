@@ -5,14 +5,14 @@ import type { MessageSubject } from './subjects.js';
 /** Beyond ASCII, a lower-cased Kelvin sign is a `k`. */
 const IMPOSSIBLE_NAMES = ['', ' ', 'X Y', 'X-A\n', ' X-A', 'X-A:', 'X-\u00c4', 'X-\u212a'];
 
-/** What the getters of header fields give. */
+/** What the getters of header fields return. */
 export const readingHeaders: Rules<MessageSubject> = {
   'a message without headers has none'({ create }) {
     expectEqual(create().getHeaders(), {}, 'getHeaders()');
     expectEqual(create().getRawHeaders(), [], 'getRawHeaders()');
   },
 
-  'getHeaders gives an object without a prototype'({ create }) {
+  'getHeaders returns an object without a prototype'({ create }) {
     expectNullPrototype(create().getHeaders(), 'getHeaders() without headers');
     expectNullPrototype(create().withHeader('A', 'b').getHeaders(), 'getHeaders()');
   },
@@ -31,7 +31,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeaders()['Zebra'], ['2', '1', '0'], 'the order of values');
   },
 
-  'getRawHeaders gives names and values by turns, in order'({ create }) {
+  'getRawHeaders returns alternating names and values, in order'({ create }) {
     const raw = create().withHeader('Zebra', '1').withHeader('ape', ['2', '3']).getRawHeaders();
     expectEqual(raw, ['Zebra', '1', 'ape', '2', 'ape', '3'], 'getRawHeaders()');
   },
@@ -65,7 +65,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     expectThat(!message.hasHeader('Other'), 'hasHeader is true for an absent header');
   },
 
-  'hasHeader is false for what cannot be a name'({ create }) {
+  'hasHeader is false for an invalid name'({ create }) {
     const message = create().withHeader('X-A', '1').withHeader('X-K', '2');
     for (const name of IMPOSSIBLE_NAMES) {
       expectEqual(message.hasHeader(name), false, `hasHeader(${JSON.stringify(name)})`);
@@ -79,7 +79,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     }
   },
 
-  'getHeader gives an empty list for an absent header'({ create }) {
+  'getHeader returns an empty list for an absent header'({ create }) {
     expectEqual(create().getHeader('X-Name'), [], 'getHeader()');
     for (const name of IMPOSSIBLE_NAMES) {
       const values = create().withHeader('X-A', '1').withHeader('X-K', '2').getHeader(name);
@@ -115,7 +115,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     }
   },
 
-  'changing what a getter of headers gave changes no message'({ create }) {
+  'changing what a getter of headers returned changes no message'({ create }) {
     const message = create().withHeader('X-Name', ['1', '2']);
     tryToClear(message.getHeader('X-Name'));
     tryToClear(message.getRawHeaders());
@@ -124,7 +124,7 @@ export const readingHeaders: Rules<MessageSubject> = {
   },
 };
 
-/** What is given may be frozen. */
+/** Returned objects can be frozen. */
 function tryToClear(list: readonly string[]): void {
   try {
     (list as string[]).length = 0;

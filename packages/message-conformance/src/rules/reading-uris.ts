@@ -44,25 +44,25 @@ const BAD_URIS = new Map([
   ['http://h.test/#a\x7fb', 'URI_INVALID'],
 ] as const);
 
-/** What `createUri` reads, and in which form. */
+/** How `createUri` parses and normalizes. */
 export const readingUris: Rules<HttpFactoriesInterface> = {
-  'createUri without a text gives the empty reference'(factories) {
+  'createUri without a text returns the empty reference'(factories) {
     expectEqual(String(factories.createUri()), '', 'the URI');
   },
 
-  'createUri takes a URI apart'(factories) {
+  'createUri parses the parts of a URI'(factories) {
     for (const [text, parts] of READ) {
       expectEqual(partsOf(factories.createUri(text)), parts, `the parts of '${text}'`);
     }
   },
 
-  'scheme and host are in lower case, path, query and fragment as they came'(factories) {
+  'scheme and host are in lower case, path, query and fragment as received'(factories) {
     const uri = factories.createUri('hTTps://User@H.TEST/P?Q#F');
     const parts = ['https', 'User', 'h.test', null, '/P', 'Q', 'F'];
     expectEqual(partsOf(uri), parts, 'the parts');
   },
 
-  "a port that is the scheme's default is left out"(factories) {
+  "a port that is the scheme's default is omitted"(factories) {
     expectEqual(factories.createUri('http://h.test:80/').getPort(), null, 'port 80 of http');
     expectEqual(factories.createUri('https://h.test:443/').getPort(), null, 'port 443 of https');
     expectEqual(factories.createUri('http://h.test:443/').getPort(), 443, 'port 443 of http');
@@ -71,11 +71,11 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(uri), 'http://u@h.test/', 'the text');
   },
 
-  'an empty port is no port'(factories) {
+  'an empty port is treated as absent'(factories) {
     expectEqual(factories.createUri('http://h.test:/').getPort(), null, 'the port');
   },
 
-  'getAuthority joins user info, host and port'(factories) {
+  'getAuthority combines user info, host and port'(factories) {
     const authority = factories.createUri('http://u:p@h.test:81/').getAuthority();
     expectEqual(authority, 'u:p@h.test:81', 'the authority');
     const name = factories.createUri('http://h.test/').getAuthority();
@@ -88,7 +88,7 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     expectEqual(String(uri), '/a', 'the text');
   },
 
-  'what a part may not hold is percent-encoded as UTF-8'(factories) {
+  'characters that are not allowed in a part are percent-encoded as UTF-8'(factories) {
     const encoded = new Map([
       ['/a b', '/a%20b'],
       ['/\u00e9\u20ac', '/%C3%A9%E2%82%AC'],
@@ -101,7 +101,7 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'what a part may hold is not encoded'(factories) {
+  'characters that are allowed in a part are not encoded'(factories) {
     const text = "http://u!$&'()*+,;=-._~@h.test/-._~!$&'()*+,;=:@/?-._~!$&'()*+,;=:@/?#a-._~!?/:@";
     expectEqual(String(factories.createUri(text)), text, 'the text');
   },
@@ -114,7 +114,7 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'a percent sign that begins no escape is encoded'(factories) {
+  'a percent sign that is not part of an escape is encoded'(factories) {
     const uri = factories.createUri('http://h.test/%/%zz/%4?%&50%#%g0');
     expectEqual(String(uri), 'http://h.test/%25/%25zz/%254?%25&50%25#%25g0', 'the text');
   },
@@ -127,12 +127,12 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'a host outside ASCII is given its ASCII form'(factories) {
+  'a host outside ASCII is converted to its ASCII form'(factories) {
     const host = factories.createUri('http://b\u00fccher.test/').getHost();
     expectEqual(host, 'xn--bcher-kva.test', 'the host');
   },
 
-  'createUri refuses a value that is not a URI, and says which part'(factories) {
+  'createUri refuses a value that is not a URI, and names the part'(factories) {
     for (const [text, code] of BAD_URIS) expectThrow(code, () => factories.createUri(text));
     for (const value of [null, 5, {}]) {
       expectThrow('URI_INVALID', () => factories.createUri(value as never));
@@ -162,7 +162,7 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
   },
 };
 
-/** By whichever code: the control character may be taken for a part of several. */
+/** With any code: the control character can be treated as a part of different members. */
 function refuseUri(factories: HttpFactoriesInterface, text: string): void {
   let code: unknown;
   try {

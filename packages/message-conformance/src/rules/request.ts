@@ -69,7 +69,7 @@ export const requestLine: Rules<RequestSubject> = {
     expectEqual(create().withUri(uri.withPath('')).getRequestTarget(), '/app?q', 'the target');
   },
 
-  'withRequestTarget takes every form and leaves the original untouched'({ createFor }) {
+  'withRequestTarget accepts every form and leaves the original untouched'({ createFor }) {
     const original = createFor('http://h.test/a');
     const targets = ['/b?c', 'http://other.test/d', 'h.test:443', '*', '/\u00e9', '//x'];
     for (const target of targets) {
@@ -80,19 +80,19 @@ export const requestLine: Rules<RequestSubject> = {
     }
   },
 
-  'withRequestTarget refuses white space, control characters and nothing at all'({ create }) {
+  'withRequestTarget refuses white space, control characters and an empty text'({ create }) {
     expectEachRefused('TARGET_INVALID', BAD_TARGETS, (target) =>
       create().withRequestTarget(target),
     );
     expectThrow('TARGET_INVALID', () => create().withRequestTarget(null as never));
   },
 
-  'a request target that was given outlives withUri'({ create, factories }) {
+  'an explicit request target is kept by withUri'({ create, factories }) {
     const request = create().withRequestTarget('*').withUri(factories.createUri('http://n.test/a'));
     expectEqual(request.getRequestTarget(), '*', 'the target');
   },
 
-  'the request target follows withUri when none was given'({ createFor, factories }) {
+  'the request target follows withUri if none was set'({ createFor, factories }) {
     const request = createFor('http://h.test/old?x');
     expectEqual(request.getRequestTarget(), '/old?x', 'the target');
     const changed = request.withUri(factories.createUri('http://h.test/new?y'));
@@ -100,7 +100,7 @@ export const requestLine: Rules<RequestSubject> = {
     expectEqual(request.getRequestTarget(), '/old?x', 'the target of the original');
   },
 
-  'a with* of a request keeps what it does not change'({ createFor, factories }) {
+  'a with* of a request keeps the other members'({ createFor, factories }) {
     const uri = factories.createUri('http://h.test/a');
     const request = createFor('http://h.test/a')
       .withUri(uri)
@@ -118,7 +118,7 @@ export const requestLine: Rules<RequestSubject> = {
 
 /** URI and `Host`. */
 export const requestUri: Rules<RequestSubject> = {
-  'getUri gives the URI that the request was made for'({ createFor }) {
+  'getUri returns the URI that the request was created with'({ createFor }) {
     const uri = 'https://h.test:8443/a?b=c';
     expectEqual(String(createFor(uri).getUri()), uri, 'the URI');
   },
@@ -149,7 +149,7 @@ export const requestUri: Rules<RequestSubject> = {
     }
   },
 
-  'withUri replaces every older Host, in its place'({ create, factories }) {
+  'withUri replaces every older Host, at its position'({ create, factories }) {
     const request = create()
       .withHeader('A', '1')
       .withHeader('host', ['x.test', 'y.test'])
@@ -158,12 +158,12 @@ export const requestUri: Rules<RequestSubject> = {
     expectEqual(request.getRawHeaders(), ['A', '1', 'Host', 'n.test', 'B', '2'], 'the headers');
   },
 
-  'withUri puts a new Host in the first place'({ create, factories }) {
+  'withUri adds a new Host as the first header'({ create, factories }) {
     const request = create().withHeader('A', '1').withUri(factories.createUri('http://n.test/'));
     expectEqual(request.getRawHeaders(), ['Host', 'n.test', 'A', '1'], 'the headers');
   },
 
-  'withUri of a URI without a host leaves Host alone'({ create, factories }) {
+  'withUri of a URI without a host keeps Host'({ create, factories }) {
     const uri = factories.createUri('/b');
     const request = create().withHeader('Host', 'old.test');
     expectEqual(request.withUri(uri).getHeader('Host'), ['old.test'], 'Host');

@@ -6,7 +6,7 @@ import { expectEqual, expectRejection, expectSame, expectThat, expectThrow } fro
 import { eventually, soon, withoutWaiting } from '../patience.js';
 import { SampleResource } from '../sample-resource.js';
 
-/** What a stream does whose bytes come from elsewhere. */
+/** Rules for a stream over a source. */
 export const resourceStream: Rules<HttpFactoriesInterface> = {
   'a stream over a source is neither seekable nor writable, nor of known size'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
@@ -22,26 +22,26 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectThrow('STREAM_NOT_WRITABLE', () => stream.write('x'));
   },
 
-  'read waits only while nothing at all is there'(factories) {
+  'read waits only while no byte is available'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')], 'never'));
     return withoutWaiting(
       upTo(stream, 3, 10).then((read) => {
-        expectEqual(read, bytes('abc'), 'what read gives');
+        expectEqual(read, bytes('abc'), 'what read returns');
         stream.close();
       }),
       'read',
     );
   },
 
-  async 'eof is false until the source has told its end'(factories) {
+  async 'eof is false until the source has ended'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')]));
     expectThat(!stream.eof(), 'eof() is true before anything was read');
     await upTo(stream, 3);
     await stream.read(1);
-    expectThat(stream.eof(), 'eof() is false behind the end');
+    expectThat(stream.eof(), 'eof() is false after the end');
   },
 
-  async 'text of a stream over a source gives the unread rest, and fails at the end of a body'(
+  async 'text of a stream over a source returns the unread rest, and fails at the end of a body'(
     factories,
   ) {
     const stream = factories.createStreamFromResource(
@@ -55,7 +55,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     await expectRejection('BODY_CONSUMED', () => stream.text());
   },
 
-  async 'text fails at the end, however a stream over a source came there'(factories) {
+  async 'text fails at the end of a stream over a source, however it was read'(factories) {
     const ways: readonly ((stream: StreamInterface) => Promise<unknown>)[] = [
       (stream) => upTo(stream, 2),
       (stream) => stream.getContents(),
@@ -70,21 +70,21 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  async 'text of a stream over a source that never had a byte is empty, however often'(factories) {
+  async 'text of a stream over an empty source is empty, every time'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([]));
     expectEqual(await stream.text(), '', 'text()');
     expectEqual(await stream.getContents(), new Uint8Array(), 'getContents()');
     expectEqual(await stream.text(), '', 'text() once more');
   },
 
-  async 'of two texts that are asked for at once one fails'(factories) {
+  async 'of two concurrent calls of text one fails'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([bytes('ab')]));
     const first = stream.text();
     await expectRejection('BODY_CONSUMED', () => stream.text());
     expectEqual(await first, 'ab', 'the other');
   },
 
-  async 'inMemory is null while anything is still to come'(factories) {
+  async 'inMemory is null before the source has ended'(factories) {
     const stream = factories.createStreamFromResource(
       new SampleResource([bytes('abcdef'), bytes('g')]),
     );
@@ -93,10 +93,10 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectEqual(stream.inMemory(), null, 'inMemory() after a part was read');
   },
 
-  async 'an error of the source rejects the read that meets it, and every later one'(factories) {
+  async 'an error of the source rejects the read that reaches it, and every later one'(factories) {
     const failure = new Error('the source failed');
     const stream = factories.createStreamFromResource(new SampleResource([bytes('abc')], failure));
-    expectEqual(await upTo(stream, 3), bytes('abc'), 'what came before the error');
+    expectEqual(await upTo(stream, 3), bytes('abc'), 'what was read before the error');
     for (const read of [
       () => stream.read(1),
       () => stream.read(1),
@@ -125,7 +125,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     const stream = factories.createStreamFromResource(begun);
     await stream.read(1);
     stream.close();
-    await eventually(() => begun.cancelled, 'a source that was begun is not cancelled');
+    await eventually(() => begun.cancelled, 'a partly read source is not cancelled');
   },
 
   async 'closing does not cancel a source that has ended'(factories) {
@@ -139,7 +139,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'closing rejects a read that waits'(factories) {
+  'closing rejects a waiting read'(factories) {
     const silent = {
       async *[Symbol.asyncIterator]() {
         yield await new Promise<Uint8Array>(() => undefined);
@@ -171,7 +171,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     await eventually(() => source.cancelled, 'the source is not cancelled');
   },
 
-  async 'detach hands the source over and does not cancel it'(factories) {
+  async 'detach returns the source and does not cancel it'(factories) {
     const source = new SampleResource([bytes('abc'), bytes('def')]);
     const stream = factories.createStreamFromResource(source);
     await upTo(stream, 2);
@@ -183,7 +183,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectEqual(source.cancelled, false, 'whether the source was cancelled');
   },
 
-  async 'leaving a source that was passed over cancels it'(factories) {
+  async 'leaving a detached source cancels it'(factories) {
     for (const readBefore of [0, 1]) {
       const source = new SampleResource([bytes('abc')], 'never');
       const stream = factories.createStreamFromResource(source);
@@ -195,7 +195,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
   },
 };
 
-/** Reads on until there are so many bytes. @param length to ask for at once. Default: what is missing */
+/** Reads until it has `count` bytes. @param length bytes to request per read; default: all missing bytes */
 async function upTo(stream: StreamInterface, size: number, length?: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let missing = size; missing > 0; missing -= parts.at(-1)?.length ?? 0) {

@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEachRefused, expectEqual, expectThrow } from '../expect.js';
 
-/** RFC 9110 15: every status of the core, and 418, which it reserves without a phrase of its own. */
+/** RFC 9110 15: every status of the core, and 418, which is reserved and has no phrase. */
 const PHRASES = new Map(
   Object.entries({
     100: 'Continue',
@@ -75,33 +75,33 @@ export const response: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'an unknown status has no phrase of its own'(factories) {
+  'an unknown status has an empty phrase'(factories) {
     for (const code of UNREGISTERED) {
       const changed = factories.createResponse().withStatus(code);
       expectEqual(changed.getReasonPhrase(), '', `the phrase of ${code}`);
     }
   },
 
-  'an empty phrase takes the registered one'(factories) {
+  'an empty phrase is replaced by the registered one'(factories) {
     const changed = factories.createResponse(500, 'Oh').withStatus(404, '');
     expectEqual(changed.getReasonPhrase(), 'Not Found', 'the phrase');
   },
 
-  'withStatus without a phrase drops the one that was given before'(factories) {
+  'withStatus without a phrase drops the previous one'(factories) {
     const changed = factories.createResponse(200, 'Fine').withStatus(201);
     expectEqual(changed.getReasonPhrase(), 'Created', 'the phrase');
     const again = factories.createResponse(200, 'Fine').withStatus(200);
     expectEqual(again.getReasonPhrase(), 'OK', 'the phrase of the same code');
   },
 
-  'a phrase may hold spaces, tabs and U+0080 to U+00FF, and be 0'(factories) {
+  'a phrase can contain spaces, tabs and U+0080 to U+00FF, and be 0'(factories) {
     for (const phrase of ['0', ' ', 'a\tb', 'caf\u00e9', '\u00ff']) {
       const changed = factories.createResponse().withStatus(404, phrase);
       expectEqual(changed.getReasonPhrase(), phrase, 'the phrase');
     }
   },
 
-  'withStatus takes every code from 100 to 599'(factories) {
+  'withStatus accepts every code from 100 to 599'(factories) {
     for (let code = 100; code <= 599; code++) {
       expectEqual(factories.createResponse().withStatus(code).getStatusCode(), code, 'the code');
     }

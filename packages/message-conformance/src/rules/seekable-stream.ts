@@ -6,9 +6,9 @@ import { withStream } from './with-stream.js';
 
 const CONTENT = bytes('abcdef');
 
-/** What a stream does that can go back. */
+/** Rules for a seekable stream. */
 export const seekableStream: Rules<StreamSubject> = {
-  'a seekable stream says so, and knows its size wherever it stands'({ create }) {
+  'a seekable stream reports that it is seekable, and its size at any position'({ create }) {
     return withStream(create(CONTENT), (stream) => {
       expectThat(stream.isSeekable(), 'isSeekable() is false');
       for (const position of [0, 3, 6]) {
@@ -34,7 +34,7 @@ export const seekableStream: Rules<StreamSubject> = {
     });
   },
 
-  'seek to the end makes eof true, and back again false'({ create }) {
+  'seek to the end makes eof true, and seek back makes it false'({ create }) {
     return withStream(create(CONTENT), async (stream) => {
       stream.seek(0, 2);
       expectEqual(stream.tell(), 6, 'tell()');
@@ -53,7 +53,7 @@ export const seekableStream: Rules<StreamSubject> = {
     });
   },
 
-  'seek refuses to leave the stream, and the position stays'({ create }) {
+  'seek refuses a position outside the stream, and keeps the position'({ create }) {
     return withStream(create(CONTENT), (stream) => {
       stream.seek(3);
       const bad = [[-1], [7], [-4, 1], [4, 1], [1, 2], [-7, 2], [1.5], [NaN], [0, 9]] as const;
@@ -66,7 +66,7 @@ export const seekableStream: Rules<StreamSubject> = {
     });
   },
 
-  'rewind goes to the start, where everything can be read again'({ create }) {
+  'rewind moves to the start, from where everything can be read again'({ create }) {
     return withStream(create(CONTENT), async (stream) => {
       expectEqual(await stream.getContents(), CONTENT, 'what is read first');
       stream.rewind();
@@ -75,7 +75,7 @@ export const seekableStream: Rules<StreamSubject> = {
     });
   },
 
-  'text gives the whole body of a seekable stream, however often it is asked'({ create }) {
+  'text returns the whole body of a seekable stream, every time'({ create }) {
     return withStream(create(CONTENT), async (stream) => {
       await stream.read(2);
       expectEqual(await stream.text(), 'abcdef', 'text() after read(2)');
@@ -83,7 +83,7 @@ export const seekableStream: Rules<StreamSubject> = {
     });
   },
 
-  'leaving an iteration keeps a seekable stream open behind the last chunk'({ create }) {
+  'leaving an iteration keeps a seekable stream open after the last chunk'({ create }) {
     return withStream(create(CONTENT), async (stream) => {
       let given = 0;
       for await (const chunk of stream) {
@@ -91,7 +91,7 @@ export const seekableStream: Rules<StreamSubject> = {
         break;
       }
       expectThat(stream.isReadable(), 'the stream was closed');
-      expectEqual(stream.tell(), given, 'tell() behind the chunk');
+      expectEqual(stream.tell(), given, 'tell() after the chunk');
       stream.rewind();
       expectEqual(await stream.getContents(), CONTENT, 'what is read afterwards');
     });

@@ -51,7 +51,7 @@ const CHANGES: Readonly<Record<string, readonly [change: Change, ...facts: strin
 
 /** What the copies of a server request share. */
 export const serverRequestCopies: Rules<ServerRequestSubject> = {
-  'a with* of a server request keeps what it does not change'({ create, factories }) {
+  'a with* of a server request keeps the other members'({ create, factories }) {
     const upload = factories.createUploadedFile(factories.createStream('x'));
     const request = create()
       .withMethod('PUT')
@@ -69,16 +69,16 @@ export const serverRequestCopies: Rules<ServerRequestSubject> = {
     expectEqual(
       values.map((read) => read?.(request)),
       ['PUT', '*', '1.0', ['A', '1'], { c: '1' }, { q: '2' }, { a: 3 }],
-      'what the original was given',
+      'what was set on the original',
     );
-    expectSame(request.getUploadedFiles()['u'], upload, 'an upload that the original was given');
+    expectSame(request.getUploadedFiles()['u'], upload, 'an upload that was set on the original');
     expectEqual(request.getParsedBody(), { parsed: true }, 'the parsed body of the original');
     for (const [name, [change, ...changed]] of Object.entries(CHANGES)) {
       expectKept(request, change(request, factories), name, changed);
     }
   },
 
-  'every copy has the same lifetime, and every request its own'({ create, factories }) {
+  'every copy has the same lifetime, every other request another one'({ create, factories }) {
     const request = create();
     const lifetime = request.getLifetime();
     for (const [name, [change]] of Object.entries(CHANGES)) {
@@ -90,7 +90,7 @@ export const serverRequestCopies: Rules<ServerRequestSubject> = {
 
 /** What the copies of a request from a source share. */
 export const receivedCopies: Rules<HttpFactoriesInterface> = {
-  'a with* keeps what came from the source, read before or not'(factories) {
+  'a with* keeps the facts of the source, whether or not they were read before'(factories) {
     for (const [name, [change, ...changed]] of Object.entries(CHANGES)) {
       const facts = name === 'withUri' ? [...changed, 'target', 'query'] : changed;
       for (const isRead of [false, true]) {
@@ -123,7 +123,7 @@ function expectKept(
 ): void {
   const kept = (facts: typeof VALUES) =>
     Object.entries(facts).filter(([fact]) => !changed.includes(fact));
-  // The copy first: what it computes must not depend on what the original was asked before.
+  // The copy first: what it computes must not depend on earlier reads of the original.
   for (const [fact, read] of kept(VALUES)) {
     const value = read(copy);
     expectEqual(value, read(original), `the ${fact} after ${act}`);

@@ -11,7 +11,7 @@ import type { ServerRequestSubject } from './subjects.js';
 
 /** Parameters, cookies, uploads and parsed body of a server request. */
 export const serverRequestParams: Rules<ServerRequestSubject> = {
-  'a bare request has no cookies, query, uploads, parsed body or attributes'({ create }) {
+  'a new request has no cookies, query, uploads, parsed body or attributes'({ create }) {
     const request = create();
     const maps = {
       'getCookieParams()': request.getCookieParams(),
@@ -36,7 +36,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     expectEqual(original.getCookieParams(), {}, 'the cookies of the original');
   },
 
-  'withCookieParams leaves the Cookie header as it is'({ create }) {
+  'withCookieParams does not change the Cookie header'({ create }) {
     const request = create().withHeader('Cookie', 'b=2').withCookieParams({ a: '1' });
     expectEqual(request.getHeader('Cookie'), ['b=2'], 'the header');
   },
@@ -84,7 +84,10 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     }
   },
 
-  'the query parameters follow withUri though nobody asked before'({ createFor, factories }) {
+  'the query parameters follow withUri, even if they were not read before'({
+    createFor,
+    factories,
+  }) {
     const moved = createFor('http://h.test/?a=1').withUri(factories.createUri('/?b=2'));
     expectEqual(moved.getQueryParams(), { b: '2' }, 'the query after withUri');
   },
@@ -100,7 +103,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     expectEqual(original.getQueryParams(), { a: '1' }, 'the query of the original');
   },
 
-  'withUploadedFiles takes trees of uploads and leaves the original untouched'({
+  'withUploadedFiles accepts trees of uploads and leaves the original untouched'({
     create,
     factories,
   }) {
@@ -140,7 +143,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     }
   },
 
-  'withParsedBody refuses what is neither an object nor null'({ create }) {
+  'withParsedBody refuses values that are neither objects nor null'({ create }) {
     for (const data of ['text', '', 7, 0, true, false, undefined]) {
       const error = expectThrow('PARSED_BODY_INVALID', () =>
         create().withParsedBody(data as never),
@@ -149,7 +152,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     }
   },
 
-  'what is given to a with* is neither changed nor frozen'({ create, factories }) {
+  'the argument of a with* is neither changed nor frozen'({ create, factories }) {
     const upload = factories.createUploadedFile(factories.createStream('x'));
     const given = {
       cookies: { a: '1' },
@@ -165,10 +168,10 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
       .withAttributes(given.data)
       .withHeader('A', given.query.a);
     const all = [...Object.values(given), given.query.a, given.files.a];
-    expectThat(!all.some((object) => Object.isFrozen(object)), 'what was given is frozen');
+    expectThat(!all.some((object) => Object.isFrozen(object)), 'the argument is frozen');
     const { cookies, query, data } = given;
     const before = { cookies: { a: '1' }, query: { a: ['1'] }, data: { a: 1 } };
-    expectEqual({ cookies, query, data }, before, 'what was given');
+    expectEqual({ cookies, query, data }, before, 'the argument');
   },
 
   'no with* changes the server parameters'({ createFor, factories }) {
@@ -185,7 +188,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
   },
 };
 
-/** The status of the error that a call throws; `null` when it throws none. */
+/** The status of the error that a call throws; `null` if it does not throw. */
 function statusOf(act: () => unknown): number | null {
   try {
     act();

@@ -3,11 +3,11 @@ import type { Awaitable, HttpFactoriesInterface, StreamInterface } from '@mortis
 import type { FileAccess } from '../capabilities.js';
 import { SampleResource } from '../sample-resource.js';
 
-/** Something that makes streams of one kind. */
+/** Creates streams of one kind. */
 export interface StreamSubject {
   readonly factories: HttpFactoriesInterface;
 
-  /** A stream over some content, at its start; chunks count only where the content comes in chunks. */
+  /** A stream over some content, at its start; chunks matter only for content that arrives in chunks. */
   readonly create: (...chunks: Uint8Array[]) => Awaitable<StreamInterface>;
 }
 
@@ -35,7 +35,7 @@ export function byteResources(factories: HttpFactoriesInterface): StreamSubject 
   };
 }
 
-/** Chunks that come from elsewhere. */
+/** Chunks of a source. */
 export function resourceStreams(factories: HttpFactoriesInterface): StreamSubject {
   return {
     factories,

@@ -6,29 +6,29 @@ import type {
 } from '@mortise/http-message';
 import { sampleSource, sourceOf } from '../sample-source.js';
 
-/** Something that makes messages of one kind. */
+/** Creates messages of one kind. */
 export interface MessageSubject {
   readonly factories: HttpFactoriesInterface;
 
-  /** A message without any header. */
+  /** A message without headers. */
   readonly create: () => MessageInterface;
 }
 
-/** Something that makes requests of one kind. */
+/** Creates requests of one kind. */
 export interface RequestSubject extends MessageSubject {
-  /** A request without any header. */
+  /** A request without headers. */
   readonly create: () => RequestInterface;
 
-  /** A `GET` for an address, without a header but `Host`. */
+  /** A `GET` for an address, with `Host` as its only header. */
   readonly createFor: (uri: string) => RequestInterface;
 }
 
-/** Something that makes server requests of one kind. */
+/** Creates server requests of one kind. */
 export interface ServerRequestSubject extends RequestSubject {
-  /** A request without any header. */
+  /** A request without headers. */
   readonly create: () => ServerRequestInterface;
 
-  /** A `GET` for an address, without a header but `Host`. */
+  /** A `GET` for an address, with `Host` as its only header. */
   readonly createFor: (uri: string) => ServerRequestInterface;
 }
 
@@ -38,7 +38,7 @@ export function clientRequests(factories: HttpFactoriesInterface): RequestSubjec
   return { factories, createFor, create: () => createFor('/') };
 }
 
-/** Server requests that are made by hand. */
+/** Server requests that a factory created. */
 export function handmadeRequests(factories: HttpFactoriesInterface): ServerRequestSubject {
   const createFor = (uri: string) => factories.createServerRequest('GET', uri);
   return { factories, createFor, create: () => createFor('/') };

@@ -6,7 +6,7 @@ import { expectEqual, expectThat } from '../expect.js';
 import { isEqual } from '../is-equal.js';
 import { eventually } from '../patience.js';
 
-/** Temporary storage, and a look at its files where there is one. */
+/** Temporary storage, and access to its files if there are any. */
 export interface StorageSubject {
   readonly storage: TemporaryStorageInterface;
   readonly files: FileAccess | undefined;
@@ -14,14 +14,14 @@ export interface StorageSubject {
 
 const LIMITS = [0, 1, 5, 6, 1000];
 
-/** What temporary storage does. */
+/** Rules for temporary storage. */
 export const temporaryStorage: Rules<StorageSubject> = {
-  async 'a temporary writer ends in a seekable stream of everything, at its start'({ storage }) {
+  async 'a temporary writer ends with a seekable stream of everything, at its start'({ storage }) {
     for (const limit of LIMITS) {
       const stream = await written(storage, limit);
       expectThat(
         stream.isReadable() && stream.isSeekable(),
-        'the stream cannot be read and sought',
+        'the stream is not readable and seekable',
       );
       expectEqual(stream.tell(), 0, 'tell()');
       expectEqual(stream.getSize(), 6, 'getSize()');
@@ -32,7 +32,7 @@ export const temporaryStorage: Rules<StorageSubject> = {
     }
   },
 
-  async 'a temporary writer without bytes ends in an empty stream'({ storage }) {
+  async 'a temporary writer without bytes ends with an empty stream'({ storage }) {
     for (const limit of [0, 5]) {
       const stream = await storage.createWriter(limit).end();
       expectEqual(stream.getSize(), 0, 'getSize()');
@@ -57,22 +57,22 @@ export const temporaryStorage: Rules<StorageSubject> = {
     }
   },
 
-  async 'a temporary writer does not wait while in memory'({ storage }) {
+  async 'a temporary writer is synchronous while in memory'({ storage }) {
     const writer = storage.createWriter(3);
-    expectEqual(writer.write(bytes('abc')), undefined, 'what write gives within the limit');
+    expectEqual(writer.write(bytes('abc')), undefined, 'what write returns within the limit');
     await writer.discard();
   },
 
-  async 'what fits is in memory, one byte more is in a file'({ storage }) {
+  async 'content within the limit is in memory, and in a file with one byte more'({ storage }) {
     const fits = await written(storage, 6);
-    expectThat(fits.inMemory() !== null, 'what is within the limit is not in memory');
+    expectThat(fits.inMemory() !== null, 'content within the limit is not in memory');
     fits.close();
     const spilled = await written(storage, 5);
-    expectEqual(typeof spilled.getMetadata('uri'), 'string', 'the path of the file as a type');
+    expectEqual(typeof spilled.getMetadata('uri'), 'string', 'the type of the path of the file');
     spilled.close();
   },
 
-  async 'writes that nobody waited for keep their order'({ storage }) {
+  async 'writes that are not awaited keep their order'({ storage }) {
     const writer = storage.createWriter(2);
     await Promise.all(['a', 'bc', 'd', 'ef'].map(async (part) => writer.write(bytes(part))));
     const stream = await writer.end();
@@ -158,12 +158,12 @@ class Folder {
     this.#path = file.slice(0, file.length - name.length);
   }
 
-  /** The folder of a file, with all that is in it. */
+  /** The folder of a file, with all its entries. */
   static async of(file: string, files: FileAccess): Promise<Folder> {
     return new Folder(files, file, await files.namesBeside(file));
   }
 
-  /** Whether a file that was not there before has this content. */
+  /** Whether a new file has this content. */
   async hasNew(content: Uint8Array): Promise<boolean> {
     for (const name of await this.#files.namesBeside(this.#file)) {
       if (!this.#known.has(name) && isEqual(await this.#contents(name), content)) return true;
@@ -171,7 +171,7 @@ class Folder {
     return false;
   }
 
-  /** `null` also for what cannot be read: a folder, or a file that was just removed. */
+  /** `null` also for entries that cannot be read: a folder, or a file that was just removed. */
   async #contents(name: string): Promise<Uint8Array | null> {
     try {
       return await this.#files.contents(this.#path + name);

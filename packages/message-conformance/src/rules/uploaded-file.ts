@@ -6,17 +6,17 @@ import { SampleResource } from '../sample-resource.js';
 
 const ERRORS = [1, 2, 3, 4, 6, 7, 8] as const;
 
-/** What an upload is wherever it came from. */
+/** Rules for every upload. */
 export const uploadedFile: Rules<HttpFactoriesInterface> = {
-  async 'getStream gives the content, always the same stream'(factories) {
+  async 'getStream returns the content, always as the same stream'(factories) {
     const stream = factories.createStream('abc');
     const upload = factories.createUploadedFile(stream);
     expectSame(upload.getStream(), stream, 'the stream');
-    expectSame(upload.getStream(), stream, 'the stream that is asked for again');
+    expectSame(upload.getStream(), stream, 'the stream that is read again');
     expectEqual(await upload.getStream().text(), 'abc', 'the content');
   },
 
-  'an upload says what the client said, unchecked'(factories) {
+  'an upload has the facts that the client sent, unchecked'(factories) {
     const upload = factories.createUploadedFile(
       factories.createStream('abc'),
       3,
@@ -28,14 +28,14 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
     expectEqual(upload.getClientMediaType(), 'x/y; z', 'the media type');
   },
 
-  'what was not said of an upload is null'(factories) {
+  'facts that were not given for an upload are null'(factories) {
     const upload = factories.createUploadedFile(factories.createStream('abc'));
     expectEqual(upload.getError(), 0, 'the error');
     expectEqual(upload.getClientFilename(), null, 'the name');
     expectEqual(upload.getClientMediaType(), null, 'the media type');
   },
 
-  "the size is the one that was given, otherwise the stream's"(factories) {
+  'the size is the given one, otherwise that of the stream'(factories) {
     const stream = factories.createStream('abc');
     expectEqual(factories.createUploadedFile(stream, 7).getSize(), 7, 'a size that was given');
     expectEqual(factories.createUploadedFile(stream, 0).getSize(), 0, 'a size of 0');
@@ -45,7 +45,7 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
     expectEqual(factories.createUploadedFile(unknown).getSize(), null, 'an unknown size');
   },
 
-  'an upload that failed says why, and has no content'(factories) {
+  'a failed upload has an error, and no content'(factories) {
     for (const error of ERRORS) {
       const upload = factories.createUploadedFile(factories.createStream(), 5, error, 'a.txt');
       expectEqual(upload.getError(), error, 'the error');
@@ -55,7 +55,7 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  async 'an upload that failed cannot be moved'(factories) {
+  async 'a failed upload cannot be moved'(factories) {
     for (const error of ERRORS) {
       const upload = factories.createUploadedFile(factories.createStream(), null, error);
       await expectRejection('UPLOAD_FAILED', () => upload.moveTo('target'));
@@ -75,7 +75,9 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
     expectThrow('STREAM_NOT_READABLE', () => factories.createUploadedFile(stream));
   },
 
-  async 'moveTo refuses a path that is empty or holds NUL, and the upload is as it was'(factories) {
+  async 'moveTo refuses a path that is empty or contains NUL, and the upload is unchanged'(
+    factories,
+  ) {
     const upload: UploadedFileInterface = factories.createUploadedFile(
       factories.createStream('abc'),
     );

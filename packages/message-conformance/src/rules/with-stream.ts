@@ -1,7 +1,7 @@
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { withoutWaiting } from '../patience.js';
 
-/** Uses a stream, which must not keep anybody waiting, and closes it. */
+/** Uses a stream, fails if the use does not settle, and closes the stream. */
 export async function withStream(
   created: Awaitable<StreamInterface>,
   use: (stream: StreamInterface) => Awaitable<void>,

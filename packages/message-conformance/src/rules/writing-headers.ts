@@ -13,7 +13,7 @@ const BAD_VALUES = [
   ...['a\x01b', 'a\x1fb', 'a\x7fb', 'a\u0100', '\u20ac', '\ud83d\ude00', '\ud800', 'a\u2028b'],
 ];
 
-/** What `withHeader`, `withAddedHeader` and `withoutHeader` make. */
+/** What `withHeader`, `withAddedHeader` and `withoutHeader` return. */
 export const writingHeaders: Rules<MessageSubject> = {
   'withHeader leaves the original untouched'({ create }) {
     const original = create().withHeader('X-Name', 'old');
@@ -27,7 +27,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['3'], 'getHeader()');
   },
 
-  'withHeader takes the place of an older header, in the new spelling'({ create }) {
+  'withHeader replaces an older header at its position, with the new case of the name'({ create }) {
     const message = create()
       .withHeader('A', ['1', '2'])
       .withHeader('B', '3')
@@ -41,7 +41,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getRawHeaders(), ['Z', '1', 'A', '2'], 'getRawHeaders()');
   },
 
-  'withHeader copies the list that it is given'({ create }) {
+  'withHeader copies its list'({ create }) {
     const values = ['1', '2'];
     const message = create().withHeader('X-Name', values);
     values.push('3');
@@ -49,12 +49,12 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['1', '2'], 'the header after the list was changed');
   },
 
-  'withHeader removes spaces and tabs around a value and none inside'({ create }) {
+  'withHeader removes spaces and tabs around a value, but none inside'({ create }) {
     const message = create().withHeader('X-Name', [' \ta \t b\t ', ' \t ']);
     expectEqual(message.getHeader('X-Name'), ['a \t b', ''], 'getHeader()');
   },
 
-  'white space that HTTP does not know is part of a value, at its ends too'({ create }) {
+  'white space that is not space or tab is part of a value, also at its ends'({ create }) {
     const values = ['\u00a0a\u00a0', '\u0085', ' \u00a0\t'];
     const kept = ['\u00a0a\u00a0', '\u0085', '\u00a0'];
     const message = create().withHeader('X', values);
@@ -91,12 +91,12 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', none));
   },
 
-  'withHeader refuses a list when one of its values is refused'({ create }) {
+  'withHeader refuses a list if one of its values is invalid'({ create }) {
     expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', ['a', 'b\n']));
     expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', ['a\n', 'b']));
   },
 
-  'withHeader refuses a value that is not text'({ create }) {
+  'withHeader refuses a value that is not a string'({ create }) {
     refuseOtherTypes((value) => create().withHeader('X', value));
   },
 
@@ -107,7 +107,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(original.getRawHeaders(), ['X-Name', 'old'], 'the original');
   },
 
-  'withAddedHeader adds behind the values that are there, in any case'({ create }) {
+  'withAddedHeader adds after the existing values, with the name in any case'({ create }) {
     const message = create()
       .withHeader('X-Name', '1')
       .withAddedHeader('x-name', '2')
@@ -115,7 +115,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['1', '2', '3', '4'], 'getHeader()');
   },
 
-  'withAddedHeader keeps the spelling and the place of the header'({ create }) {
+  'withAddedHeader keeps the case and the position of the header'({ create }) {
     const message = create()
       .withHeader('X-Name', '1')
       .withHeader('Other', '2')
@@ -134,7 +134,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X'), ['1', '2'], 'getHeader()');
   },
 
-  'withAddedHeader copies the list that it is given'({ create }) {
+  'withAddedHeader copies its list'({ create }) {
     const values = ['1'];
     const message = create().withAddedHeader('X', values).withAddedHeader('X', values);
     values[0] = 'changed';
@@ -153,7 +153,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectThrow('HEADER_VALUE_INVALID', () => create().withAddedHeader('X', []));
   },
 
-  'a refused header leaves the message as it was'({ create }) {
+  'a refused header leaves the message unchanged'({ create }) {
     const message = create().withHeader('X', '1');
     expectThrow('HEADER_VALUE_INVALID', () => message.withHeader('X', ['2', '3\n']));
     expectThrow('HEADER_VALUE_INVALID', () => message.withAddedHeader('X', ['2', '3\n']));

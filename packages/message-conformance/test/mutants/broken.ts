@@ -22,14 +22,14 @@ export interface Mutant {
   readonly temporaryStorage?: TemporaryStorageInterface;
 }
 
-/** Members of an object in another version, which gets the object first; what is not named is sound. */
+/** Replacements of some members of an object, which receive the object first; other members are correct. */
 export type Faults<T> = {
   readonly [Name in keyof T]?: T[Name] extends (...args: infer Arguments) => infer Result
     ? (sound: T, ...args: Arguments) => Result
     : (sound: T) => T[Name];
 };
 
-/** The object with some members broken, in all that its `with*` give too. */
+/** The object with some members broken, also in everything that its `with*` methods return. */
 export function broken<T extends object>(sound: T, faults: Faults<T>): T {
   return new Proxy(sound, {
     get(target, name) {
@@ -103,7 +103,7 @@ export function streams(faults: Faults<StreamInterface>): HttpFactoriesInterface
   return withStreams(plain, faults);
 }
 
-/** An implementation with other members of streams. */
+/** An implementation with replaced members of streams. */
 export function withStreams(
   factories: HttpFactoriesInterface,
   members: Faults<StreamInterface>,

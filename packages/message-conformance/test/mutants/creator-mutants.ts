@@ -2,11 +2,11 @@ import type { RequestSource, ServerRequestInterface, StreamInterface } from '@mo
 import { factories as plain } from '@mortise/message-plain/node';
 import { broken, type Faults, type Mutant } from './broken.js';
 
-/** Faults of what makes requests of sources. */
+/** Faults of creating requests from sources. */
 export const creatorMutants: readonly Mutant[] = [
   {
-    fault: 'the creator parses cookies though nobody asked',
-    caughtBy: 'creating a request parses nothing: it asks for neither headers, address nor body',
+    fault: 'the creator parses cookies that are not read',
+    caughtBy: 'creating a request parses nothing: it reads neither headers, address nor body',
     factories: creating((source) => {
       const request = plain.createServerRequestFromSource(source);
       request.getCookieParams();
@@ -14,8 +14,8 @@ export const creatorMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'the creator parses the URI though nobody asked',
-    caughtBy: 'creating a request that is malformed throughout is not an error',
+    fault: 'the creator parses a URI that is not read',
+    caughtBy: 'creating a request with only malformed members is not an error',
     factories: creating((source) => {
       const request = plain.createServerRequestFromSource(source);
       request.getUri();
@@ -24,28 +24,28 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'a member of the source is read again and again',
-    caughtBy: 'everything together reads each member of the source once at most',
+    caughtBy: 'reading everything reads each member of the source at most once',
     factories: received((source) => ({
       getRawHeaders: (sound) => (source.rawHeaders.length > 0 ? sound.getRawHeaders() : []),
     })),
   },
   {
     fault: 'getMethod reads the headers',
-    caughtBy: 'method and attributes ask for neither headers, address nor body',
+    caughtBy: 'method and attributes read neither headers, address nor body',
     factories: received(() => ({
       getMethod: (sound) => sound.getHeaderLine('X-Method') || sound.getMethod(),
     })),
   },
   {
     fault: 'the headers need the body',
-    caughtBy: 'the headers ask for neither address nor body',
+    caughtBy: 'the headers read neither address nor body',
     factories: received(() => ({
       getRawHeaders: (sound) => (sound.getBody().isReadable() ? sound.getRawHeaders() : []),
     })),
   },
   {
-    fault: 'a malformed target is nobody’s fault',
-    caughtBy: 'a malformed target throws with status 400, when its URI is asked for',
+    fault: 'a malformed target has no status',
+    caughtBy: 'a malformed target throws with status 400 when its URI is read',
     factories: received(() => ({
       getUri: (sound) => {
         try {
@@ -58,7 +58,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'a malformed host is ignored',
-    caughtBy: 'a malformed host throws with status 400, when the URI is asked for',
+    caughtBy: 'a malformed host throws with status 400 when the URI is read',
     factories: received(() => ({
       getUri: (sound) => {
         try {
@@ -71,7 +71,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'a target that begins with // becomes the host',
-    caughtBy: 'the URI joins scheme, host and target',
+    caughtBy: 'the URI combines scheme, host and target',
     factories: received(({ target }) => ({
       getUri: (sound) => (target.startsWith('//') ? plain.createUri(target) : sound.getUri()),
     })),
@@ -92,7 +92,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'the base path is compared as text',
-    caughtBy: 'a base path that the target spells otherwise is cut off, too',
+    caughtBy: 'a base path that the target encodes differently is removed, too',
     factories: creating((source) => {
       const { basePath = '' } = source;
       return plain.createServerRequestFromSource(
@@ -102,21 +102,21 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'a target without a path gets the base path',
-    caughtBy: 'a request whose source has no base path, or no path, has none',
+    caughtBy: 'a request has no base path if its source has no base path, or no path',
     factories: received(({ basePath = '' }) => ({
       getUri: (sound) => sound.getUri().withBasePath(basePath),
     })),
   },
   {
     fault: 'a request keeps its base path for another URI',
-    caughtBy: 'a request that gets another URI has the base path of that URI',
+    caughtBy: 'a request has the base path of a URI that replaces its own',
     factories: received(({ basePath = '' }) => ({
       getUri: (sound) => (basePath === '' ? sound.getUri() : sound.getUri().withBasePath(basePath)),
     })),
   },
   {
     fault: 'repeated headers are joined to one field',
-    caughtBy: 'the headers are those of the wire: case, order and repetition',
+    caughtBy: 'the headers are as received: case, order and repetition',
     factories: received(() => ({
       getRawHeaders: (sound) =>
         Object.entries(sound.getHeaders()).flatMap(([name, values]) => [name, values.join(', ')]),
@@ -134,7 +134,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'the bytes of a cookie are read as characters',
-    caughtBy: 'the raw bytes of a cookie are read as UTF-8 where they are UTF-8',
+    caughtBy: 'the raw bytes of a cookie are read as UTF-8 if they are valid UTF-8',
     factories: received(() => ({
       getCookieParams: (sound) =>
         Object.fromEntries(
@@ -178,7 +178,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'withMethod loses the cookies that came in',
-    caughtBy: 'a with* keeps what came from the source, read before or not',
+    caughtBy: 'a with* keeps the facts of the source, whether or not they were read before',
     factories: received(() => ({
       withMethod: (sound, method) => sound.withMethod(method).withCookieParams({}),
     })),
@@ -204,8 +204,8 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'eof waits for the end of a body whose size is known',
-    caughtBy: 'eof is true when as many bytes as the body has were read',
+    fault: 'eof waits for the end of a body of known size',
+    caughtBy: 'eof is true after as many bytes as the size of the body',
     factories: withBody((stream) => {
       let isRead = false;
       return broken(stream, {
@@ -230,7 +230,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'the body is read before anybody asks',
-    caughtBy: 'nothing is read from the client before somebody reads',
+    caughtBy: 'nothing is read from the client before the body is read',
     factories: withBody((stream, source) => {
       void source.body?.bytes();
       return stream;
@@ -238,7 +238,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'all of an unread body is read chunk by chunk',
-    caughtBy: 'an unread body is asked for all by bytes(), and no body is read by both members',
+    caughtBy: 'an unread body is read as a whole by bytes(), and never by both members',
     factories: withBody((stream, { body }) => {
       if (body === null) return stream;
       const chunks = { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
@@ -247,7 +247,7 @@ export const creatorMutants: readonly Mutant[] = [
   },
   {
     fault: 'the body is read by both members of the source',
-    caughtBy: 'an unread body is asked for all by bytes(), and no body is read by both members',
+    caughtBy: 'an unread body is read as a whole by bytes(), and never by both members',
     factories: withBody((stream, source) =>
       broken(stream, {
         getContents: async (sound) => {

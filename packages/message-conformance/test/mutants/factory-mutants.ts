@@ -8,7 +8,7 @@ const oneBody = plain.createStream();
 export const factoryMutants: readonly Mutant[] = [
   {
     fault: 'all responses share one body',
-    caughtBy: 'each message has a body of its own',
+    caughtBy: 'each message has its own body',
     factories: {
       ...plain,
       createResponse: (...args) => plain.createResponse(...args).withBody(oneBody),
@@ -16,7 +16,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'a factory needs this',
-    caughtBy: 'each factory may be passed on by itself',
+    caughtBy: 'each factory can be called without its object',
     factories: {
       ...plain,
       createResponse(this: HttpFactoriesInterface, ...args) {
@@ -26,7 +26,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createServerRequest takes the method from the server parameters',
-    caughtBy: 'createServerRequest copies the server parameters and takes nothing from them',
+    caughtBy: 'createServerRequest copies the server parameters and derives nothing from them',
     factories: {
       ...plain,
       createServerRequest: (method, uri, params = {}) =>
@@ -35,7 +35,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createServerRequest shares the server parameters',
-    caughtBy: 'createServerRequest copies the server parameters and takes nothing from them',
+    caughtBy: 'createServerRequest copies the server parameters and derives nothing from them',
     factories: {
       ...plain,
       createServerRequest: (method, uri, params = {}) =>
@@ -44,7 +44,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createRequest sets no Host',
-    caughtBy: 'createRequest makes an empty request of method and address',
+    caughtBy: 'createRequest creates an empty request from method and address',
     factories: {
       ...plain,
       createRequest: (...args) => plain.createRequest(...args).withoutHeader('Host'),
@@ -52,7 +52,7 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createRequest parses a URI again',
-    caughtBy: 'createRequest takes a URI as it is',
+    caughtBy: 'createRequest accepts a URI unchanged',
     factories: {
       ...plain,
       createRequest: (method, uri) => plain.createRequest(method, String(uri)),
@@ -68,15 +68,15 @@ export const factoryMutants: readonly Mutant[] = [
   },
   {
     fault: 'createResponse rounds the status',
-    caughtBy: 'createResponse refuses what withStatus refuses',
+    caughtBy: 'createResponse refuses the same values as withStatus',
     factories: {
       ...plain,
       createResponse: (code = 200, phrase = '') => plain.createResponse(Math.round(code), phrase),
     },
   },
   {
-    fault: 'createStream stands at the end',
-    caughtBy: 'createStream makes a stream of text or bytes, at its start',
+    fault: 'createStream starts at the end',
+    caughtBy: 'createStream creates a stream from text or bytes, at its start',
     factories: {
       ...plain,
       createStream: (content) => {

@@ -20,7 +20,7 @@ function valueUntilTheEnd(life: Life, key: string): unknown {
 export const lifetimeMutants: readonly Mutant[] = [
   {
     fault: 'a cleanup runs twice',
-    caughtBy: 'a cleanup runs once, however often the life is ended (request made by hand)',
+    caughtBy: 'a cleanup runs once, however often the lifetime is ended (request made by hand)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(cleanup);
@@ -30,7 +30,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'cleanups run again at a second end',
-    caughtBy: 'a cleanup runs once, however often the life is ended (request from a source)',
+    caughtBy: 'a cleanup runs once, however often the lifetime is ended (request from a source)',
     factories: living(() => {
       const cleanups: Cleanup[] = [];
       return {
@@ -72,8 +72,8 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'every cleanup waits, though it need not',
-    caughtBy: 'cleanups that do not wait have run when end returns (request made by hand)',
+    fault: 'every cleanup is awaited, even if it is synchronous',
+    caughtBy: 'synchronous cleanups have run when end returns (request made by hand)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(async (end) => {
@@ -85,7 +85,8 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'a failing cleanup keeps the others from running',
-    caughtBy: 'a cleanup that fails does not keep the others from running (request made by hand)',
+    caughtBy:
+      'a cleanup that fails does not prevent the others from running (request made by hand)',
     factories: living(() => {
       let failed = false;
       return {
@@ -102,7 +103,8 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'failures of cleanups are swallowed',
-    caughtBy: 'a cleanup that fails does not keep the others from running (request from a source)',
+    caughtBy:
+      'a cleanup that fails does not prevent the others from running (request from a source)',
     factories: living(() => ({
       end: async (life) => {
         try {
@@ -114,9 +116,8 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'the failure of a single cleanup comes bare',
-    caughtBy:
-      'the failure of a single cleanup comes as an AggregateError too (request made by hand)',
+    fault: 'the failure of a single cleanup is not an AggregateError',
+    caughtBy: 'the failure of a single cleanup is an AggregateError too (request made by hand)',
     factories: living(() => ({
       end: async (life, how) => {
         try {
@@ -129,8 +130,8 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'what a late cleanup throws is swallowed',
-    caughtBy: 'what a late cleanup throws reaches the caller (request made by hand)',
+    fault: 'an error that a late cleanup throws is swallowed',
+    caughtBy: 'an error that a late cleanup throws reaches the caller (request made by hand)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         try {
@@ -160,7 +161,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'a good end fires the signal',
-    caughtBy: 'a life that ends well never fires the signal (request made by hand)',
+    caughtBy: 'a lifetime that ends without an abort never fires the signal (request made by hand)',
     factories: living(() => ({ end: (life) => life.abort('ended') })),
   },
   {
@@ -170,7 +171,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'abort runs no cleanup',
-    caughtBy: 'a cleanup runs once, however often the life is ended (request made by hand)',
+    caughtBy: 'a cleanup runs once, however often the lifetime is ended (request made by hand)',
     factories: living(() => {
       let aborted = false;
       return {
@@ -186,7 +187,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'ended never becomes true',
-    caughtBy: 'a life has not ended before its end, and then it has (request made by hand)',
+    caughtBy: 'a lifetime is ended exactly after its end (request made by hand)',
     factories: living(() => ({ ended: () => false })),
   },
   {
@@ -195,13 +196,13 @@ export const lifetimeMutants: readonly Mutant[] = [
     factories: living(() => ({ signal: () => new AbortController().signal })),
   },
   {
-    fault: 'cleanups are told nothing of the end',
-    caughtBy: 'a cleanup receives how the life ended, also a late one (request made by hand)',
+    fault: 'cleanups do not receive the facts of the end',
+    caughtBy: 'a cleanup receives how the lifetime ended, also a late one (request made by hand)',
     factories: living(() => ({ end: (life) => life.end() })),
   },
   {
-    fault: 'what is not said of an end is undefined',
-    caughtBy: 'what is not said of an end is null, 0 and null (request from a source)',
+    fault: 'facts of an end that are not given are undefined',
+    caughtBy: 'facts of an end that are not given are null, 0 and null (request from a source)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(() => cleanup({} as RequestEnd));
@@ -216,7 +217,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   {
     fault: 'values are kept in an ordinary object',
     caughtBy:
-      'values are found by their key, and the last that was set wins (request made by hand)',
+      'values are found by their key, and the last one that was set wins (request made by hand)',
     factories: living(() => {
       const values: Record<string, never> = {};
       return {
@@ -229,13 +230,13 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'the end forgets the values',
-    caughtBy: 'values outlive the end: cleanups read them (request from a source)',
+    caughtBy: 'values can be read by cleanups after the end (request from a source)',
     factories: living(() => ({
       getValue: valueUntilTheEnd,
     })),
   },
   {
-    fault: 'closing ends the life',
+    fault: 'closing ends the lifetime',
     caughtBy:
       'closing fires with its reason when the server begins to close, once (request made by hand)',
     factories: living(() => ({
@@ -247,7 +248,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'an abort fires closing',
-    caughtBy: 'closing does not fire by any end, nor after it (request from a source)',
+    caughtBy: 'closing does not fire because of an end, nor after it (request from a source)',
     factories: living(() => ({
       abort: (life, reason) => {
         life.beginClosing(reason);
@@ -256,9 +257,9 @@ export const lifetimeMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'a cleanup that comes late never runs',
+    fault: 'a late cleanup never runs',
     caughtBy:
-      'a cleanup that is registered after the end runs at once, once (request from a source)',
+      'a cleanup that is registered after the end runs immediately, once (request from a source)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         if (!life.ended) life.onEnd(cleanup);
@@ -270,7 +271,7 @@ export const lifetimeMutants: readonly Mutant[] = [
 /** Fails the test under Jest before the case can, because Jest receives the report. */
 export const unhandledRejection: Mutant = {
   fault: 'the rejection of a late cleanup is left unhandled',
-  caughtBy: 'what a late cleanup rejects with is ignored (request from a source)',
+  caughtBy: 'an error that a late cleanup rejects with is ignored (request from a source)',
   factories: living(() => ({
     onEnd: (life, cleanup) => {
       if (life.ended) void cleanup(NO_FACTS);

@@ -2,7 +2,7 @@ import type { MessageInterface, RequestInterface, ResponseInterface } from '@mor
 import { factories as plain } from '@mortise/message-plain/node';
 import { messages, type Mutant, requests, responses } from './broken.js';
 
-/** What a message was last changed to, so that a copy can be seen in its original. */
+/** The latest copy of a message, so that a change of the copy can leak to its original. */
 const changed = new WeakMap<object, MessageInterface>();
 const given = new WeakMap<object, readonly string[]>();
 
@@ -41,7 +41,7 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'getHeaders gives names in lower case',
+    fault: 'getHeaders returns names in lower case',
     caughtBy: 'getHeaders keeps the case of names (response)',
     factories: messages({
       getHeaders: (sound) =>
@@ -69,8 +69,8 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'getHeaders gives an ordinary object',
-    caughtBy: 'getHeaders gives an object without a prototype (response)',
+    fault: 'getHeaders returns an ordinary object',
+    caughtBy: 'getHeaders returns an object without a prototype (response)',
     factories: messages({ getHeaders: (sound) => ({ ...sound.getHeaders() }) }),
   },
   {
@@ -97,7 +97,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader shares an array with its argument',
-    caughtBy: 'withHeader copies the list that it is given (response)',
+    caughtBy: 'withHeader copies its list (response)',
     factories: messages({
       withHeader: (sound, name, value) => {
         const copy = sound.withHeader(name, value);
@@ -109,7 +109,8 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader removes all white space around a value',
-    caughtBy: 'white space that HTTP does not know is part of a value, at its ends too (response)',
+    caughtBy:
+      'white space that is not space or tab is part of a value, also at its ends (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
@@ -117,7 +118,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withAddedHeader removes all white space around a value',
-    caughtBy: 'white space that HTTP does not know is part of a value, at its ends too (request)',
+    caughtBy: 'white space that is not space or tab is part of a value, also at its ends (request)',
     factories: messages({
       withAddedHeader: (sound, name, value) =>
         sound.withAddedHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
@@ -141,8 +142,9 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'withHeader keeps the spelling that was there',
-    caughtBy: 'withHeader takes the place of an older header, in the new spelling (response)',
+    fault: 'withHeader keeps the case of the old name',
+    caughtBy:
+      'withHeader replaces an older header at its position, with the new case of the name (response)',
     factories: messages({
       withHeader: (sound, name, value) => {
         const names = Object.keys(sound.getHeaders());
@@ -153,14 +155,16 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader moves a header to the end',
-    caughtBy: 'withHeader takes the place of an older header, in the new spelling (response)',
+    caughtBy:
+      'withHeader replaces an older header at its position, with the new case of the name (response)',
     factories: messages({
       withHeader: (sound, name, value) => sound.withoutHeader(name).withHeader(name, value),
     }),
   },
   {
     fault: 'withAddedHeader replaces',
-    caughtBy: 'withAddedHeader adds behind the values that are there, in any case (response)',
+    caughtBy:
+      'withAddedHeader adds after the existing values, with the name in any case (response)',
     factories: messages({ withAddedHeader: (sound, name, value) => sound.withHeader(name, value) }),
   },
   {
@@ -182,7 +186,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'getBody makes a new stream each time',
-    caughtBy: 'getBody gives the same object each time (response)',
+    caughtBy: 'getBody returns the same object each time (response)',
     factories: messages({ getBody: () => plain.createStream() }),
   },
   {
@@ -217,11 +221,11 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     fault: 'withUri always preserves Host',
-    caughtBy: 'withUri replaces every older Host, in its place (request)',
+    caughtBy: 'withUri replaces every older Host, at its position (request)',
     factories: requests({ withUri: (sound, uri) => sound.withUri(uri, true) }),
   },
   {
-    fault: 'withUri leaves the port out of Host',
+    fault: 'withUri omits the port from Host',
     caughtBy: 'withUri sets Host: the host, and the port unless it is the default (request)',
     factories: requests({
       withUri: (sound, uri, preserveHost) =>
@@ -242,14 +246,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     fault: 'withRequestTarget accepts white space',
     caughtBy:
-      'withRequestTarget refuses white space, control characters and nothing at all (request)',
+      'withRequestTarget refuses white space, control characters and an empty text (request)',
     factories: requests({
       withRequestTarget: (sound, target) => sound.withRequestTarget(target.replace(' ', '%20')),
     }),
   },
   {
     fault: 'the request target is lost when the URI changes',
-    caughtBy: 'a request target that was given outlives withUri (request)',
+    caughtBy: 'an explicit request target is kept by withUri (request)',
     factories: requests({ getRequestTarget: targetOfUri }),
   },
 ];
@@ -263,7 +267,7 @@ export const responseMutants: readonly Mutant[] = [
   },
   {
     fault: 'an older phrase outlives a new status',
-    caughtBy: 'withStatus without a phrase drops the one that was given before',
+    caughtBy: 'withStatus without a phrase drops the previous one',
     factories: responses({
       withStatus: (sound, code, phrase) => sound.withStatus(code, phrase ?? keptPhrase(sound)),
     }),

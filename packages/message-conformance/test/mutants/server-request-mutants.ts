@@ -6,13 +6,13 @@ const changed = new WeakMap<object, ServerRequestInterface>();
 const cookies = new WeakMap<object, ReturnType<ServerRequestInterface['getCookieParams']>>();
 const uploads = new WeakMap<object, ReturnType<ServerRequestInterface['getUploadedFiles']>>();
 
-/** The copy as what the original answers with from now on. */
+/** Makes the original return the members of the copy from then on. */
 function leak(sound: ServerRequestInterface, copy: ServerRequestInterface): ServerRequestInterface {
   changed.set(sound, copy);
   return copy;
 }
 
-/** Every `with*` but the one that sets the uploads. */
+/** Every `with*` except the one that sets the uploads. */
 const LOSING_UPLOADS = [
   'withMethod',
   'withRequestTarget',
@@ -44,7 +44,7 @@ export const serverRequestMutants: readonly Mutant[] = [
   {
     fault: 'a missing attribute throws',
     caughtBy:
-      'a missing attribute is undefined, or the fallback, and no error (server request made by hand)',
+      'a missing attribute is undefined, or the fallback, and not an error (server request made by hand)',
     factories: serverRequests({
       getAttribute: (sound: ServerRequestInterface, name: string) => {
         if (!(name in sound.getAttributes())) throw new Error(`no attribute ${name}`);
@@ -53,9 +53,9 @@ export const serverRequestMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'an attribute that is null gives the fallback',
+    fault: 'an attribute that is null returns the fallback',
     caughtBy:
-      'a value that was set is given as it is, null and undefined too (server request made by hand)',
+      'a value is returned as it was set, including null and undefined (server request made by hand)',
     factories: serverRequests({
       getAttribute: (sound: ServerRequestInterface, name: string, fallback?: unknown) =>
         sound.getAttribute(name) ?? fallback,
@@ -101,7 +101,7 @@ export const serverRequestMutants: readonly Mutant[] = [
   {
     fault: 'the parsed body may be a text',
     caughtBy:
-      'withParsedBody refuses what is neither an object nor null (server request made by hand)',
+      'withParsedBody refuses values that are neither objects nor null (server request made by hand)',
     factories: serverRequests({
       withParsedBody: (sound, data) =>
         sound.withParsedBody(typeof data === 'string' ? [data] : data),
@@ -122,7 +122,7 @@ export const serverRequestMutants: readonly Mutant[] = [
   },
   {
     fault: 'withCookieParams rewrites the header',
-    caughtBy: 'withCookieParams leaves the Cookie header as it is (server request made by hand)',
+    caughtBy: 'withCookieParams does not change the Cookie header (server request made by hand)',
     factories: serverRequests({
       withCookieParams: (sound, given) =>
         sound.withCookieParams(given).withHeader('Cookie', 'rewritten'),
@@ -160,25 +160,23 @@ export const serverRequestMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'each copy has a life of its own',
+    fault: 'each copy has its own lifetime',
     caughtBy:
-      'every copy has the same lifetime, and every request its own (server request made by hand)',
+      'every copy has the same lifetime, every other request another one (server request made by hand)',
     factories: serverRequests({
       getLifetime: () => plain.createServerRequest('GET', '/').getLifetime(),
     }),
   },
   {
     fault: 'withHeader loses the attributes',
-    caughtBy:
-      'a with* of a server request keeps what it does not change (server request made by hand)',
+    caughtBy: 'a with* of a server request keeps the other members (server request made by hand)',
     factories: serverRequests({
       withHeader: (sound, name, value) => sound.withHeader(name, value).withoutAttribute('a'),
     }),
   },
   ...LOSING_UPLOADS.map((name) => ({
     fault: `${name} loses the uploads`,
-    caughtBy:
-      'a with* of a server request keeps what it does not change (server request made by hand)',
+    caughtBy: 'a with* of a server request keeps the other members (server request made by hand)',
     factories: serverRequests({
       [name]: (sound: ServerRequestInterface, ...args: unknown[]) => {
         const change = Reflect.get(sound, name) as (...given: unknown[]) => ServerRequestInterface;
@@ -195,15 +193,14 @@ export const serverRequestMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'withCookieParams freezes what it is given',
-    caughtBy:
-      'what is given to a with* is neither changed nor frozen (server request made by hand)',
+    fault: 'withCookieParams freezes its argument',
+    caughtBy: 'the argument of a with* is neither changed nor frozen (server request made by hand)',
     factories: serverRequests({
       withCookieParams: (sound, given) => sound.withCookieParams(Object.freeze(given)),
     }),
   },
   {
-    fault: 'a query over the limits is nobody’s fault',
+    fault: 'a query over the limits has no status',
     caughtBy:
       'a huge or deep query is read, or refused with status 413 or 400 (server request made by hand)',
     factories: serverRequests({

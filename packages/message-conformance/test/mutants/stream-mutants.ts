@@ -2,21 +2,21 @@ import type { StreamInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain/node';
 import { broken, type Mutant, streams } from './broken.js';
 
-/** Streams whose end was met. */
+/** Streams whose end was reached. */
 const met = new WeakSet<StreamInterface>();
-/** What `inMemory` gave, and the position of its first byte. */
+/** What `inMemory` returned, and the position of its first byte. */
 const given = new WeakMap<StreamInterface, [from: number, rest: Uint8Array]>();
 
 /** Faults of streams. */
 export const streamMutants: readonly Mutant[] = [
   {
-    fault: 'eof is early',
-    caughtBy: 'eof is false before the end and true when everything was read (text in memory)',
+    fault: 'eof is true too early',
+    caughtBy: 'eof is false before the end and true after everything was read (text in memory)',
     factories: streams({ eof: (sound) => sound.isReadable() && sound.tell() > 0 }),
   },
   {
-    fault: 'eof is late by one read, though the size is known',
-    caughtBy: 'eof is true exactly where the position is the known size (file)',
+    fault: 'eof is true one read too late, even if the size is known',
+    caughtBy: 'eof is true exactly if the position is the known size (file)',
     factories: streams({
       eof: (sound) => {
         const isEnd = sound.eof();
@@ -27,13 +27,14 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'eof is late',
-    caughtBy: 'seek to the end makes eof true, and back again false (bytes in memory)',
+    fault: 'eof is true too late',
+    caughtBy: 'seek to the end makes eof true, and seek back makes it false (bytes in memory)',
     factories: streams({ eof: (sound) => !sound.isReadable() }),
   },
   {
-    fault: 'getSize gives the rest',
-    caughtBy: 'a seekable stream says so, and knows its size wherever it stands (text in memory)',
+    fault: 'getSize returns the rest',
+    caughtBy:
+      'a seekable stream reports that it is seekable, and its size at any position (text in memory)',
     factories: streams({
       getSize: (sound) => {
         const size = sound.getSize();
@@ -42,13 +43,13 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'getSize guesses where it cannot know',
+    fault: 'getSize guesses an unknown size',
     caughtBy: 'a stream over a source is neither seekable nor writable, nor of known size',
     factories: streams({ getSize: (sound) => sound.getSize() ?? 0 }),
   },
   {
-    fault: 'read gives the same twice',
-    caughtBy: 'reading in parts gives everything in order, nothing twice (bytes in memory)',
+    fault: 'read returns the same bytes twice',
+    caughtBy: 'reading in chunks returns everything in order, nothing twice (bytes in memory)',
     factories: streams({
       read: async (sound, length) => {
         const bytes = await sound.read(length);
@@ -58,14 +59,15 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'read gives more than it is asked for',
-    caughtBy: 'read never gives more than it is asked for, and something before the end (file)',
+    fault: 'read returns more than requested',
+    caughtBy:
+      'read returns at most the requested number of bytes, and at least one before the end (file)',
     factories: streams({ read: (sound, length) => sound.read(length + 1) }),
   },
   {
-    fault: 'read throws where it must reject',
+    fault: 'read throws instead of rejecting',
     caughtBy:
-      'read refuses a value that is not a length, and leaves the stream as it was (text in memory)',
+      'read refuses a value that is not a length, and leaves the stream unchanged (text in memory)',
     factories: streams({
       read: (sound, length) => {
         if (length < 0) throw new RangeError('negative');
@@ -74,8 +76,8 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'read waits until it has all it was asked for',
-    caughtBy: 'read waits only while nothing at all is there',
+    fault: 'read waits until it has all requested bytes',
+    caughtBy: 'read waits only while no byte is available',
     factories: streams({ read: greedyRead }),
   },
   {
@@ -93,8 +95,9 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'seek goes behind the end',
-    caughtBy: 'seek refuses to leave the stream, and the position stays (bytes in memory)',
+    fault: 'seek moves past the end',
+    caughtBy:
+      'seek refuses a position outside the stream, and keeps the position (bytes in memory)',
     factories: streams({
       seek: (sound, offset, whence) => {
         sound.seek(whence === undefined ? Math.min(offset, 6) : offset, whence);
@@ -103,12 +106,12 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'rewind does nothing',
-    caughtBy: 'rewind goes to the start, where everything can be read again (file)',
+    caughtBy: 'rewind moves to the start, from where everything can be read again (file)',
     factories: streams({ rewind: () => undefined }),
   },
   {
     fault: 'a stream works after detach',
-    caughtBy: 'after detach a stream is none any more (text in memory)',
+    caughtBy: 'after detach a stream is unusable (text in memory)',
     factories: streams({
       detach: (sound) => {
         const rest = sound.inMemory();
@@ -118,7 +121,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'a stream works after close',
-    caughtBy: 'after close a stream is none any more (chunks from elsewhere)',
+    caughtBy: 'after close a stream is unusable (chunks from elsewhere)',
     factories: streams({ close: () => undefined }),
   },
   {
@@ -147,8 +150,8 @@ export const streamMutants: readonly Mutant[] = [
     },
   },
   {
-    fault: 'a read goes on waiting when the stream is closed',
-    caughtBy: 'closing rejects a read that waits',
+    fault: 'a read keeps waiting after the stream is closed',
+    caughtBy: 'closing rejects a waiting read',
     factories: streams({
       close: (sound) => {
         sound.detach();
@@ -166,7 +169,7 @@ export const streamMutants: readonly Mutant[] = [
   {
     fault: 'leaving an iteration closes a seekable stream',
     caughtBy:
-      'leaving an iteration keeps a seekable stream open behind the last chunk (bytes in memory)',
+      'leaving an iteration keeps a seekable stream open after the last chunk (bytes in memory)',
     factories: withIteration((sound) => ({
       next: () => sound[Symbol.asyncIterator]().next(),
       return: () => {
@@ -177,16 +180,15 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'iteration begins at the start',
-    caughtBy: 'iterating gives the unread rest, no chunk of it empty (bytes in memory)',
+    caughtBy: 'iterating yields the unread rest, without empty chunks (bytes in memory)',
     factories: withIteration((sound) => {
       if (sound.isSeekable()) sound.rewind();
       return sound[Symbol.asyncIterator]();
     }),
   },
   {
-    fault: 'text gives the rest of a seekable stream',
-    caughtBy:
-      'text gives the whole body of a seekable stream, however often it is asked (text in memory)',
+    fault: 'text returns the rest of a seekable stream',
+    caughtBy: 'text returns the whole body of a seekable stream, every time (text in memory)',
     factories: streams({
       text: async (sound) => new TextDecoder().decode(await sound.getContents()),
     }),
@@ -194,7 +196,7 @@ export const streamMutants: readonly Mutant[] = [
   {
     fault: 'text of a body that was read is empty',
     caughtBy:
-      'text of a stream over a source gives the unread rest, and fails at the end of a body',
+      'text of a stream over a source returns the unread rest, and fails at the end of a body',
     factories: streams({
       text: async (sound) =>
         sound.isSeekable()
@@ -204,7 +206,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'text of an empty body fails the second time',
-    caughtBy: 'text of a stream over a source that never had a byte is empty, however often',
+    caughtBy: 'text of a stream over an empty source is empty, every time',
     factories: streams({
       text(sound) {
         if (!sound.isSeekable() && sound.eof()) throw new Error('consumed');
@@ -214,7 +216,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'text decodes chunk by chunk',
-    caughtBy: 'text reads the bytes as UTF-8, wherever they are cut (chunks from elsewhere)',
+    caughtBy: 'text reads the bytes as UTF-8, wherever they are split (chunks from elsewhere)',
     factories: streams({
       text: async (sound) => {
         if (sound.isSeekable()) return sound.text();
@@ -225,8 +227,8 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'inMemory gives everything, not the rest',
-    caughtBy: 'inMemory gives the unread rest without moving (text in memory)',
+    fault: 'inMemory returns everything, not the rest',
+    caughtBy: 'inMemory returns the unread rest without moving the position (text in memory)',
     factories: streams({
       inMemory: (sound) => {
         if (!sound.isSeekable()) return sound.inMemory();
@@ -240,7 +242,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'writing changes what inMemory gave',
-    caughtBy: 'writing does not change what inMemory gave before (bytes in memory)',
+    caughtBy: 'writing does not change what inMemory returned before (bytes in memory)',
     factories: streams({
       inMemory: (sound) => {
         const rest = sound.inMemory();
@@ -257,7 +259,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'write appends',
-    caughtBy: 'write writes over what stands at the position and moves behind it (bytes in memory)',
+    caughtBy: 'write overwrites the bytes at the position and advances it (bytes in memory)',
     factories: streams({
       write: (sound, data) => {
         sound.seek(0, 2);
@@ -277,27 +279,27 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'an error of the source looks like its end',
-    caughtBy: 'an error of the source rejects the read that meets it, and every later one',
+    caughtBy: 'an error of the source rejects the read that reaches it, and every later one',
     factories: streams({
       read: (sound, length) => sound.read(length).catch(() => new Uint8Array()),
     }),
   },
   {
     fault: 'an unknown fact is undefined',
-    caughtBy: 'getMetadata gives all facts, or one, or null for an unknown one (file)',
+    caughtBy: 'getMetadata returns all facts, or one, or null for an unknown one (file)',
     factories: streams({
       getMetadata: (sound: StreamInterface, key?: string) =>
         key === undefined ? sound.getMetadata() : (sound.getMetadata(key) ?? undefined),
     }),
   },
   {
-    fault: 'every mode of a file is taken for r',
+    fault: 'every mode of a file is treated as r',
     caughtBy: 'createStreamFromFile refuses every mode that writes',
     factories: { ...plain, createStreamFromFile: (path) => plain.createStreamFromFile(path) },
   },
   {
-    fault: 'a file is opened with r alone',
-    caughtBy: 'createStreamFromFile takes every mode that only reads',
+    fault: 'a file is only opened with r',
+    caughtBy: 'createStreamFromFile accepts every mode that only reads',
     factories: {
       ...plain,
       createStreamFromFile(path, mode = 'r') {

@@ -12,12 +12,12 @@ import { broken, type Faults, type Mutant, uploads } from './broken.js';
 export const uploadMutants: readonly Mutant[] = [
   {
     fault: 'an upload moves twice',
-    caughtBy: 'an upload is moved once only',
+    caughtBy: 'an upload can be moved only once',
     factories: uploads({ moveTo: copyTo }),
   },
   {
-    fault: 'two moves at once both happen',
-    caughtBy: 'of two moves at once only one happens',
+    fault: 'two concurrent moves both succeed',
+    caughtBy: 'of two concurrent moves only one succeeds',
     factories: uploads({
       moveTo: async (sound, path) => {
         await copyTo(sound, path);
@@ -26,8 +26,8 @@ export const uploadMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'a failed move leaves half a file',
-    caughtBy: 'a move that fails on its way leaves no part of a file',
+    fault: 'a failed move leaves a partial file',
+    caughtBy: 'a move that fails midway leaves no partial file',
     factories: uploads({
       moveTo: async (sound, path) => {
         const file = await open(path, 'w');
@@ -42,8 +42,8 @@ export const uploadMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'a move leaves a file beside the target',
-    caughtBy: 'moveTo leaves nothing beside the target',
+    fault: 'a move leaves another file beside the target',
+    caughtBy: 'moveTo leaves no other file beside the target',
     factories: uploads({
       moveTo: async (sound, path) => {
         await sound.moveTo(path);
@@ -52,8 +52,8 @@ export const uploadMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'a move writes what is left of the stream',
-    caughtBy: 'moveTo moves the whole content, though it was read before',
+    fault: 'a move writes the rest of the stream',
+    caughtBy: 'moveTo moves the whole content, even if it was read before',
     factories: uploads({
       moveTo: async (sound, path) => {
         await writeFile(path, await sound.getStream().getContents());
@@ -62,7 +62,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     fault: 'a move refuses an existing target',
-    caughtBy: 'moveTo replaces a file that is there',
+    caughtBy: 'moveTo replaces an existing file',
     factories: uploads({
       moveTo: async (sound, path) => {
         await (await open(path, 'wx')).close();
@@ -71,27 +71,27 @@ export const uploadMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'a failed move uses the upload up',
-    caughtBy: 'a move that fails names its cause and leaves the upload as it was',
+    fault: 'a failed move consumes the upload',
+    caughtBy: 'a move that fails has a cause and leaves the upload unchanged',
     factories: usedUp(),
   },
   {
     fault: 'an upload that failed has a stream',
-    caughtBy: 'an upload that failed says why, and has no content',
+    caughtBy: 'a failed upload has an error, and no content',
     factories: uploads({
       getStream: (sound) => (sound.getError() === 0 ? sound.getStream() : plain.createStream()),
     }),
   },
   {
     fault: "the client's name is cleaned",
-    caughtBy: 'an upload says what the client said, unchecked',
+    caughtBy: 'an upload has the facts that the client sent, unchecked',
     factories: uploads({
       getClientFilename: (sound) => sound.getClientFilename()?.split('/').pop() ?? null,
     }),
   },
   {
     fault: 'moveTo accepts NUL in a path',
-    caughtBy: 'moveTo refuses a path that is empty or holds NUL, and the upload is as it was',
+    caughtBy: 'moveTo refuses a path that is empty or contains NUL, and the upload is unchanged',
     factories: uploads({ moveTo: (sound, path) => sound.moveTo(path.replace('\0', '')) }),
   },
 ];
@@ -114,7 +114,7 @@ export const storageMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'closing the stream leaves the file',
+    fault: 'closing the stream keeps the file',
     caughtBy: 'closing the stream removes the file',
     factories: plain,
     temporaryStorage: storage((writer) => ({
@@ -131,7 +131,7 @@ export const storageMutants: readonly Mutant[] = [
     })),
   },
   {
-    fault: 'discard leaves the file',
+    fault: 'discard keeps the file',
     caughtBy: 'discard removes the file',
     factories: plain,
     temporaryStorage: storage((writer) => ({

@@ -11,24 +11,24 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'withPath encodes twice',
-    caughtBy: 'withPath encodes what a path may not hold, once',
+    caughtBy: 'withPath encodes characters that are not allowed in a path, once',
     factories: uris({ withPath: (sound, path) => sound.withPath(path.replaceAll('%', '%25')) }),
   },
   {
-    fault: 'an empty password is none',
-    caughtBy: 'an empty password is a password, null is none',
+    fault: 'an empty password is dropped',
+    caughtBy: 'an empty password is a password, null means none',
     factories: uris({
       withUserInfo: (sound, user, password) => sound.withUserInfo(user, password || null),
     }),
   },
   {
     fault: 'withQuery decodes',
-    caughtBy: 'withQuery and withFragment encode what they may not hold, once',
+    caughtBy: 'withQuery and withFragment encode characters that are not allowed in them, once',
     factories: uris({ withQuery: (sound, query) => sound.withQuery(query.replaceAll('%20', '+')) }),
   },
   {
     fault: 'a default port is kept',
-    caughtBy: "a port that is the scheme's default is left out",
+    caughtBy: "a port that is the scheme's default is omitted",
     factories: {
       ...plain,
       createUri: (text = '') =>
@@ -39,7 +39,7 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'withPort keeps a default port',
-    caughtBy: "withPort drops the scheme's default and takes 0 to 65535",
+    caughtBy: "withPort drops the scheme's default and accepts 0 to 65535",
     factories: uris({
       withPort: (sound, port) => (port === 80 ? sound.withPort(81) : sound.withPort(port)),
     }),
@@ -55,8 +55,8 @@ export const uriMutants: readonly Mutant[] = [
     factories: uris({ toString: naiveText }),
   },
   {
-    fault: 'a rootless path runs into the host',
-    caughtBy: 'a rootless path gets a slash behind a host',
+    fault: 'a rootless path is joined to the host',
+    caughtBy: 'a rootless path gets a leading slash after a host',
     factories: uris({ toString: naiveText }),
   },
   {
@@ -66,7 +66,7 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'the host keeps its case',
-    caughtBy: 'scheme and host are in lower case, path, query and fragment as they came',
+    caughtBy: 'scheme and host are in lower case, path, query and fragment as received',
     factories: {
       ...plain,
       createUri: (text = '') =>
@@ -77,7 +77,7 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHost lets delimiters through',
-    caughtBy: 'withHost refuses delimiters, spaces, control characters and broken addresses',
+    caughtBy: 'withHost refuses delimiters, spaces, control characters and malformed addresses',
     factories: uris({ withHost: (sound, host) => sound.withHost(host.replace(/[/@]/, '-')) }),
   },
   {
@@ -102,16 +102,16 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'the base path is part of the path',
-    caughtBy: 'the base path stands in front of the path and is no part of it',
+    caughtBy: 'the base path precedes the path and is not a part of it',
     factories: uris({ getPath: (sound) => sound.getBasePath() + sound.getPath() }),
   },
   {
     fault: 'the base URL has no authority',
-    caughtBy: 'getBaseUrl joins scheme, authority and base path',
+    caughtBy: 'getBaseUrl combines scheme, authority and base path',
     factories: uris({ getBaseUrl: (sound) => sound.getBasePath() }),
   },
   {
-    fault: 'user info shows without a host',
+    fault: 'user info is in the authority without a host',
     caughtBy: 'getAuthority is empty without a host',
     factories: uris({
       getAuthority: (sound) => sound.getAuthority() || sound.getUserInfo(),
