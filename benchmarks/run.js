@@ -1,6 +1,6 @@
 /**
- * Runs a benchmark by its name in package.json, on what is built now: benchmarks import what is
- * published, and figures of an old build mislead.
+ * Runs a benchmark by its name in package.json, after a build: benchmarks import the published files, and
+ * figures of an old build would be misleading.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 /**
- * What each layer adds to `GET /` when it has nothing to do: microseconds of CPU time for a request, in process. Each
- * layer has a process of its own, in which an application with it and one without take turns.
+ * What each layer adds to `GET /` if it has nothing to do: microseconds of CPU time for a request, in process. Each
+ * layer has its own process, in which an application with it and one without it alternate.
  *
  *     node benchmarks/add-ons/idle-layers.js [layer]
  */
@@ -26,7 +26,7 @@ const ROUNDS = 31;
 const REQUESTS = 2_000;
 
 const policies = [{ name: 'p', limit: 5, window: 60 }];
-/** Each on a request that it leaves alone. */
+/** Each layer on a request that it passes on unchanged. */
 const layers = {
   'compression, of a small body': (factories) => compression({ factories }),
   'signedCookies, not read': () => signedCookies({ keys: [SECRET] }),
@@ -64,7 +64,7 @@ async function added(name) {
   }
   const differences = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // Each goes first in every second round.
+    // Each is first in every second round.
     const first = round % 2 === 0 ? await timeOf(without, method) : null;
     const own = await timeOf(layered, method);
     differences.push(own - (first ?? (await timeOf(without, method))));

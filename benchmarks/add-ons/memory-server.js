@@ -1,4 +1,4 @@
-/** What memory.js asks: streams of events, with and without compression, a file, and next to nothing. */
+/** The server for memory.js: event streams, with and without compression, a file, and a tiny response. */
 import { compression } from '@mortise/compression/node';
 import { channel, eventStream } from '@mortise/sse';
 import { staticFiles } from '@mortise/static/node';

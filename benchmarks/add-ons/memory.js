@@ -1,7 +1,7 @@
 /**
- * What a connection that waits costs a server: clients of events, with and without compression, and downloads that
- * are paused. Prints the resident memory for each client, in KiB, also when as many have come and left twice; it
- * includes garbage that was not collected yet.
+ * What a waiting connection costs a server: clients of event streams, with and without compression, and paused
+ * downloads. Prints the resident memory for each client, in KiB, also after as many have connected and left twice; it
+ * includes garbage that was not yet collected.
  *
  *     npm run bench -- add-ons:memory [--clients 1000]
  */
@@ -51,7 +51,7 @@ async function measure(title, path, headers) {
   }
 }
 
-/** Clients that have the head of their response and read no further. */
+/** Clients that have received the head of their response and stop reading. */
 async function join(port, path, headers, count) {
   const sockets = [];
   while (sockets.length < count) {
@@ -71,7 +71,7 @@ async function leave(sockets) {
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
 }
 
-/** The memory once it changes no more. */
+/** The memory once it no longer changes. */
 async function settled(server) {
   let before = -Infinity;
   for (;;) {

@@ -3,7 +3,7 @@
  * ratio to the anchor's. Both include their server and framework. Each pair of processes is loaded alternately, so
  * that both have the same conditions; a workload is measured by several pairs.
  *
- * Before that, both are asked once, and must do the same work. At the end the layers that have nothing to do are
+ * Before that, each gets one request, and both must do the same work. At the end, layers with nothing to do are
  * measured: idle-layers.js.
  *
  *     npm run bench -- add-ons [--pairs 2] [--rounds 2] [--seconds 1] [--workloads compression,log]

@@ -1,10 +1,10 @@
-/** Whether two contestants do the same: one exchange with each, before the load. */
+/** Checks that two contestants do the same work: one exchange with each, before the load. */
 import { request as send } from 'node:http';
 import zlib from 'node:zlib';
 
 const DECODERS = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
 
-/** The request of a workload for one server, with what that server has given before: its cookie, its tag. */
+/** The request of a workload for one server, with values that the server sent before: its cookie, its tag. */
 export async function requestTo(port, { request, session, validate }) {
   const headers = { ...request.headers };
   if (session) {
@@ -16,7 +16,7 @@ export async function requestTo(port, { request, session, validate }) {
   return { ...request, headers };
 }
 
-/** @throws if status, coding or decoded body differ, or are not those of the workload */
+/** @throws if status, coding or decoded body differ, or do not match the workload */
 export function sameWork(name, { status = 200, coding, field }, [own, other]) {
   for (const [what, of] of Object.entries({
     status: (answer) => answer.status,

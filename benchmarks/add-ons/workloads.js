@@ -1,4 +1,4 @@
-/** What is asked of each add-on, and of the middleware that it is compared with. */
+/** The requests to each add-on, and to the middleware that it is compared with. */
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ if (!existsSync(root)) {
   writeFileSync(join(root, 'large.bin'), 'x'.repeat(1024 * 1024));
 }
 
-/** A file of 256 MiB, which takes no room. */
+/** A sparse file of 256 MiB. */
 export const downloads = join(tmpdir(), 'mortise-benchmark-downloads');
 if (!existsSync(downloads)) {
   mkdirSync(downloads);
@@ -38,8 +38,8 @@ const GZIP = { 'Accept-Encoding': 'gzip' };
 const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
 
 /**
- * The layer, its anchor, its requests, and what its CPU time may be at most of the anchor's. `session` asks for a
- * cookie before, `validate` for a tag. `status` (200), `coding` and `field` are what both must send.
+ * The layer, its anchor, its requests, and its maximum CPU time relative to the anchor. `session` requests a
+ * cookie first, `validate` a tag. Both must send `status` (200), `coding` and `field`.
  */
 export const workloads = {
   'framework alone': { layer: 'none', anchor: 'express', request: get('/document'), most: 1 },

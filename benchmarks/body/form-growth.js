@@ -1,7 +1,7 @@
 /**
- * Whether time grows with the size of a form and no faster: `npm run bench -- form:growth`.
- * Fails when four times the size takes more than eight times the time and 2 ms. From 1 MiB on: below,
- * what is read dies young, which makes it cheaper than its share.
+ * Checks that time grows linearly with the size of a form: `npm run bench -- form:growth`.
+ * Fails if four times the size takes more than eight times the time and 2 ms. From 1 MiB: the objects of smaller
+ * forms are short-lived, so that their garbage collection is cheaper.
  */
 import { parseForm } from '@mortise/form-encoding';
 
@@ -29,7 +29,7 @@ const inputs = {
 
 for (const [name, make] of Object.entries(inputs)) {
   const [small, large] = [make(MIB), make(4 * MIB)];
-  // On a busy machine one measurement may be slow by chance, but not three.
+  // On a busy machine one measurement can be slow by chance, but not three.
   const tries = Array.from({ length: 3 }, () => [best(small), best(large)]);
   const [quarter, whole] = tries.reduce((a, b) => (a[1] / a[0] < b[1] / b[0] ? a : b));
   const linear = whole <= 8 * quarter + 2;

@@ -23,7 +23,7 @@ const parse = parsers[process.argv[2]];
 const budget = Number(process.argv[3]);
 let kept;
 
-// All forms once first: in a server too, one parser sees many shapes.
+// All forms once first: in a server, too, a parser handles many shapes.
 for (const text of Object.values(forms)) nanoseconds(text, budget / 2);
 const result = Object.entries(forms).map(([name, text]) => [name, nanoseconds(text, budget)]);
 console.log(JSON.stringify(Object.fromEntries(result)));
@@ -35,7 +35,7 @@ function nanoseconds(text, milliseconds) {
   const times = [];
   const batch = Math.ceil(50_000 / text.length);
   for (const end = performance.now() + milliseconds; performance.now() < end; ) {
-    // Fresh strings, as they come from a socket: nothing about them is cached.
+    // New strings, as from a socket: nothing about them is cached.
     const texts = Array.from({ length: batch }, () => bytes.latin1Slice());
     const start = process.hrtime.bigint();
     for (const fresh of texts) kept = parse(fresh);

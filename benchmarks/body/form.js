@@ -1,9 +1,9 @@
 /**
  * URL-encoded forms against other parsers: `npm run bench -- form [rounds]`.
  *
- * Each sample is a fresh process, parsers take turns, and ratios are within a round. Only `qs` reads
- * nested names as browsers send them, `picoquery` those with plain brackets; the others give flat names and
- * so do less. Build first.
+ * Each sample is a new process, parsers alternate, and ratios are within a round. Only `qs` reads nested
+ * names as browsers send them, `picoquery` those with unescaped brackets; the others return flat names and
+ * so do less work. Build first.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The forms that are timed. A browser escapes brackets; clients by hand often do not. */
+/** The forms to time. A browser escapes brackets; other clients often do not. */
 const nested = [
   ['user[name]', 'Ada Lovelace'],
   ['user[email]', 'ada@example.com'],

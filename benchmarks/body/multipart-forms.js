@@ -1,4 +1,4 @@
-/** The forms that are timed: what a browser sends for a few fields, a few files, and a large one. */
+/** The forms to time: what a browser sends for a few fields, a few files, and a large file. */
 import { randomBytes } from 'node:crypto';
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';

@@ -1,4 +1,4 @@
-/** One sample of `multipart.js`, in its own process: microseconds of CPU that a way takes for a form. */
+/** One sample of `multipart.js`, in its own process: microseconds of CPU time that a parser takes for a form. */
 import { forms } from './multipart-forms.js';
 import { ways } from './multipart-ways.js';
 

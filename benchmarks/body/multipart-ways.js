@@ -1,4 +1,4 @@
-/** The ways to read a form that are timed; each takes its bytes and settles when nothing is left of it. */
+/** The parsers to time; each reads the bytes of a form and settles when its files are removed. */
 import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ export const ways = {
   },
 };
 
-/** The content if it is small, as a program without a framework would keep it. */
+/** The content if it is small, as a program without a framework would store it. */
 function keep(file) {
   return new Promise((resolve, reject) => {
     const chunks = [];

@@ -2,9 +2,9 @@
  * Multipart forms against busboy alone: `npm run bench -- multipart [--rounds 9] [--seconds 1] [--forms 3]`.
  * Build first.
  *
- * CPU time, since other work on the machine does not count in it. Every sample is a new process, warmed up for
- * as long as it measures; the ways take turns. A ratio is that of one round, and the median of the rounds is
- * shown. `--forms 3` takes the first three forms only.
+ * Measures CPU time, which excludes other work on the machine. Every sample is a new process, warmed up for
+ * as long as it measures; the parsers alternate. A ratio is that of one round, and the median of the rounds is
+ * shown. `--forms 3` uses only the first three forms.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ for (const name of Object.keys(forms).slice(0, Number(values.forms))) {
   console.log(`| ${name} | ${cells.join(' | ')} ${fastest.split(',')[0]} |`);
 }
 
-/** The microseconds of each way, one after the other. */
+/** The microseconds of each parser, one after another. */
 async function roundOf(form) {
   const taken = {};
   for (const way of Object.keys(ways)) {
@@ -52,7 +52,7 @@ function cell(taken, way) {
   const time = middle(column(taken, way));
   const shown = time < 1000 ? time.toFixed(1) : time.toFixed(0);
   if (way.startsWith('busboy,')) return shown;
-  // What is done with files differs more than who finds them.
+  // Handling files differs more between programs than finding them.
   const alone = `busboy, ${way.split(', ')[1]}`;
   return `${shown} (${middle(taken.map((round) => round[alone] / round[way])).toFixed(2)})`;
 }

@@ -1,6 +1,6 @@
 /**
- * How much memory an upload takes: `node --expose-gc benchmarks/body/upload-memory.js [MiB]`. Fails
- * when it adds 64 MiB of RSS or more.
+* How much memory an upload needs: `node --expose-gc benchmarks/body/upload-memory.js [MiB]`. Fails
+ * if it adds 64 MiB of RSS or more.
  */
 import { multipartForm, multipartParts } from '@mortise/body-parsers/multipart';
 import { parseMediaType } from '@mortise/http-syntax';
@@ -25,7 +25,7 @@ await added('to disk', async () => {
   await parsed.getLifetime().end();
 });
 
-/** Each chunk is new memory, and comes in a turn of its own, as from a socket. */
+/** Each chunk is new memory, and arrives in its own turn of the event loop, as from a socket. */
 async function* body() {
   yield Buffer.from('--x\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n');
   for (let at = 0; at < size; at += 65_536) {

@@ -3,8 +3,8 @@
  *
  *     node --expose-gc sample.js <tree> <workload>
  *
- * Requests are made as an adapter makes them, in lots, outside the time. The least of many short rounds
- * is printed: what the work costs when nothing disturbs it.
+ * Requests are created as by an adapter, in batches, outside the measured time. The minimum of many short rounds
+ * is printed: the cost without interference.
  */
 import { pathToFileURL } from 'node:url';
 import { workloads } from './workloads.js';
@@ -47,7 +47,7 @@ function requestSource() {
   const { method = 'GET', path, rawHeaders = ['Host', 'localhost'], body = null } = source;
   return {
     method,
-    // A parser gives a new string each time, which was never hashed.
+    // A parser returns a new string each time, which was never hashed.
     target: Buffer.from(path).toString('latin1'),
     protocolVersion: '1.1',
     rawHeaders,

@@ -1,4 +1,4 @@
-/** What is compared in process: an application by names that every commit has, and the request to it. */
+/** The workloads in process: an application, written with names that every commit has, and the request to it. */
 import { workloads as onTheWire } from '../http/workloads.js';
 
 const json = (response, value) => {
@@ -20,7 +20,7 @@ const missing = { path: '/no/such/route' };
 /**
  * @typedef {object} Comparison
  * @property {string} title
- * @property {(app: object, mortise: object) => void} define registers on an application without anything
+ * @property {(app: object, mortise: object) => void} define registers on an empty application
  * @property {object} source `method`, `path`, `rawHeaders`, `body` of the request
  * @property {number} status of the response
  */

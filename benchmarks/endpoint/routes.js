@@ -15,7 +15,7 @@ const QueryByHand = z.object({
   q: z.string().optional(),
 });
 
-/** The same checks twice: written by hand with `safeParse`, and as an endpoint. */
+/** The same checks twice: by hand with `safeParse`, and as an endpoint. */
 export const callbacks = {
   'input, by hand': (request, response, given) => {
     const input = inputByHand(request, given);
@@ -45,7 +45,7 @@ function inputByHand(request, given) {
     : null;
 }
 
-/** An application with one callback, and its request: three parts, the body parsed already. */
+/** An application with one callback, and its request: three parts, with a parsed body. */
 export function exchange(callback) {
   const app = createApp();
   app.getRouteCollector().setDefaultInvocationStrategy(requestResponseNamedArgs);

@@ -1,5 +1,5 @@
 /**
- * What an endpoint costs beside the same checks written by hand, and the document of 200 routes:
+ * What an endpoint costs compared with the same checks by hand, and the document of 200 routes:
  * `npm run bench -- endpoint [rounds]`.
  *
  * Each sample is a fresh process, contestants take turns, and ratios are within a round.

@@ -1,6 +1,6 @@
 /**
  * One process, one callback: `sample.js <name>` prints its nanoseconds for a request; `sample.js document`
- * the milliseconds of the document of 200 routes, `schemas` those that zod takes of them.
+ * the milliseconds of the document of 200 routes, `schemas` the part of them that zod takes.
  */
 import { endpoint } from '@mortise/endpoint';
 import { openApiDocument } from '@mortise/openapi';
@@ -19,11 +19,11 @@ async function request(callback) {
   const response = await send();
   const text = await response.getBody().text();
   if (!text.includes('"id":7')) throw new Error(`${response.getStatusCode()} ${text}`);
-  timed(send, 40_000); // until it is compiled
+  timed(send, 40_000); // until the code is optimized
   return Math.min(...Array.from({ length: 10 }, () => timed(send, TIMES))) / TIMES;
 }
 
-/** Processor time in nanoseconds, which a busy machine does not lengthen. */
+/** CPU time in nanoseconds, which other processes do not lengthen. */
 function timed(send, times) {
   const start = process.cpuUsage();
   for (let at = 0; at < times; at++) globalThis.kept = send();
@@ -31,7 +31,7 @@ function timed(send, times) {
   return (user + system) * 1000;
 }
 
-/** Once, in a new process, as when a server starts. */
+/** Runs once, in a new process, as when a server starts. */
 function documentOf200() {
   const app = createApp();
   for (let n = 0; n < 200; n++) {

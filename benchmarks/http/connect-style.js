@@ -1,4 +1,4 @@
-/** The routes of contestants that hand out Node's own request and response: polka, restana, 0http. */
+/** The routes of contestants that pass Node's own request and response: polka, restana, 0http. */
 import { createRequire } from 'node:module';
 import * as contract from './contract.js';
 

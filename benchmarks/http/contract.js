@@ -1,8 +1,8 @@
-/** What every contestant answers, so that only the way there differs. */
+/** The responses of every contestant, so that only the way to create them differs. */
 import { Readable } from 'node:stream';
 
 export const PORT = Number(process.env.PORT);
-/** Whether the table of 1,000 routes is wanted: registered for one workload only. */
+/** Whether to register the table of 1,000 routes, which only one workload needs. */
 export const WITH_TABLE = process.env.WITH_TABLE === '1';
 export const TEXT = 'text/plain; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -36,7 +36,7 @@ export const table = Array.from({ length: 100 }, (_, resource) => {
   .flat()
   .map(([path, ...names], index) => ({ path, names, index }));
 
-/** The answer of a route of the table. */
+/** The response of a route of the table. */
 export function tableText({ names, index }, args) {
   let text = `r${index}`;
   for (const name of names) text += `,${args[name]}`;
@@ -44,7 +44,7 @@ export function tableText({ names, index }, args) {
 }
 
 /**
- * 10 MiB: what every contestant streams. Those that want a web stream wrap it with `Readable.toWeb`. The rig
+ * 10 MiB that every contestant streams. Those that need a web stream wrap it with `Readable.toWeb`. The rig
  * counts how often it is called.
  */
 export function streamed() {
@@ -57,12 +57,12 @@ export function streamed() {
   });
 }
 
-/** Tells the rig what was used, while it compares answers; silent while it times. */
+/** Reports to the rig what was used, while it compares responses; does nothing while it measures. */
 function note(what) {
   if (process.env.NOTES === '1') process.stderr.write(`note ${what}\n`);
 }
 
-/** Storage for multer that counts and forgets. */
+/** Storage for multer that counts and discards. */
 export const countingStorage = {
   _handleFile(_request, file, done) {
     let size = 0;
@@ -96,7 +96,7 @@ export function countingWriters(factories) {
   };
 }
 
-/** What a plain `node:http` program writes, for contestants that leave writing to the user. */
+/** How a plain `node:http` program writes, for contestants that leave writing to the user. */
 export function send(outgoing, type, body, status = 200) {
   const length = Buffer.byteLength(body);
   outgoing.writeHead(status, { 'content-type': type, 'content-length': length });

@@ -1,11 +1,12 @@
 /**
- * Asks a server for short answers and prints how long they took, as JSON.
+ * Requests short responses from a server and prints their latency, as JSON.
  *
  *     node latency-load.js '{"port":3000,"connections":64,"seconds":2,"rate":4000,"slow":0}'
  *
- * With a `rate`, so many requests a second begin, those of a millisecond together, whether those
- * before them are answered or not: their time counts from then, also when no connection is free.
- * Without one each connection asks again when it has its answer. The first `slow` connections ask for an answer that takes the server 5 ms, and are counted apart.
+ * With a `rate`, that many requests start per second, those of a millisecond together, whether or not earlier
+ * ones have a response: their time starts then, even if no connection is free. Without a rate, each connection
+ * sends a request when it has its response. The first `slow` connections request a response that takes the
+ * server 5 ms, and are counted separately.
  */
 import { connect } from 'node:net';
 import { HELLO } from './contract.js';
@@ -29,7 +30,7 @@ class Connection {
     this.#onAnswer = onAnswer;
   }
 
-  /** @param begun the time that counts as the beginning */
+  /** @param begun the time from which the latency is measured */
   ask(begun) {
     this.#begun = begun;
     this.#socket ??= this.#connected();
@@ -55,7 +56,7 @@ class Connection {
     const head = this.#heard.indexOf('\r\n\r\n');
     if (head === -1 || this.#heard.length < head + 4 + HELLO.length) return;
     if (!this.#heard.endsWith(HELLO)) failed++;
-    // Servers close a connection after so many requests.
+    // Servers close a connection after a number of requests.
     if (/\r\nConnection: close\r\n/i.test(this.#heard)) this.#socket = null;
     this.#heard = '';
     this.answers++;
@@ -83,8 +84,8 @@ if (rate > 0) beginOnTime(0);
 setTimeout(report, seconds * 1_000 + 50);
 
 /**
- * Begins the requests that are due, the `count`th and on, every millisecond. Waiting in between, not
- * looking at the clock all the time: who does that is the first that a busy machine lets wait.
+ * Starts the requests that are due, from the `count`th on, every millisecond. It waits in between instead of
+ * polling the clock, because a busy machine delays a process that polls.
  */
 function beginOnTime(count) {
   const now = performance.now();

@@ -1,4 +1,4 @@
-/** What latency.js asks, in three ways: `KIND` is `raw`, `listener` or `serve`. */
+/** The server for latency.js, of three kinds: `KIND` is `raw`, `listener` or `serve`. */
 import { createServer } from 'node:http';
 import { factories } from '@mortise/message';
 import { serve, toListener } from '@mortise/node';
@@ -22,7 +22,7 @@ const kinds = {
       if (request.url === '/slow') busy();
       send(response, TEXT, HELLO);
     }).listen(PORT, '127.0.0.1'),
-  /** Our messages and framing on a server that answers every request when it comes. */
+  /** Our messages and framing on a server that handles every request when it arrives. */
   listener: () => createServer(toListener(app, { factories })).listen(PORT, '127.0.0.1'),
   /** The same, in batches. */
   serve: () => serve(app, { factories, port: PORT }),

@@ -1,11 +1,11 @@
 /**
- * What answering in batches does to the latency of requests: `serve` against `toListener` on a
- * server of Node's, which answers each request when it comes, and against plain `node:http`.
+ * How handling requests in batches affects their latency: `serve` against `toListener` on a
+ * server of Node, which handles each request when it arrives, and against plain `node:http`.
  *
  *     node benchmarks/http/latency.js [--rounds 9] [--seconds 2] [--warm 2] [--rate 4000]
  *         [--scenarios lone,rate,full,slow]
  *
- * Every sample is a fresh process on one core, the load is on another, and the three take turns.
+ * Every sample is a new process on one core, the load is on another, and the three alternate.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const rate = Number(values.rate);
 
-/** Not a number when a busy machine gave no answer in time. */
+/** Not a number if no response arrived in time. */
 const microseconds = (key) => [`${key}, µs`, (sample) => sample[key] ?? Number.NaN, 0];
 const cpu = ['CPU per request, µs', (sample) => sample.cpu, 1];
 const share = (key) => [`${key} requests of a connection, to the mean`, (sample) => sample[key], 2];
@@ -69,7 +69,7 @@ for (const key of values.scenarios.split(',')) {
 console.log(`\n${failed} requests failed.`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** @returns for each kind the samples of all rounds */
+/** @returns the samples of all rounds for each kind */
 async function sampled(scenario) {
   const kinds = Object.keys(KINDS);
   const samples = kinds.map(() => []);
@@ -102,7 +102,7 @@ function run(settings) {
   });
 }
 
-/** The median, and the range that half of the samples lie in. */
+/** The median, and the range of half of the samples. */
 function cell(values, digits) {
   const sorted = values.toSorted((a, b) => a - b);
   const quartile = (share) => sorted[Math.round((sorted.length - 1) * share)].toFixed(digits);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether wrk can be run here. */
+/** Whether wrk is available. */
 export function canLoad() {
   try {
     execFileSync('which', ['wrk'], { stdio: 'ignore' });
@@ -62,8 +62,8 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
 }
 
 /**
- * @returns requests, duration and latency in microseconds, failed connections, responses with a status from
- *   400 on (`refused`)
+ * @returns requests, duration and latency in microseconds, failed connections, responses with a status of
+ *   400 or above (`refused`)
  */
 function wrk(port, path, script, seconds, connections) {
   const url = `http://127.0.0.1:${port}${path}`;

@@ -1,4 +1,4 @@
-/** What memory.js asks: a gibibyte down, any number of bytes up, and next to nothing. */
+/** The server for memory.js: a download of one GiB, uploads of any size, and a tiny response. */
 import { factories } from '@mortise/message';
 import { serve } from '@mortise/node';
 

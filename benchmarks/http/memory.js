@@ -1,5 +1,5 @@
 /**
- * What a server's memory does: under a gibibyte in each direction, with readers that stall, over a
+ * How the memory of a server changes: with one GiB in each direction, with stalled readers, and over a
  * million requests.
  *
  *     node benchmarks/http/memory.js [--requests 1000000]
@@ -33,7 +33,7 @@ async function measure(title, run, shares = 1) {
   await server.stop();
 }
 
-/** Memory after the first tenth of the requests against memory after all of them. */
+/** Memory after the first tenth of the requests compared with memory after all of them. */
 async function growth(requests) {
   const server = await startServer(file);
   const load = prepareLoad({ request: { path: '/' } }, 64);
@@ -79,7 +79,7 @@ async function stall(port) {
   for (const socket of sockets) socket.destroy();
 }
 
-/** @returns how many bytes came */
+/** @returns the number of received bytes */
 function exchange(port, path, send) {
   return new Promise((resolve, reject) => {
     const method = path === '/up' ? 'POST' : 'GET';

@@ -1,6 +1,6 @@
 /**
  * Opens streams of HTTP/2 and has them reset as fast as it can, by the client (`rapid`, CVE-2023-44487) or
- * by the server (`priority`, CVE-2025-8671); connects again when it is cut off. Prints, as JSON, how many
+ * by the server (`priority`, CVE-2025-8671); reconnects when it is disconnected. Prints, as JSON, how many
  * streams it opened and how many connections it needed.
  *
  *     node reset-load.js '{"port":3000,"connections":8,"seconds":5,"attack":"rapid"}'
@@ -23,7 +23,7 @@ const attacks = {
     frame(HEADERS, 5, stream, REQUEST),
     frame(PRIORITY, 0, stream, Buffer.alloc(4)),
   ],
-  /** A window that is enlarged by nothing. */
+  /** A window update of 0. */
   window: (stream) => [
     frame(HEADERS, 5, stream, REQUEST),
     frame(WINDOW_UPDATE, 0, stream, Buffer.alloc(4)),

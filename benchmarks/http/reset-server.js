@@ -1,6 +1,6 @@
 /**
- * What reset.js asks: short responses over HTTP/1.1 and HTTP/2. `/longest` responds with the most CPU time,
- * in milliseconds, that passed between two turns of the event loop since it was asked last.
+ * The server for reset.js: short responses over HTTP/1.1 and HTTP/2. `/longest` responds with the maximum CPU
+ * time, in milliseconds, between two turns of the event loop since its last request.
  */
 import { factories } from '@mortise/message';
 import { serve } from '@mortise/node';

@@ -1,11 +1,11 @@
 /**
- * What an unrelated client waits for while others have streams of HTTP/2 reset as fast as they can.
+ * How long an unrelated client waits while others reset HTTP/2 streams as fast as they can.
  *
  *     node benchmarks/http/reset.js [--connections 8] [--seconds 5] [--attacks rapid,priority,window,data]
  *
- * The server has one core; attackers and the client that is measured share the other one. That client
- * asks over one connection of HTTP/1.1, every 5 ms when it has its answer. The last column is what the server
- * computed at a stretch: unlike the latency it says the same on a busy machine.
+ * The server has one core; attackers and the measured client share the other one. That client sends requests
+ * over one HTTP/1.1 connection, every 5 ms after a response. The last column is the longest time that the server
+ * computed without interruption: unlike the latency, it does not depend on the load of the machine.
  */
 import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
@@ -51,13 +51,13 @@ async function row(attack) {
   );
 }
 
-/** @returns the milliseconds that the server has computed at a stretch since the last call */
+/** @returns the maximum milliseconds that the server computed without interruption since the last call */
 async function longestTurn(port) {
   const { body } = await ask(port, { path: '/longest' });
   return Number(body).toFixed(0);
 }
 
-/** Asks again and again, over one connection, until it is told to end. */
+/** Sends requests over one connection until it is stopped. */
 function probing(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let latencies = [];

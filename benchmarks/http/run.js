@@ -4,15 +4,15 @@
  *     node benchmarks/http/run.js [--workloads a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
  *         [--seconds 1] [--warm 3] [--connections 64] [--short]
  *
- * `pipeline` stands for all depths of it. A contestant with a slash in its name is the path of a program,
- * which compares two versions of the same one.
+ * `pipeline` selects all its depths. A contestant with a slash in its name is the path of a program, to
+ * compare two versions of the same one.
  *
- * Before anything is timed, answers are compared, and what of the contract was used for them: all contestants
- * of a workload share its source. A contestant whose timed responses have another status is dropped.
+ * Before anything is measured, responses are compared, and which parts of the contract they used: all contestants
+ * of a workload share its source. A contestant whose measured responses have another status is dropped.
  *
- * Contestants run in turn, round by round, each sample in a fresh process: identical code in two
- * processes can differ by 20 %. V8 goes on optimising for two or three seconds, so each sample is
- * warmed up for three. `--short` only proves that everything runs.
+ * Contestants alternate, round by round, each sample in a new process: identical code in two
+ * processes can differ by 20 %. V8 keeps optimizing for two or three seconds, so each sample is
+ * warmed up for three. `--short` only shows that everything runs.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -25,9 +25,9 @@ import { verify } from './verify.js';
 import { workloads } from './workloads.js';
 
 const folder = fileURLToPath(new URL('contestants/', import.meta.url));
-/** These need nothing but the workspace. */
+/** Contestants without third-party dependencies. */
 const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
-/** The server without a framework has no router and no parser of its own. */
+/** Workloads that need a router or a parser, which the server without a framework does not have. */
 const BEYOND_ADAPTER = ['d', 'g', 'i'];
 
 const { values } = parseArgs({
@@ -62,7 +62,7 @@ function variantsOf(name) {
   return keys;
 }
 
-/** @returns how many contestants did not answer as they should */
+/** @returns how many contestants sent wrong responses */
 async function runWorkload(letter) {
   const workload = workloads[letter];
   const env = { WITH_TABLE: workload.paths === undefined ? '0' : '1' };
@@ -101,7 +101,7 @@ async function runWorkload(letter) {
   return faults;
 }
 
-/** @returns `''`, or what a contestant answers or uses differently from the others */
+/** @returns `''`, or how the responses of a contestant, or what they use, differ from the others */
 async function faultOf(name, { checks, notes = [] }, env) {
   try {
     const server = await startServer(name, { ...env, NOTES: '1' });
@@ -116,7 +116,7 @@ async function faultOf(name, { checks, notes = [] }, env) {
   }
 }
 
-/** @returns `''`, or how the statuses of what was timed differ from the one that was checked */
+/** @returns `''`, or how the statuses of the measured responses differ from the checked one */
 function statusFault({ requests, refused }, { checks: [{ status = 200 }] }) {
   const wanted = status < 400 ? 0 : requests;
   return refused === wanted ? '' : `${refused} of ${requests} timed responses were errors`;

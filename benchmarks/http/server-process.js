@@ -1,4 +1,4 @@
-/** A contestant in a process of its own, bound to one core. */
+/** A contestant in its own process, bound to one core. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** Starts a contestant, by its name or the path of its file, and waits until it answers. */
+/** Starts a contestant, by its name or the path of its file, and waits until it responds. */
 export async function startServer(name, env = {}) {
   const port = await freePort();
   const file = name.includes('/')
@@ -33,16 +33,16 @@ export async function startServer(name, env = {}) {
     port,
     /** Microseconds of CPU time spent so far, by all its threads. */
     cpuTime: () => cpuTicks(child.pid) * TICK,
-    /** The most memory it ever held, in MiB. */
+    /** The maximum memory it ever used, in MiB. */
     peakMemory: () => mebibytes(child.pid, 'VmHWM'),
-    /** The memory it holds now, in MiB. */
+    /** The memory it uses now, in MiB. */
     memory: () => mebibytes(child.pid, 'VmRSS'),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'close');
     },
-    /** What the contract noted; all of it once the server has stopped. */
+    /** The records of the contract; complete once the server has stopped. */
     notes: () => [...stderr.matchAll(/^note (.*)$/gm)].map(([, what]) => what),
   };
   for (let attempt = 0; attempt < 300; attempt++) {
@@ -55,7 +55,7 @@ export async function startServer(name, env = {}) {
   throw new Error(`${name} does not answer: ${stderr}`);
 }
 
-/** One request on a connection of its own. */
+/** One request on a new connection. */
 export function ask(port, { method = 'GET', path, headers = {}, body }) {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

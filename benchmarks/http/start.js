@@ -1,10 +1,10 @@
 /**
- * What a start costs: from the beginning of a process to the first answer of a program of five lines.
+ * What a start costs: from the start of a process to the first response of a program of five lines.
  *
  *     node benchmarks/http/start.js [--rounds 15] [--contestants raw,mortise,...]
  *
- * Every sample is a fresh process, and the contestants take turns. The ratio is to plain `node:http`:
- * how many times as much processor time.
+ * Every sample is a new process, and the contestants alternate. The ratio is the CPU time relative to plain
+ * `node:http`.
  */
 import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';

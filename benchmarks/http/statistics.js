@@ -1,4 +1,4 @@
-/** Medians, and how sure they are. */
+/** Medians and their confidence intervals. */
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -8,7 +8,7 @@ export function median(values) {
 
 /**
  * How many times as much `base` costs as `own`: the ratio of the medians, with the 95 % interval of a
- * bootstrap over rounds (both samples of a round are drawn together, for they met the same weather).
+ * bootstrap over rounds (both samples of a round are drawn together, because they ran under the same conditions).
  *
  * @returns {{ ratio: number, low: number, high: number }}
  */

@@ -1,7 +1,7 @@
 /** The samples of a workload as a table. */
 import { median, ratioOf } from './statistics.js';
 
-/** Below this part of its core a server was waiting for others: its figures are no result. */
+/** Below this share of its core, a server was waiting for other processes, and its figures are invalid. */
 const BUSY = 0.9;
 
 /**
@@ -32,7 +32,7 @@ function busyOf(own) {
   return median(own.map(({ busy }) => busy));
 }
 
-/** Level unless the intervals are apart. */
+/** Level unless the intervals are disjoint. */
 function placeOf(own, best) {
   if (own.low > best.high) return 'ahead';
   return own.high < best.low ? 'behind' : 'level';

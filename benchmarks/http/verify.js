@@ -1,8 +1,8 @@
-/** Whether a contestant does what is timed. */
+/** Whether a contestant does the work that is measured. */
 import { createHash } from 'node:crypto';
 import { ask } from './server-process.js';
 
-/** @returns `''`, or what is wrong */
+/** @returns `''`, or the problem */
 export async function verify(port, checks) {
   for (const check of checks) {
     const wrong = difference(await ask(port, check), check);

@@ -1,4 +1,4 @@
-/** The workloads: the requests of each, and the responses that must come back before anything is timed. */
+/** The workloads: the requests of each, and the required responses before anything is measured. */
 import { createHash } from 'node:crypto';
 import { HELLO, NOT_FOUND, streamed, table, tableText } from './contract.js';
 
@@ -13,11 +13,11 @@ const text = { type: 'text/plain' };
 /**
  * @typedef {object} Workload
  * @property {string} title
- * @property {object} request `method`, `path`, `headers`, `body` of what is timed
- * @property {string[]} [paths] asked for at random instead of the request's path
+ * @property {object} request `method`, `path`, `headers`, `body` of the measured request
+ * @property {string[]} [paths] requested at random instead of the request's path
  * @property {object[]} checks requests with the `status`, `type` and `answer` (or its `sha1`) wanted
- * @property {string[]} [notes] what of the contract each check must use: the same source for all
- * @property {number} [connections] where the usual number makes no sense
+ * @property {string[]} [notes] the parts of the contract that each check must use: the same source for all
+ * @property {number} [connections] if the usual number makes no sense
  * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
 
@@ -113,7 +113,7 @@ function kibibyteOfJson() {
   return JSON.stringify(data);
 }
 
-/** Data, and the form that PHP and qs both read as it. */
+/** Data, and the form that both PHP and qs parse to it. */
 function kibibyteOfForm() {
   const data = {
     user: {

@@ -1,5 +1,5 @@
 /**
- * What is measured, written once for each contestant: ours, an object that anybody may change, and
+ * The measured operations, once for each contestant: our messages, a mutable object, and
  * the request and response of the platform.
  */
 import { factories } from '@mortise/message';
@@ -32,7 +32,7 @@ const withAttributes = (request, count) =>
 const none = factories.createServerRequestFromSource(wire);
 const nine = withAttributes(none, 9);
 
-/** Operation by operation: by name of the contestant, a function that does it once. */
+/** For each operation, by the name of the contestant, a function that does it once. */
 export const operations = {
   'the first attribute': {
     mortise: () => none.withAttribute('attribute 0', 1),

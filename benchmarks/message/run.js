@@ -44,7 +44,7 @@ function byContestant(unit, flags) {
   );
 }
 
-/** One figure for each round; none when the contestant has no such operation. */
+/** One figure for each round; empty if the contestant does not have the operation. */
 function figures(unit, contestant, name) {
   const all = samples.map((round) => round[unit][contestant][name]);
   return all.includes(undefined) ? [] : all;

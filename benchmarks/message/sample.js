@@ -5,7 +5,7 @@
 import { operations } from './operations.js';
 
 const [contestant, unit] = process.argv.slice(2);
-// So that no result is thrown away before it was made.
+// Keeps results alive, so that the compiler does not remove the work.
 globalThis.kept = null;
 const figures = {};
 for (const [name, contestants] of Object.entries(operations)) {
@@ -15,14 +15,14 @@ for (const [name, contestants] of Object.entries(operations)) {
 }
 console.log(JSON.stringify(figures));
 
-/** The best of ten runs of some 10 ms: what disturbs a run makes it longer, never shorter. */
+/** The best of ten runs of about 10 ms: interference makes a run longer, never shorter. */
 function time(operation) {
   let times = 256;
   while (timed(operation, times) < 10_000_000) times *= 2;
   return Math.min(...Array.from({ length: 10 }, () => timed(operation, times))) / times;
 }
 
-/** Needs a young generation that is never collected in between. */
+/** Needs a young generation that is not collected in between. */
 function memory(operation) {
   const times = 10_000;
   timed(operation, times);
@@ -32,7 +32,7 @@ function memory(operation) {
   return (process.memoryUsage().heapUsed - before) / times;
 }
 
-/** Processor time in nanoseconds, which a busy machine does not lengthen. */
+/** CPU time in nanoseconds, which other processes do not lengthen. */
 function timed(operation, times) {
   const start = process.cpuUsage();
   for (let at = 0; at < times; at++) globalThis.kept = operation();

@@ -1,15 +1,15 @@
 /**
- * The routers, each loaded by `async () => build`, where `build(routes)` gives `(method, path) => index`
- * of the route, -1 when none matches.
+ * The routers, each loaded by `async () => build`, where `build(routes)` returns `(method, path) => index`
+ * of the route, or -1 if none matches.
  *
- * Every argument is read by name, so that nobody wins by leaving work undone.
+ * Every argument is read by name, so that all do the same work.
  */
 import { createRequire } from 'node:module';
 import { namesOf } from './tables.js';
 
 const require = createRequire(import.meta.url);
 
-/** What is read goes here, so that no compiler leaves the reading out. */
+/** Stores what is read, so that the compiler does not remove the reads. */
 export const sink = { count: 0 };
 
 export const contestants = {

@@ -1,9 +1,9 @@
 /**
- * How long the worst path keeps the router busy: `npm run bench -- router:hostile [patterns] [seed]`.
+* How long the worst path occupies the router: `npm run bench -- router:hostile [patterns] [seed]`.
  *
  * Random patterns of up to six placeholders; those that registration accepts are tried on paths made
- * to be matched in many ways and to fail at the end. Each is timed three times, the slowest twenty-five
- * again thirty times; the shortest time counts, the one without what else the machine does.
+ * to be matched in many ways and to fail at the end. Each is measured three times, the slowest twenty-five
+ * again thirty times; the shortest time is used, as the one without interference.
  */
 import { Router } from '@mortise/router';
 

@@ -1,10 +1,10 @@
 /**
  * Routers alone: `npm run bench -- router [--rounds 5] [--ms 60] [--tables 20,203] [--routers mortise,rou3]`.
  *
- * Every sample is a process of its own, and the routers take turns within a round; a ratio is to the
- * best other router of the same round, and the table shows the median of the rounds; of the time that
- * building the table takes in a new process, the shortest. Build first. What it prints, from the date
- * on, stands in `README.md` as it is.
+ * Every sample is a new process, and the routers alternate within a round; a ratio is relative to the
+ * best other router of the same round, and the table shows the median of the rounds; for building the
+ * table in a new process, the shortest time. Build first. `README.md` contains the output unchanged, from
+ * the date on.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ printConditions();
 for (const [table, rounds] of Object.entries(measured)) print(table, rounds);
 printGrowth(measured);
 
-/** One sample of each router, each round in another order. */
+/** One sample of each router, in a different order in each round. */
 function sampleRound(table, round) {
   const turned = routers.map((_, i) => routers[(i + round) % routers.length]);
   return Object.fromEntries(turned.map((router) => [router, sample(router, table)]));
@@ -65,7 +65,7 @@ function printConditions() {
   console.log(`${versions.join(', ')}.`);
 }
 
-/** How many times as much the largest table costs as the smallest. */
+/** The cost of the largest table relative to the smallest. */
 function printGrowth(measured) {
   const sizes = Object.keys(measured);
   if (sizes.length < 2) return;
@@ -94,7 +94,7 @@ function print(table, rounds) {
   }
 }
 
-/** How many times the time of the best other router, in the median round. */
+/** The time relative to the best other router, in the median round. */
 function ratio(rounds, router, kind) {
   const ratios = rounds.map((round) => {
     const others = routers.filter((other) => other !== router && round[other].wrong === 0);

@@ -27,7 +27,7 @@ for (const [, list] of lists) repeat(list, Number(milliseconds) / 3);
 for (const [kind, list] of lists) result[kind] = repeat(list, Number(milliseconds));
 console.log(JSON.stringify(result));
 
-/** The lower quartile of the batches' times: what the machine does besides does not count. */
+/** The lower quartile of the batches' times, which excludes interference. */
 function repeat(list, duration) {
   const times = [];
   const end = performance.now() + duration;
@@ -35,7 +35,7 @@ function repeat(list, duration) {
   return times.sort((a, b) => a - b)[times.length >> 2];
 }
 
-/** Nanoseconds for each request. The strings are new to the process, as those of a parser are. */
+/** Nanoseconds for each request. The strings are new to the process, like those of a parser. */
 function batch(list) {
   const method = list[0][0];
   const paths = list.map(([, bytes]) => bytes.latin1Slice());
@@ -67,7 +67,7 @@ function requests() {
   };
 }
 
-/** How many of the routes a request made for them does not reach. */
+/** How many routes are not reached by the request that was created for them. */
 function wrongAnswers() {
   const step = Math.max(1, Math.floor(routes.length / 500));
   const missed = routes.filter(

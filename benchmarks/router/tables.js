@@ -1,6 +1,6 @@
 /**
- * Tables of routes: `[method, pattern]`, placeholders as `:p0`, `:p1` by position, since several
- * routers demand one name for each position.
+ * Tables of routes: `[method, pattern]`, placeholders as `:p0`, `:p1` by position, because several
+ * routers require one name for each position.
  */
 import { readFileSync } from 'node:fs';
 
@@ -32,7 +32,7 @@ const host = readFileSync(new URL('github-routes.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 
-/** Ten routes for each of many resources, three of them with text where others have a placeholder. */
+/** Ten routes for each of many resources, three of them with literal text where others have a placeholder. */
 function resources(count) {
   return Array.from({ length: count }, (_, i) => `/api/v1/res${i}`).flatMap((base) => [
     `GET ${base}`,

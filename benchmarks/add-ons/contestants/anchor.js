@@ -1,4 +1,4 @@
-/** The anchors: the middleware that applications of Express use for the same; sirv on `node:http` alone. */
+/** The anchors: the middleware that Express applications use for the same purpose; sirv on plain `node:http`. */
 import { createServer } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
@@ -42,7 +42,7 @@ const layers = {
 };
 let listener = app;
 
-/** Without Express, which would cost more than the file. */
+/** Without Express, which would cost more than sending the file. */
 function files(options) {
   const serve = sirv(root, options);
   listener = (request, response) =>

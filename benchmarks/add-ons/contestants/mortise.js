@@ -1,4 +1,4 @@
-/** The add-ons, each on paths of its own; `LAYER` of the environment says which one is added. */
+/** The add-ons, each on its own paths; the environment variable `LAYER` selects the one to add. */
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { etag, httpCache } from '@mortise/http-cache';

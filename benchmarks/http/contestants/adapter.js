@@ -1,4 +1,4 @@
-/** The adapter and the messages alone, routed by hand: what the framework above them costs shows. */
+/** The adapter and the messages alone, routed by hand, which shows the cost of the framework above them. */
 import { factories } from '@mortise/message';
 import { serve } from '@mortise/node';
 import * as contract from '../contract.js';

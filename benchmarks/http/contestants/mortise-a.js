@@ -1,4 +1,4 @@
-/** The routes of `mortise.js` in the older style: what variant A costs over variant B shows. */
+/** The routes of `mortise.js` in the older style, which shows the cost of variant A over variant B. */
 import { parts } from '@mortise/body-parsers/multipart';
 import { createApp } from '@mortise/compat-variant-a';
 import { factories, serve } from 'mortise';

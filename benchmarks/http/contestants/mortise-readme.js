@@ -1,6 +1,6 @@
 /**
- * Mortise as its README says: body parsing and error middleware around all routes, and the helpers for
- * responses. `mortise.js` shows what the same routes cost by hand.
+ * Mortise as in its README: body parsing and error middleware around all routes, and the helpers for
+ * responses. `mortise.js` has the same routes by hand.
  */
 import { createApp, factories, HttpNotFoundException, json, serve, text } from 'mortise';
 import * as contract from '../contract.js';

@@ -1,4 +1,4 @@
-/** Plain `node:http`, written by hand: what 1.00 is. */
+/** Plain `node:http`, written by hand: the reference, 1.00. */
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream';
 import busboy from 'busboy';
@@ -83,7 +83,7 @@ function upload(request, response) {
   request.pipe(parser);
 }
 
-/** The shape of the rest of a path, by resource: as good as a hand-written switch. */
+/** The shape of the rest of a path, by resource: equivalent to a hand-written switch. */
 function tableByResource() {
   const byResource = new Map();
   for (const route of contract.WITH_TABLE ? contract.table : []) {

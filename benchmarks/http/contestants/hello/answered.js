@@ -1,4 +1,4 @@
-/** Ends the program when its server has answered once, and says what it took of the processor. */
+/** Ends the program after its server has sent one response, and prints its CPU time. */
 import { get } from 'node:http';
 
 export function answered(port) {
