@@ -1,7 +1,7 @@
 /**
  * Builds the package in the current folder: `dist/esm` and `dist/cjs`, each with its types.
  *
- * The sources are many small files, and what is published is one for each entry: a program that loads
+ * The sources are many small files, but one file is published for each entry: a program that loads
  * 300 modules takes twice as long to start. Node loads the ES modules for `require` too (condition
  * `module-sync`); the CommonJS copy is for Jest and older tools.
  */
@@ -13,7 +13,7 @@ import { rollup } from 'rollup';
 
 const ESM = 'dist/esm';
 const CJS = 'dist/cjs';
-/** Jest runs no `import()` in CommonJS. */
+/** Jest does not support `import()` in CommonJS. */
 const COMMONJS = { interop: 'auto', exports: 'named', dynamicImportInCjs: false };
 
 rmSync('dist', { recursive: true, force: true });
@@ -28,7 +28,7 @@ const bundle = await rollup({
   },
 });
 const common = { sourcemap: true, chunkFileNames: 'shared/[name].js' };
-// Written behind the reading: an entry's file has the name of its module's.
+// Written after everything is read: the file of an entry has the name of its module.
 const esm = await bundle.generate({ ...common, dir: ESM, format: 'es' });
 const cjs = await bundle.generate({ ...common, dir: CJS, format: 'cjs', ...COMMONJS });
 await bundle.close();
@@ -39,13 +39,13 @@ writeFileSync(join(CJS, 'package.json'), '{ "type": "commonjs" }\n');
 
 function compile() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  // Maps of declarations would be a quarter of what is published; those of the code serve stack traces and debuggers.
+  // Maps of declarations would be a quarter of the package; those of the code are for stack traces and debuggers.
   const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', ESM, '--declarationMap', 'false'];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The compiled module of each entry and command, by the name of its file to be. */
+/** The compiled module of each entry and command, by the name of its published file. */
 function entries() {
   const { exports, bin = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
   const paths = [

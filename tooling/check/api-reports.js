@@ -1,8 +1,8 @@
 /**
- * Compares the public types of every entry with its committed report, `packages/NAME/api/ENTRY.api.md`, so that a
- * change of a signature is seen, and meant. Run after the build.
+ * Compares the public types of every entry with its committed report, `packages/NAME/api/ENTRY.api.md`, so that no
+ * signature changes by accident. Run after the build.
  *
- *     npm run api [-- router app]     # accepts what is there: commit the reports beside the change
+ *     npm run api [-- router app]     # accepts the current types: commit the reports with the change
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -65,7 +65,7 @@ function complain(path, problem) {
   console.error(`${path.slice(root.length)}: ${problem}`);
 }
 
-/** The first line that differs; enough to see which change it is. */
+/** The first line that differs, which is enough to identify the change. */
 function differenceOf(before, after) {
   const [old, now] = [before, after].map((text) => text.split('\n'));
   const at = now.findIndex((line, index) => line !== old[index]);
@@ -100,12 +100,12 @@ function configOf(folder, types, report) {
       messages: {
         extractorMessageReporting: {
           default: { logLevel: 'warning', addToApiReportFile: true },
-          // Declarations of others in a file for CommonJS; the message holds their path.
+          // Declarations of other packages in a file for CommonJS; the message contains their path.
           'ae-wrong-input-file-type': hidden,
           'ae-missing-release-tag': hidden,
           'ae-unresolved-link': hidden,
           'ae-forgotten-export': hidden,
-          // Names a line of the source: every edit would change the report.
+          // Contains a line number of the source, so that every edit would change the report.
           'ae-undocumented': hidden,
         },
         tsdocMessageReporting: { default: hidden },

@@ -1,6 +1,6 @@
 /**
- * Refuses circles between the folders of a package, types included. A folder is one node, whatever its depth; a file
- * beside the folders is a node of its own. Circles between files are refused by dependency-cruiser.
+ * Refuses import cycles between the folders of a package, types included. A folder with its subfolders is one node; a
+ * file beside the folders is a separate node. Cycles between files are refused by dependency-cruiser.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url';
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 /**
- * Returns the first circle between the folders below `root`.
+ * Returns the first import cycle between the folders below `root`.
  *
- * @returns {string[] | null} the nodes of a circle, the first one repeated at the end; `null` if there is none
+ * @returns {string[] | null} the nodes of a cycle, the first one repeated at the end; `null` if there is none
  */
 export function folderCircle(root) {
   const arrows = new Map();
@@ -38,7 +38,7 @@ function nodeOf(root, path) {
   return relative(root, path).split(sep)[0];
 }
 
-/** Depth first: a node that is met again while it is open closes a circle. */
+/** Depth first: a node that is reached again while it is open closes a cycle. */
 function circleIn(arrows) {
   const done = new Set();
   const open = [];

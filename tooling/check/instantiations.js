@@ -1,6 +1,6 @@
 /**
- * Counts what typed APIs cost the compiler: instantiations of types for each of 200 generated operations, less those of
- * their schemas and of Mortise itself. Fails over a bar.
+ * Counts what typed APIs cost the compiler: type instantiations for each of 200 generated operations, without those of
+ * their schemas and of Mortise itself. Fails above a maximum.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ const FILES = 10;
 const PER_FILE = 20;
 const OPERATIONS = FILES * PER_FILE;
 
-/** Instantiations for each operation: what may not be exceeded. */
+/** The maximum number of instantiations for each operation. */
 const BARS = { endpoint: 1700, contract: 1700, client: 1600 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// Inside of a package that has the schemas' library, so that its names resolve.
+// In a package that depends on the schema library, so that its names resolve.
 const folder = join(root, 'packages/client/.readme/instantiations');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ for (const [name, figure] of Object.entries(figures)) {
 }
 rmSync(folder, { recursive: true, force: true });
 
-/** Instantiations of a program of ten files; its errors end the check. */
+/** Instantiations of a program of ten files; a compile error ends the check. */
 function count(name, contentOf) {
   const files = Array.from({ length: FILES }, (_, file) => {
     const path = join(folder, `${name}-${file}.ts`);

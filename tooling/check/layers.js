@@ -51,7 +51,7 @@ export const layers = {
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
 };
 
-/** Packages that run on every runtime and depend on nobody outside the project. */
+/** Packages that run on every runtime and have no dependency outside the project. */
 export const core = [
   'http-message',
   'base',

@@ -1,13 +1,13 @@
 /** The fields that every manifest of a package has. */
 import { core, layers } from './layers.js';
 
-/** Packages with a name of their own, not one of `@mortise/`. */
+/** Packages with a name outside `@mortise/`. */
 const UNSCOPED = ['mortise', 'create-mortise'];
 
 /**
  * @param {string} folder of the package, under `packages/`
  * @param {object} manifest its `package.json`
- * @returns {string[]} a sentence for each field that is not as the others'
+ * @returns {string[]} a sentence for each field that differs from the other packages
  */
 export function manifestProblems(folder, manifest) {
   const problems = [];
@@ -38,7 +38,7 @@ function checkFields(folder, manifest, report) {
   if (!manifest.description) report('has no description');
   if (!(manifest.keywords?.length >= 3)) report('has fewer than 3 keywords');
   if (!manifest.files?.includes('CHANGELOG.md')) report('does not publish CHANGELOG.md');
-  // A registry or provenance in a manifest would win over the environment of a rehearsal.
+  // A registry or provenance in a manifest would override the environment of a rehearsal.
   if (Object.keys(manifest.publishConfig ?? {}).join() !== 'access') {
     report('publishConfig holds more than access');
   }

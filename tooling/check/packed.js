@@ -1,7 +1,7 @@
 /**
  * Checks what a user would install: the manifest and the files of each tarball. With `--types` also its types, as every
- * kind of import sees them (the resolution of Node 10 knows no `exports` and is not supported); that takes longer. Run after
- * the build.
+ * kind of import sees them (the resolution of Node 10 does not support `exports` and is not checked); that takes longer.
+ * Run after the build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ async function checkTarball(path) {
       report(`the packed manifest asks for ${name} ${range}`);
   }
   const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n');
-  // Those of a template belong to its projects.
+  // Dependencies of a template belong to its projects.
   const tests = files.filter((file) =>
     /^package\/(?!templates\/).*(?:\.test\.|\/test\/)/.test(file),
   );

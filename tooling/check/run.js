@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 
 const build = ['build', 'turbo', ['run', 'build', '--output-logs=errors-only']];
 const onSource = [
-  // One program over all packages: as many as there are packages take five times as long.
+  // One program over all packages: one program for each package takes five times as long.
   ['types of sources and tests', 'tsc', ['-p', 'tooling/check']],
   ['types of the test harnesses', 'tsc', ['-p', 'tooling']],
   ['lint', 'eslint', ['.', '--max-warnings=0']],
@@ -43,7 +43,7 @@ async function inTurn(checks) {
   }
 }
 
-/** Keeps what a check prints until it ends, so that two checks do not mix their lines. */
+/** Buffers the output of a check until it ends, so that two checks do not mix their lines. */
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });

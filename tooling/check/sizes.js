@@ -1,6 +1,6 @@
 /**
- * Holds what is published against `size-budgets.json`: the bytes of each entry, minified and gzipped, alone
- * and with everything of the workspace that it imports, and which packages of others it brings. Run
+ * Checks published sizes against `size-budgets.json`: the bytes of each entry, minified and gzipped, alone
+ * and with everything of the workspace that it imports, and which third-party packages it imports. Run
  * after the build; `--print` shows the sizes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ function entriesOf(folder) {
   const { name, exports } = JSON.parse(
     readFileSync(join('packages', folder, 'package.json'), 'utf8'),
   );
-  // No program imports what `npm create` runs.
+  // Programs do not import what `npm create` runs.
   if (name.startsWith('create-')) return [];
   const paths = Object.keys(exports).filter((path) => path !== './package.json');
   return paths.map((path) => name + path.slice(1));
@@ -50,7 +50,7 @@ async function sizeOf(entry) {
   return { alone: gzipped(alone), whole: gzipped(all), foreign: [...foreign].sort() };
 }
 
-/** Adds a file and what it imports, as far as it is ours. */
+/** Adds a file and those of its imports that belong to the workspace. */
 async function collect(path, modules, foreign) {
   if (modules.has(path)) return;
   const code = await minifiedCode(path);

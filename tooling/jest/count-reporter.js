@@ -1,6 +1,6 @@
 /**
- * Prints one plain closing line, `N passed, N failed, N skipped`, that any CI can read: at the exit,
- * since Jest adds its own summary behind all reporters.
+ * Prints one plain closing line, `N passed, N failed, N skipped`, that any CI can read: at exit,
+ * since Jest adds its own summary after all reporters.
  */
 export default class CountReporter {
   onRunComplete(

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Milliseconds after which a test hangs: far more than it takes where many of them run at a time. Tests of properties
- * take longer where `FC_NUM_RUNS` asks for more than 1000.
+ * Milliseconds after which a test is treated as hanging: far more than any needs when many run at a time. Property
+ * tests take longer if `FC_NUM_RUNS` is more than 1000.
  */
 export const TEST_TIMEOUT = 120_000 * Math.max(1, Number(process.env.FC_NUM_RUNS ?? 1000) / 1000);
 

@@ -6,7 +6,7 @@ const SLOW = [`${sep}tooling${sep}readme${sep}`, `${sep}test${sep}`];
 
 /**
  * Runs the files that take longest first, so that no core waits for one of them at the end. Jest itself knows only how
- * long they took last time, which a fresh clone cannot tell.
+ * long they took last time, which is unknown in a fresh clone.
  */
 export default class ProgramsFirstSequencer extends Sequencer {
   sort(tests) {

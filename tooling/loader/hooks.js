@@ -1,6 +1,6 @@
 /**
- * Node's module hooks: `./x.js` may be `./x.ts`, and a `.ts` file is transpiled (never type-checked),
- * once: what comes out is kept under `.cache/`, by everything that goes in.
+ * Node's module hooks: `./x.js` can be `./x.ts`, and a `.ts` file is transpiled (never type-checked),
+ * once: the output is cached under `.cache/`, with a hash of all inputs as its key.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ async function transpiled(fileName, text) {
     },
     fileName,
   });
-  // Written aside first: another process may look for it at the same time.
+  // Written to a temporary file first: another process can look for it at the same time.
   const aside = new URL(`${key}.${process.pid}`, folder);
   mkdirSync(folder, { recursive: true });
   writeFileSync(aside, outputText);

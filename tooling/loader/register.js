@@ -1,5 +1,5 @@
 /**
- * Lets Node run the workspace's TypeScript sources as they stand, without a build:
+ * Lets Node run the workspace's TypeScript sources without a build:
  *
  *     node --conditions=@mortise/source --import ./tooling/loader/register.js program.ts
  */

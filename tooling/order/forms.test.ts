@@ -1,4 +1,4 @@
-/** The rules of docs/order-of-middleware.md for layers that read what an outer one has found out. */
+/** The rules of docs/order-of-middleware.md for layers that read what an outer one provides. */
 import { CSRF, csrfTokens } from '@mortise/csrf';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
@@ -42,7 +42,7 @@ const form: Layer = (app) => {
   app.post('/note', (_request, response) => text(response, 'added'));
 };
 
-/** The status of a form that is sent with the token of its page. */
+/** The status of the response to a form that is sent with the token of its page. */
 async function sent(client: TestClient): Promise<number> {
   const page = await client.get('/');
   const [Cookie = ''] = page.getHeaderLine('Set-Cookie').split(';');
@@ -81,7 +81,7 @@ neighbours('session inside routing asks its store for requests with a route alon
   swapped: 503,
 });
 
-/** Refuses every call, as one whose server is down. */
+/** Rejects every call, like a store whose server is down. */
 function closedStore() {
   const store = memoryStore();
   void store.close();

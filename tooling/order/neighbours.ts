@@ -5,21 +5,21 @@ import { overSocket, type TestClient } from 'mortise/testing';
 /** Adds a layer, or routes. */
 export type Layer = (app: AppInterface) => void;
 
-/** Two layers next to each other, and what a client sees of their order. */
+/** Two adjacent layers, and what a client sees of their order. */
 export interface Neighbours<Seen> {
   readonly inner: Layer;
   readonly outer: Layer;
-  /** Layers outside of both, innermost first. */
+  /** Layers outside both, innermost first. */
   readonly around?: readonly Layer[];
   readonly routes?: Layer;
-  /** What is asked of the application. */
+  /** The request to the application. */
   readonly seen: (client: TestClient) => Promise<Seen>;
-  /** What it gives in the documented order. */
+  /** The result in the documented order. */
   readonly documented: Seen;
   readonly swapped: Seen;
 }
 
-/** Declares the tests of a rule: what holds in the documented order, and what the other order gives instead. */
+/** Declares the tests of a rule: the result in the documented order, and that of the other order. */
 export function neighbours<Seen>(rule: string, { inner, outer, ...rest }: Neighbours<Seen>): void {
   describe(rule, () => {
     it('holds in the documented order', async () => {

@@ -1,6 +1,6 @@
 /**
- * The examples of every README and of the pages under `docs/`: each block marked `ts` is a program of
- * its own. They are written to `.readme/` inside their package, where the package's own name and its
+* The examples of every README and of the pages under `docs/`: each block marked `ts` is a separate
+ * program. They are written to `.readme/` inside their package, where the package's own name and its
  * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function writeExamplesOf(folder, page) {
   });
 }
 
-/** A `text` block right behind a `ts` block is what the program prints. */
+/** A `text` block directly after a `ts` block is the expected output of the program. */
 function examplesIn(markdown) {
   const block = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
   return [...markdown.matchAll(block)].map(({ index, 1: code, 2: output }) => ({

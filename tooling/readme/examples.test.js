@@ -13,7 +13,7 @@ const loader = [
   join(root, 'tooling/loader/register.js'),
 ];
 
-/** What an example writes to the temporary folder goes with this one. */
+/** The temporary folder of the examples, which is removed with everything that they write. */
 const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
 afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
@@ -47,7 +47,7 @@ async function runsAsPrinted({ file, output }) {
   if (status !== null) expect(status).toBeLessThan(500);
 }
 
-/** Runs a program to its end; one that prints an address is asked for it and then told to stop. */
+/** Runs a program to its end; one that prints an address gets a request there, and then a signal to stop. */
 async function run(file) {
   const child = spawn(process.execPath, [...loader, file], {
     cwd: root,
@@ -69,7 +69,7 @@ async function run(file) {
   return { code, stdout, stderr, status: await asked };
 }
 
-/** `null` when the program closed its server by itself in the meantime. */
+/** `null` if the program has closed its server in the meantime. */
 async function ask(url, child) {
   const status = await fetch(url).then(
     (response) => response.status,

@@ -1,6 +1,6 @@
 /**
  * docs/limits.md lists each limit of the add-ons and of the server: options named `max...` with their defaults, and constants named
- * `MAX_...` or `MIN_...` of their sources. What it lists exists there.
+ * `MAX_...` or `MIN_...` of their sources. Everything that it lists exists there.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './examples.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-/** The rows of a table under a heading that names the package, or that begin with a link to it. */
+/** The rows of a table under a heading that names the package, or that start with a link to it. */
 function rowsOf(name) {
   const link = `](../packages/${name})`;
   return read('docs/limits.md')

@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from '../testing/server-process.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 
-/** Starts the program of a recipe, without the client that tries it. The test kills it. */
+/** Starts the program of a recipe, without the client that uses it. The test kills it. */
 export function startRecipe(heading: string): Promise<ServerProcess> {
   const [program = ''] = recipeBlock(heading, 'ts').split('// Try it');
   const folder = join(root, '.readme/started');

@@ -3,7 +3,7 @@
  *
  *     node tooling/release/check-changesets.js [origin/main]
  *
- * Needs the history; not for a commit that writes the versions, whose changesets are gone. A changeset that names
+ * Needs the history; not for a commit that writes the versions and so removes the changesets. A changeset that names
  * nothing (`npx changeset add --empty`) says that no user can see the change.
  */
 import { execFileSync } from 'node:child_process';

@@ -3,7 +3,7 @@
  *
  *     npm run jsr
  *
- * JSR takes TypeScript sources and refuses imports that end in `.js`: they are checked in a copy, `.cache/jsr/packages`,
+ * JSR expects TypeScript sources and refuses imports that end in `.js`: they are checked in a copy, `.cache/jsr/packages`,
  * whose imports end in `.ts`. Each has a `deno.json` with the name, version and entries of its manifest. Nothing is
  * published: `npx jsr publish` in that folder does it.
  */
@@ -43,8 +43,8 @@ function check(deno) {
 }
 
 /**
- * Those that bring no package of another project, themselves or by what they depend on. JSR has no name without a
- * scope, and needs no `create-mortise`.
+ * Packages without direct or indirect dependencies outside the project. JSR has no names without a scope, and does
+ * not need `create-mortise`.
  */
 function purePackages() {
   const pure = new Set();

@@ -1,4 +1,4 @@
-/** A registry on this machine, to publish to: verdaccio, which asks npm's own registry for everything else. */
+/** A registry on this machine to publish to: verdaccio, which forwards other requests to npm's own registry. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,11 +9,11 @@ import { root } from './workspace-packages.js';
 const START = 60_000;
 
 /**
- * @param {string} scratch a folder of the rehearsal's own: what is published is kept there
- * @param {number} [wanted] its port; 0: one that is free
+ * @param {string} scratch a folder of the rehearsal, in which published packages are stored
+ * @param {number} [wanted] its port; 0: any free port
  * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, stop(): void }>} `env` makes npm and pnpm use it, and
  *   nothing else
- * @throws {Error} one sentence: the port is taken, it cannot be installed, or does not start
+ * @throws {Error} one sentence: the port is in use, the registry cannot be installed, or does not start
  */
 export async function startRegistry(scratch, wanted = 0) {
   const port = await freePort(wanted);
@@ -35,7 +35,7 @@ export async function startRegistry(scratch, wanted = 0) {
   return { url, env, stop: () => child.kill() };
 }
 
-/** Without what `npm run` passes to its programs: the settings of the user would win. */
+/** Without the variables that `npm run` sets: the user's settings would override those of the rehearsal. */
 function withoutSettings(env) {
   const names = /^npm_config_(?:userconfig|registry|.*_authtoken)$/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
@@ -73,7 +73,7 @@ function upstream() {
   }).trim();
 }
 
-/** Our own names have no `proxy`: what is published there is never mixed with what is published elsewhere. */
+/** Our own names have no `proxy`: packages that are published here are never mixed with those published elsewhere. */
 function configuration(url) {
   return `storage: ./storage
 auth: { htpasswd: { file: ./htpasswd, max_users: 10 } }
@@ -88,7 +88,7 @@ max_body_size: 50mb
 `;
 }
 
-/** @throws {Error} if the wanted port is taken */
+/** @throws {Error} if the wanted port is in use */
 async function freePort(wanted) {
   const server = createServer().listen(wanted, '127.0.0.1');
   await once(server, 'listening').catch((error) => {

@@ -1,10 +1,10 @@
 /**
- * Builds every package and writes its tarball, as it would be published, to `tarballs/`. Prints one line a
+ * Builds every package and writes its tarball, as it would be published, to `tarballs/`. Prints one line per
  * tarball, in an order in which they can be installed.
  *
  *     npm run pack [-- folder] [--built]
  *
- * `--built` packs what is built already.
+ * `--built` packs the existing build.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';

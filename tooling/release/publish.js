@@ -1,10 +1,10 @@
 /**
- * Publishes each package whose version the registry does not have. Everything that can fail is tried before the first
+ * Publishes each package whose version the registry does not have. Everything that can fail is checked before the first
  * upload: manifests, changesets, the registry, the build, the tarballs.
  *
  *     npm run release:publish [-- --built]
  *
- * `--built` publishes what is built already.
+ * `--built` publishes the existing build.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { releaseProblems } from './release-problems.js';

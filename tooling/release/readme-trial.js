@@ -1,4 +1,4 @@
-/** What a reader does with the README of a package: install what it says, and run its first example. */
+/** Follows the README of a package: installs its packages, and runs its first example. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
 /** How an example is written for each format, from its TypeScript. */
 const FORMATS = {
   esm: { file: 'example.mjs', write: (code) => transpile(code, ts.ModuleKind.ESNext) },
-  // CommonJS has no `await` outside of a function.
+  // CommonJS has no `await` outside a function.
   commonjs: {
     file: 'example.cjs',
     write: (code) =>
@@ -41,7 +41,7 @@ export function firstExample(readme) {
  * @param {(names: string[]) => string[]} [options.sourcesOf] what npm is given for the names of the README
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {('esm' | 'commonjs')[]} [options.formats]
- * @returns {string | null} what went wrong; `null` when the example printed what the README says, in each format
+ * @returns {string | null} the problem; `null` if the example printed what the README says, in each format
  */
 export function tryReadme(readme, options) {
   const { scratch, sourcesOf = (names) => names, env = process.env, formats = ['esm'] } = options;
@@ -65,7 +65,7 @@ export function tryReadme(readme, options) {
 function tryExample(folder, code, output, env, format) {
   const { file, write } = FORMATS[format];
   writeFileSync(join(folder, file), write(code));
-  // An example that serves runs until it is ended.
+  // An example that serves runs until it is killed.
   const serves = /\b(?:serve|listen)\b/.test(code);
   const timeout = serves ? 20_000 : 120_000;
   const example = runIn(process.execPath, [file], folder, { ...env, PORT: '0' }, timeout);

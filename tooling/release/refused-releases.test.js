@@ -94,7 +94,7 @@ describe('a release', () => {
   });
 });
 
-/** A workspace of one package, whose manifest has other fields than it should. */
+/** A workspace of one package, with wrong fields in its manifest. */
 function workspace(fields = {}, changeset = null) {
   const folder = mkdtempSync(join(tmpdir(), 'refused-release-'));
   folders.push(folder);

@@ -1,6 +1,6 @@
 /**
- * Rehearses three releases against a registry on this machine, from a copy of the working tree, and uses what was
- * published as users do.
+ * Rehearses three releases against a registry on this machine, from a copy of the working tree, and uses the
+ * published packages like a user.
  *
  *     npm run rehearse [-- --port 4873]
  *
@@ -22,7 +22,7 @@ import { Releases } from './rehearsed-releases.js';
 import { buildWorkspace, copyWorkspace } from './workspace-copy.js';
 import { packagesInOrder } from './workspace-packages.js';
 
-/** Packages whose first example needs no runtime but that of the language and the web. */
+/** Packages whose first example needs only the language and the APIs of the web. */
 const PURE = [...core, 'fetch'];
 
 const { port = '0' } = parseArgs({ options: { port: { type: 'string' } } }).values;
@@ -99,7 +99,7 @@ function packages(folders) {
   return packagesInOrder(copy).filter(({ folder }) => folders.includes(basename(folder)));
 }
 
-/** Those that a program imports; what `npm create` runs is tried on its own. */
+/** The packages that a program imports; what `npm create` runs is tested separately. */
 function libraries() {
   return packagesInOrder(copy).filter(({ name }) => !name.startsWith('create-'));
 }
@@ -124,7 +124,7 @@ function checkExamples() {
   return checkTypes(codes, [...names], scratch, registry.env);
 }
 
-/** One line of an installed application names the implementation. */
+/** Changes the line of an installed application that names the implementation. */
 function swapMessages() {
   const app = (implementation) => `npm install @mortise/app ${implementation}
 

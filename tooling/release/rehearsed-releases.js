@@ -22,7 +22,7 @@ export class Releases {
     this.#registry = registry;
   }
 
-  /** Writes versions and changelogs, and publishes. Sources stay as they are, so nothing is built again. */
+  /** Writes versions and changelogs, and publishes. Sources do not change, so nothing is built again. */
   release() {
     this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
@@ -35,7 +35,7 @@ export class Releases {
    * Releases a change of one package.
    *
    * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
-   * @returns {string[]} what is not as it should be: the packages with a new version, the changelog, the registry
+   * @returns {string[]} problems with the released packages, the changelog or the registry
    */
   change(name, kind, isWanted) {
     const before = this.#versions();

@@ -1,4 +1,4 @@
-/** What stands against a release, found before anything is built or published. */
+/** Finds problems of a release before anything is built or published. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { manifestProblems } from '../check/manifest-rules.js';
@@ -9,7 +9,7 @@ const NAMED = /^['"]?([^'":]+)['"]?:\s*(?:major|minor|patch)\s*$/gm;
 
 /**
  * @param {string} [workspace] its root folder; default: this workspace
- * @returns {string[]} a sentence for each: a field of a manifest, a changeset that reaches no changelog
+ * @returns {string[]} a sentence for each: a field of a manifest, a changeset that does not appear in a changelog
  */
 export function releaseProblems(workspace = root) {
   const packages = packagesInOrder(workspace);
@@ -35,7 +35,7 @@ function changesetsOf(workspace) {
 function changesetProblems(text, names) {
   const [, head = '', summary = text] = FRONT_MATTER.exec(text) ?? [];
   const named = [...head.matchAll(NAMED)].map(([, name]) => name);
-  // `npx changeset add --empty` writes neither names nor text: no user can see the change.
+  // `npx changeset add --empty` writes neither names nor text: for a change that users cannot see.
   if (named.length === 0) {
     return summary.trim() === '' ? [] : ['names no package: its text would be in no changelog'];
   }

@@ -1,6 +1,6 @@
 /**
- * Does what a reader does with the README of a package: in an empty folder, runs its `npm install` line, and then
- * its first example, which must print what the README says. What is installed is what `npm run pack` writes.
+ * Follows the README of each package: in an empty folder, runs its `npm install` line, and then its first
+ * example, which must print what the README says. It installs the tarballs of `npm run pack`.
  *
  *     npm run readmes [-- router app]
  *
@@ -33,13 +33,13 @@ try {
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** `npm run rehearse` tries what `npm create` runs. */
+/** What `npm create` runs is tested by `npm run rehearse`. */
 function isChosen({ name }) {
   if (name.startsWith('create-')) return false;
   return chosen.length === 0 || chosen.some((one) => name === one || name === `@mortise/${one}`);
 }
 
-/** Tarballs of the named packages and of what they need; other names as they are. */
+/** Tarballs of the named packages and of their dependencies; other names unchanged. */
 function sourcesOf(names) {
   const tarballs = withDependencies(names).map(({ manifest: { name, version } }) =>
     join(scratch, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`),

@@ -1,4 +1,4 @@
-/** A copy of the working tree with a history of its own: what a rehearsal changes, builds and publishes from. */
+/** A copy of the working tree with its own history, which a rehearsal changes, builds and publishes from. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from './workspace-packages.js';
 /** A compiler's message under the name of its package, as turbo prints it. */
 const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
 
-/** Copies what git tracks and what it would track, changes that are not committed included. */
+/** Copies tracked files and untracked files that git does not ignore, including uncommitted changes. */
 export function copyWorkspace(target) {
   const listed = execFileSync(
     'git',
@@ -30,7 +30,7 @@ export function copyWorkspace(target) {
 }
 
 /**
- * Installs the dependencies and builds every package, with what turbo has built before.
+ * Installs the dependencies and builds every package, with turbo's cache of earlier builds.
  *
  * @throws {Error} the first message of the compiler, with the name of its package
  */
@@ -56,7 +56,7 @@ export function runInWorkspace(folder, args, env) {
   throw new Error(`node ${args.join(' ')} failed: ${printed.slice(-2000)}`);
 }
 
-/** The cache of the repository, which its worktrees share. */
+/** The cache of the repository, shared by its worktrees. */
 function turboCache() {
   const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
   const history = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -71,7 +71,7 @@ function run(command, args, cwd, env) {
   return { status, printed: `${stdout}\n${stderr}`.trim() };
 }
 
-/** Where set-up has put the pinned pnpm. */
+/** The folder of the pinned pnpm. */
 function pnpmHomes(folder) {
   const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const cache = join(folder, '.cache');

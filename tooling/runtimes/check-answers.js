@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const LARGE = 'x'.repeat(1_000_000);
 
-/** What is asked of each application, and what it must answer: `[rule, ask, look at, expected]`. */
+/** The requests to each application, and the expected responses: `[rule, ask, look at, expected]`. */
 const cases = [
   ['text as UTF-8', get('/text'), withLength, [200, '6', 'hellö']],
   ['no type where none is named', get('/text'), type, null],
@@ -23,10 +23,10 @@ const cases = [
 ];
 
 /**
- * Asks a server for what it serves.
+ * Sends every request to a server, and checks the responses.
  *
- * @param differs the rules that the runtime is known to break
- * @returns what went wrong, in words; `[]` when nothing did
+ * @param differs the rules that the runtime is known to violate
+ * @returns the problems, as sentences; `[]` if there are none
  */
 export async function checkAnswers(url, differs) {
   const problems = await (await fetch(`${url}/own-checks`)).json();
@@ -47,7 +47,7 @@ export async function checkAnswers(url, differs) {
   return [...problems, ...kept.map((rule) => `differs no more: ${rule}`)];
 }
 
-/** Whether a client that goes away while a body is sent ends the request. */
+/** Whether a client that disconnects while a body is sent ends the request. */
 async function cancels(at) {
   const reader = (await fetch(`${at}/endless`)).body.getReader();
   await reader.read();

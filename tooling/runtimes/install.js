@@ -4,7 +4,7 @@ import { installTools } from '../setup/install-tools.js';
 /**
  * Installs a runtime unless it is there already.
  *
- * @returns gives the path of one of its programs by name; `null` when it could not be installed
+ * @returns a function that returns the path of one of its programs by name; `null` if it could not be installed
  */
 export function install({ name, packages }) {
   const home = join(process.cwd(), '.cache', 'runtimes', name.replace(' ', '-'));

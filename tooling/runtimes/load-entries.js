@@ -1,6 +1,6 @@
 /**
- * Loads every entry of every package as it is built: as an ES module, as CommonJS, and by its name with `require`.
- * Prints a problem a line; `[]` problems print nothing.
+ * Loads every entry of every built package: as an ES module, as CommonJS, and by its name with `require`.
+ * Prints one problem per line, and nothing if there are none.
  *
  *     node tooling/runtimes/load-entries.js
  */

@@ -1,8 +1,8 @@
 /**
- * Tries both implementations of the messages, the router, and an application through its adapter on
- * every runtime, built as it is published. On Node, every entry of every package is loaded, too, and compression by
- * zstd is tried where Node has it. Prints the rules of zstd and one line a runtime; the exit code is 1 when one failed
- * or could not be installed.
+ * Tests both implementations of the messages, the router, and an application through its adapter on
+ * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
+ * compression by zstd if Node has it. Prints the rules of zstd and one line per runtime; the exit code is 1 if one
+ * failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [name of a runtime ...]
  */
@@ -33,7 +33,7 @@ function build() {
   process.exit(1);
 }
 
-/** @returns what went wrong, in words; `[]` when nothing did */
+/** @returns the problems, as sentences; `[]` if there are none */
 async function tryOut(runtime) {
   const bin = install(runtime);
   if (bin === null) return ['could not be installed'];
@@ -51,7 +51,7 @@ async function tryOut(runtime) {
   }
 }
 
-/** @returns what could not be loaded, in words */
+/** @returns the entries that could not be loaded, as sentences */
 function loadEntries(node) {
   const { stdout, stderr, status } = spawnSync(node, ['tooling/runtimes/load-entries.js'], {
     encoding: 'utf8',
@@ -60,7 +60,7 @@ function loadEntries(node) {
   return status === 0 ? problems : [...problems, `loading the entries failed: ${stderr}`];
 }
 
-/** @returns what went wrong with zstd, in words; Node has it since 22.15 */
+/** @returns the problems with zstd, as sentences; Node has it since 22.15 */
 function tryZstd(node) {
   const has = spawnSync(node, ['-p', '"createZstdCompress" in zlib'], { encoding: 'utf8' });
   if (has.stdout.trim() !== 'true') return [];

@@ -1,9 +1,9 @@
 /**
- * The runtimes that Mortise is tried on, each pinned and installed from npm into a folder of its own
+ * The runtimes that Mortise is tested on, each pinned and installed from npm into its own folder
  * under `.cache/runtimes/`, never into the workspace.
  *
- * `command(bin, entry)` is how one is started to serve; it prints `listening on <port>`. `differs` has
- * the rules of `check-answers.js` that it breaks itself: the README of `@mortise/fetch` tells of each.
+ * `command(bin, entry)` starts a server, which prints `listening on <port>`. `differs` lists the rules of
+ * `check-answers.js` that the runtime itself violates: the README of `@mortise/fetch` describes each.
  */
 export const runtimes = [
   node('20.20.2'),

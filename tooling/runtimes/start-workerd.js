@@ -1,6 +1,6 @@
 /**
- * Serves an entry by workerd, which takes modules by name: bundles it, with the packages as they are
- * published, and prints where it listens.
+ * Serves an entry with workerd, which needs modules by name: bundles it with the published builds of the
+ * packages, and prints where it listens.
  *
  *     node start-workerd.js <folder of the programs> <entry>
  */

@@ -1,5 +1,5 @@
 /**
- * What compression does with zstd, built as it is published: Node 20 has no zstd, so these rules run on the others.
+ * Rules of compression with zstd, on the published build: Node 20 has no zstd, so they run on the other versions.
  *
  *     node --test tooling/runtimes/zstd-rules.js
  */

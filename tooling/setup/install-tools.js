@@ -1,10 +1,10 @@
-/** Installs tools that only some commands need into a folder of `.cache/`, unless they are there already. */
+/** Installs tools that only some commands need into a folder of `.cache/`, unless they are already installed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @param {string} home the folder; made if it is missing
+ * @param {string} home the folder; created if it does not exist
  * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed again
  * @throws {Error} with what npm says
  */

@@ -1,10 +1,10 @@
 /**
- * Does all the set-up that is missing, then runs one of the `do:` scripts of the root package.
+ * Does the missing set-up, then runs one of the `do:` scripts of the root package.
  *
  *     node tooling/setup/run.js test [arguments for the script]
  *
- * A fresh machine has only Node and npm: pnpm is brought into `.cache/`, never installed globally.
- * When nothing changed since the last run, set-up reads a few small files and starts no process.
+ * A fresh machine has only Node and npm: pnpm is installed into `.cache/`, never globally.
+ * If nothing changed since the last run, set-up reads a few small files and starts no process.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ function requireNode(oldest) {
   fail(`Mortise needs Node ${oldest} or newer; this is Node ${process.versions.node}.`);
 }
 
-/** The pinned pnpm of `packageManager`, on `PATH` too, since turbo looks for it there. */
+/** The pinned pnpm of `packageManager`, also added to `PATH`, where turbo looks for it. */
 function bringPnpm() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const version = packageManager.split('@').at(-1);
@@ -81,13 +81,13 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Runs the script as its only child, so that a signal to end reaches it. */
+/** Runs the script as the only child process, so that a signal reaches it. */
 function runScript() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const command = [scripts[`do:${script}`], ...args.map((arg) => JSON.stringify(arg))].join(' ');
   const exec = process.platform === 'win32' ? '' : 'exec ';
   const child = spawn(`${exec}${command}`, { cwd: root, env, shell: true, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the child too; this process only has to outlive it.
+  // A terminal also sends Ctrl-C to the child; this process must only end after it.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => {

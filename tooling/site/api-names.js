@@ -1,4 +1,4 @@
-/** A plugin of typedoc: calls each entry by what an import says, `@mortise/router/pattern`, not by its file. */
+/** A plugin of typedoc: names each entry like an import, `@mortise/router/pattern`, not by its file. */
 export function load(application) {
   const names = JSON.parse(process.env.MORTISE_ENTRIES);
   application.converter.on('resolveBegin', ({ project }) => {

@@ -1,6 +1,6 @@
 /**
- * Opens every page of the built site in Chromium. A request that leaves the site, an error in the console, a picture that
- * is not there, a link to a page or a section that does not exist, a search without a result: each is a line and a failure.
+ * Opens every page of the built site in Chromium. A request that leaves the site, an error in the console, a missing
+ * picture, a link to a page or a section that does not exist, a search without a result: each is reported and fails.
  */
 /* global document, getComputedStyle */
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { serveSite } from './serve.js';
 /** Pages that are open at the same time. */
 const TABS = 4;
 
-/** @returns {Promise<boolean>} whether nothing is wrong */
+/** @returns {Promise<boolean>} whether there are no problems */
 export async function checkSite() {
   const paths = readdirSync(built, { recursive: true })
     .filter((file) => file.endsWith('.html') && file !== '404.html')
@@ -113,7 +113,7 @@ async function searchFaults(browser, origin) {
     : ['A search for "rate limit" finds nothing about it.'];
 }
 
-/** Each theme shows its own picture of a diagram, and only that. */
+/** Each theme shows only its own picture of a diagram. */
 async function themeFaults(browser, origin, visits) {
   const wrong = [];
   const drawn = visits.find(({ diagrams }) => diagrams > 0);

@@ -1,4 +1,4 @@
-/** Writes the pages for vitepress: the Markdown of the repository with its links turned to where the pages are. */
+/** Writes the pages for vitepress: the Markdown of the repository with its links rewritten to the pages. */
 import {
   copyFileSync,
   existsSync,
@@ -12,7 +12,7 @@ import { withDiagrams } from './diagrams.js';
 import { pagesOfSources } from './pages.js';
 import { content, root } from './places.js';
 
-/** @throws {Error} with every link to what is neither a page nor a file of the repository */
+/** @throws {Error} with every link to something that is neither a page nor a file of the repository */
 export async function writeContent() {
   const pages = pagesOfSources();
   const dead = [];
@@ -71,7 +71,7 @@ ${rest}
 `;
 }
 
-/** Changes what is not in a fenced block. */
+/** Changes text outside fenced blocks. */
 function outsideCode(markdown, change) {
   return markdown
     .split(/^(```.*?^```$)/ms)

@@ -1,4 +1,4 @@
-/** Draws the Mermaid diagrams of pages when the site is built: a reader's browser asks nobody for a library. */
+/** Draws the Mermaid diagrams of pages when the site is built, so that browsers need no library. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

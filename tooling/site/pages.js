@@ -1,12 +1,12 @@
 /**
- * Which files are pages of the site, and where. Nothing is written for the site alone: a page is a Markdown file of the
- * repository, so that its code blocks are those that the tests run.
+ * Which files are pages of the site, and where. No page is written only for the site: each is a Markdown file of the
+ * repository, so that the tests run its code blocks.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from './places.js';
 
-/** The sidebar, group by group. Pages of `docs/` that are not named here are an error: nobody would find them. */
+/** The sidebar, group by group. A page of `docs/` that is not listed is an error, because readers could not find it. */
 const GROUPS = {
   'Get started': [
     'docs/getting-started.md',

@@ -1,4 +1,4 @@
-/** Where the site is made: everything but its sources lies in `.cache/site`. */
+/** Where the site is built: everything except its sources is in `.cache/site`. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

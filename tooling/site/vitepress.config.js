@@ -3,7 +3,7 @@ import sidebar from './sidebar.json' with { type: 'json' };
 
 const isApi = (path) => path.startsWith('api/');
 
-/** As the forge makes them from headings, so that one link to a section is right in both places. */
+/** As the forge generates them from headings, so that a link to a section works in both places. */
 const slugify = (heading) =>
   heading
     .trim()
@@ -45,7 +45,7 @@ export default defineConfig({
     ],
     search: {
       provider: 'local',
-      // The API would be nine tenths of the index.
+      // The API would make up nine tenths of the index.
       options: {
         _render: (source, env, md) => (isApi(env.relativePath) ? '' : md.render(source, env)),
       },

@@ -6,7 +6,7 @@ import { withService } from './with-service.js';
 export { launchChromium } from './launch-chromium.js';
 
 /**
- * Returns `describe` if Chromium is installed, as `withService` does for any service.
+ * Returns `describe` if Chromium is installed, like `withService` for any service.
  *
  * @param what is tested, for the line that says that it is skipped
  */

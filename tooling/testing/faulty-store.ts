@@ -2,7 +2,7 @@ import type { StoreInterface } from '@mortise/store';
 import { storeAt } from './store-at.js';
 import { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 
-/** A store on a real server, between which and the store a test chooses the faults. */
+/** A store on a real server, with a proxy between them whose faults a test chooses. */
 export interface FaultyStore extends Omit<TcpProxy, 'url'> {
   /** With a timeout of 1,000 ms. */
   readonly store: StoreInterface;

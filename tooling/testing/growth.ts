@@ -2,7 +2,7 @@
  * Measures how the time of some work grows with its input: about 4 if it is linear, 16 if it is quadratic. By CPU time
  * and the shortest of several tries, so that a busy machine changes little.
  *
- * @param inputOf makes an input of a size; not measured
+ * @param inputOf creates an input of a size; not measured
  * @param size of the smaller input; the larger is four times as large
  * @returns how many times as long the larger input takes
  */
@@ -17,7 +17,7 @@ export async function growth<T>(
 }
 
 const TRIES = 7;
-/** Microseconds that a try lasts at least, so that the clock is fine enough. */
+/** The minimum microseconds of a try, so that the clock is precise enough. */
 const LEAST = 5_000;
 
 /** @returns microseconds */

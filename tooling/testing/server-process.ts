@@ -3,9 +3,9 @@ import { PROCESS_PATIENCE, waitForEvent } from './wait-for.js';
 
 const root = new URL('../../', import.meta.url);
 
-/** A program that serves, in a process of its own. */
+/** A server program in its own process. */
 export interface ServerProcess {
-  /** What the program printed first. */
+  /** The first line that the program printed. */
   readonly url: string;
   readonly child: ChildProcess;
 }

@@ -1,6 +1,6 @@
 /**
- * Returns an answer in the form in which it is compared with a reference made by PHP: an empty list equals an empty
- * map, prototypes do not count, and all errors are equal, because the reference names PHP's classes.
+ * Returns an answer in the form in which it is compared with a reference that PHP recorded: an empty list equals an
+ * empty map, prototypes are ignored, and all errors are equal, because the reference has PHP's classes.
  */
 export function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -9,7 +9,7 @@ export function comparable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, comparable(item)]));
 }
 
-/** Whether an answer holds the mark of an error anywhere. */
+/** Whether an answer contains the mark of an error anywhere. */
 export function holdsError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return '$error' in value || Object.values(value).some(holdsError);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 /** An entry of `docs/deviations/<file>.json`: rows that we answer differently from the reference. */
 export interface Deviation {
-  /** Ids of rows; an id that ends in `*` names all rows that begin so. */
+  /** Ids of rows; an id that ends with `*` matches all rows with that prefix. */
   readonly rows: readonly string[];
   /** What we do instead. */
   readonly instead: string;
   readonly why: string;
-  /** Where references disagree, the one that we agree with in full. Absent: we agree with none. */
+  /** If references disagree, the one that we agree with in full. Absent: we agree with none. */
   readonly like?: string;
   /** Parts of the answer that differ; all others equal the reference. Absent: any part can differ. */
   readonly only?: readonly string[];
@@ -20,12 +20,12 @@ export function readDeviations(file: string): readonly Deviation[] {
   return JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as Deviation[];
 }
 
-/** Whether a deviation names the row `id`. */
+/** Whether a deviation matches the row `id`. */
 export function names({ rows }: Deviation, id: string): boolean {
   return rows.some((pattern) => matches(id, pattern));
 }
 
-/** Returns the patterns that name no row of `ids`, and those that name rows of an earlier pattern again. */
+/** Returns the patterns that match no row of `ids`, and those that match a row of an earlier pattern. */
 export function unknownRows(table: readonly Deviation[], ids: readonly string[]): string[] {
   const left = new Set(ids);
   return table

@@ -1,4 +1,4 @@
-/** What stands for an error in an answer: its class, code and, if it has one, status. */
+/** The representation of an error in an answer: its class, code and, if it has one, status. */
 export interface ErrorMark {
   /** As in `BodyError BODY_MALFORMED 400`. */
   readonly $error: string;
@@ -22,7 +22,7 @@ const NATIVE = new Set([
 /**
  * Returns the mark of an error that a package throws on purpose.
  *
- * @throws the error itself if it has no code or is one of the engine's: a typo is not an answer
+ * @throws the error itself if it has no code or comes from the JavaScript engine: a typo is not an answer
  */
 export function errorMark(error: unknown): ErrorMark {
   const { code, status, constructor } = Object(error) as Thrown;

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { holdsError } from './comparable.js';
 import type { Deviation } from './deviations.js';
 
-/** A row, answered. */
+/** A row with its answer. */
 export interface AnsweredRow {
   /** Our answer in full. */
   readonly ours: unknown;
@@ -41,8 +41,8 @@ export function expectReference(row: AnsweredRow): void {
 }
 
 /**
- * Whether the answer has to be recorded in full: it agrees with no reference, or it holds errors, whose classes and
- * codes no reference knows.
+ * Whether the answer has to be recorded in full: it agrees with no reference, or it contains errors, whose classes and
+ * codes no reference has.
  */
 export function needsRecord({ ours, deviation }: AnsweredRow): boolean {
   return (deviation !== undefined && deviation.like === undefined) || holdsError(ours);

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** Our own answers by the id of the row. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** An answer for each implementation, where they differ. */
+/** An answer for each implementation, if they differ. */
 export interface EachAnswer {
   readonly $each: Answers;
 }
 
 const folder = new URL('../../docs/deviations/answers/', import.meta.url);
 
-/** The mark of an error, broken into lines. */
+/** The mark of an error, split into lines. */
 const ERROR_MARK = /\{\s+("\$error": "[^"]*")\s+\}/g;
 
 /** Reads `docs/deviations/answers/<file>.json`; empty if there is no such file. */
@@ -19,7 +19,7 @@ export function readAnswers(file: string): Answers {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as Answers) : {};
 }
 
-/** Writes the answers, sorted by id, one value on a line, so that a diff shows which answer changed. */
+/** Writes the answers, sorted by id, one value per line, so that a diff shows which answer changed. */
 export function writeAnswers(file: string, answers: Answers): void {
   const sorted = Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1));
   mkdirSync(folder, { recursive: true });

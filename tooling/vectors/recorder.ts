@@ -20,7 +20,7 @@ export class Recorder {
     this.#answered.set(id, answered.set(subject, row));
   }
 
-  /** Writes the rows that all `subjects` answered; the others keep what is recorded. */
+  /** Writes the rows that all `subjects` answered; the others keep their recorded answers. */
   save(subjects: number): void {
     writeAnswers(this.#file, this.answers(readAnswers(this.#file), subjects));
   }

@@ -25,7 +25,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-/** Returns the routes of a row in order; a repeated one is numbered in place of `%d`. */
+/** Returns the routes of a row in order; a repeated one is numbered at `%d`. */
 export function routesOf({ input: { routes } }: RouteDispatchRow): readonly RouteInput[] {
   return routes.flatMap(({ methods, pattern, repeat = 1 }) =>
     Array.from({ length: repeat }, (_, i) => ({
@@ -35,7 +35,7 @@ export function routesOf({ input: { routes } }: RouteDispatchRow): readonly Rout
   );
 }
 
-/** Returns what the reference does: the route found and its arguments in order, the methods allowed, or an error. */
+/** Returns what the reference returns: the route and its arguments in order, the allowed methods, or an error. */
 export function dispatchedBySlim({ expect: { slim4 } }: RouteDispatchRow): unknown {
   const { status, route, args, allowed, error } = slim4;
   if (error !== undefined) return { $exception: true };

@@ -15,15 +15,15 @@ export interface VectorRow {
 export interface VectorRun<R extends VectorRow, S> {
   /** The name of the vector file and of the file of our recorded answers. */
   readonly file: string;
-  /** The tables of deviations that hold for the rows. Default: the one of the same name. */
+  /** The tables of deviations that apply to the rows. Default: the one with the same name. */
   readonly tables?: readonly string[];
   /** Where the rows are, from the test file. Default: `./fixtures/<file>.json`. */
   readonly fixture?: string;
-  /** The rows that are run. Default: all of them. */
+  /** The rows to run. Default: all of them. */
   readonly rows?: (row: R) => boolean;
-  /** What answers, by name: each of them runs each row. */
+  /** The subjects that answer, by name: each of them runs each row. */
   readonly subjects: Readonly<Record<string, S>>;
-  /** Returns our answer: values that JSON can hold, an error as its mark (`errorMark`). */
+  /** Returns our answer: JSON values, with an error as its mark (`errorMark`). */
   readonly ours: (row: R, subject: S) => unknown;
   /** Returns the answers of the reference implementations by name. */
   readonly references: (row: R) => Readonly<Record<string, unknown>>;

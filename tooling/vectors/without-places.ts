@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STACK = /\bat (?:(?!<\/)[^\n])+(?:\n *at (?:(?!<\/)[^\n])+)*/g;
 const LINE = /("line": |<line>|Line:(?:<\/strong>)? )\d+/g;
 
-/** Returns the details of an error with `{trace}`, `{file}` and `{line}` for what differs between checkouts. */
+/** Returns the details of an error with `{trace}`, `{file}` and `{line}` in place of what differs between checkouts. */
 export function withoutPlaces(details: string): string {
   return details
     .replaceAll(STACK, (lines) => (lines.includes(ROOT) ? '{trace}' : lines))

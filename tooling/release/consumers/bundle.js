@@ -1,4 +1,4 @@
-/** The pure packages in a program for the web: bundled by Vite and by webpack, and run. */
+/** The runtime-independent packages in a program for the web: bundled by Vite and by webpack, and run. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstExample, transpile } from '../readme-trial.js';
@@ -9,7 +9,7 @@ const WEBPACK = ['webpack@5.102.1', 'webpack-cli@6.0.1'];
 
 /**
  * @param {{ name: string, folder: string }[]} packages those whose first example runs without Node
- * @returns {string[]} what failed: a bundle, or a program that prints something else than its README says
+ * @returns {string[]} what failed: a bundle, or a program whose output differs from its README
  */
 export function bundle(packages, scratch, env) {
   const examples = packages.map(({ name, folder }) => ({

@@ -1,4 +1,4 @@
-/** Follows the container file of a project on this machine: its stages become folders. */
+/** Executes the container file of a project on this machine: its stages become folders. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ const INSTRUCTION = /^(FROM|WORKDIR|COPY|RUN|ENV|CMD) (.+)$/gm;
 const START_TIMEOUT = 20_000;
 
 /**
- * Builds what the container would hold, starts it, and requests its first page.
+ * Builds the content of the container, starts it, and requests its first page.
  *
  * @returns {Promise<string | null>} what went wrong
  */
@@ -50,7 +50,7 @@ function copyInto(stage, words, stages, project) {
   }
 }
 
-/** The names in a folder that a pattern with `*` stands for. */
+/** The names in a folder that match a pattern with `*`. */
 function namesLike(folder, pattern) {
   const [before, after] = pattern.split('*');
   if (after === undefined) return [pattern];

@@ -1,4 +1,4 @@
-/** Projects of `npm create mortise`: installed, type-checked, tested, and started as their container file says. */
+/** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../workspace-packages.js';

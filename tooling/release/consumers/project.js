@@ -1,4 +1,4 @@
-/** A project of a user: an empty folder with what npm installs there. */
+/** A user's project: an empty folder with the packages that npm installs there. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export function installProject(scratch, names, env, manifest) {
   return folder;
 }
 
-/** Runs a program; its status is `null` when it was ended after `timeout` milliseconds. */
+/** Runs a program; its status is `null` if it was killed after `timeout` milliseconds. */
 export function runIn(command, args, cwd, env, timeout) {
   return spawnSync(command, args, { cwd, env, timeout, encoding: 'utf8', maxBuffer: 2 ** 26 });
 }

@@ -1,4 +1,4 @@
-/** The types of what was published, as the supported versions of TypeScript see them. */
+/** Checks the published types with the supported versions of TypeScript. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installProject, runIn } from './project.js';
@@ -22,7 +22,7 @@ export function checkTypes(examples, names, scratch, env) {
   for (const [name, code] of examples) {
     const file = name.replaceAll(/\W+/g, '-');
     writeFileSync(join(folder, `${file}.mts`), `${code}\nexport {};\n`);
-    // CommonJS has no `await` outside of a function: its imports are what is checked.
+    // CommonJS has no `await` outside a function: only its imports are checked.
     writeFileSync(join(folder, `${file}.cts`), importsOf(code));
   }
   const problems = [];

@@ -1,9 +1,9 @@
 import { createApp, json } from '@mortise/app';
 
 /**
- * The application that is asked on every runtime, on one implementation of the messages.
+ * The application that every runtime serves, on one implementation of the messages.
  *
- * @param basePath under which it answers
+ * @param basePath the path that it is mounted under
  */
 export function application(factories, basePath) {
   const logger = { error: () => undefined, warning: () => undefined };
@@ -34,7 +34,7 @@ export function application(factories, basePath) {
   return app;
 }
 
-/** Chunks of two bytes, a moment between them. */
+/** Chunks of two bytes, with a pause between them. */
 async function* chunks(count) {
   for (let at = 0; at < count; at++) {
     await new Promise((resolve) => setTimeout(resolve, 1));

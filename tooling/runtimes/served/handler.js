@@ -6,7 +6,7 @@ import { ownProblems } from './own-checks.js';
 const lazyApp = application(lazy, '/lazy');
 const plainApp = application(plain, '/plain');
 
-/** Makes each request by the implementation of the application that it is for. */
+/** Creates each request with the implementation of its application. */
 export const factories = {
   createServerRequestFromSource: (source) =>
     (source.target.startsWith('/plain/') ? plain : lazy).createServerRequestFromSource(source),

@@ -2,10 +2,10 @@ import { certify } from '@mortise/message-conformance';
 import { Router } from '@mortise/router';
 
 /**
- * What a runtime can tell of itself.
+ * Checks that a runtime runs on itself, without a client.
  *
  * @param implementations factories by name
- * @returns what went wrong, in words; `[]` when nothing did
+ * @returns the problems, as sentences; `[]` if there are none
  */
 export async function ownProblems(implementations) {
   const problems = routerProblems();
