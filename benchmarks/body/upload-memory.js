@@ -1,5 +1,5 @@
 /**
-* How much memory an upload needs: `node --expose-gc benchmarks/body/upload-memory.js [MiB]`. Fails
+ * How much memory an upload needs: `node --expose-gc benchmarks/body/upload-memory.js [MiB]`. Fails
  * if it adds 64 MiB of RSS or more.
  */
 import { multipartForm, multipartParts } from '@mortise/body-parsers/multipart';

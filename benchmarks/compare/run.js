@@ -3,7 +3,7 @@
  *
  *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire] [--wire-rounds 9]
  *
-* The commit is built once, in `.cache/compare/`. Both run the same program (`workloads.js`) on their own
+ * The commit is built once, in `.cache/compare/`. Both run the same program (`workloads.js`) on their own
  * packages, alternating, each sample in a new process; the ratio is the time of the working tree divided by that of
  * the commit, below 1 when the working tree is faster. `--wire` compares the contestant `mortise` of both over
  * a socket instead, with the letters of `http`.

@@ -1,5 +1,5 @@
 /**
-* The time until an editor shows completions after an edit, in a file that calls a client of 200 operations in ten
+ * The time until an editor shows completions after an edit, in a file that calls a client of 200 operations in ten
  * groups, with the same schemas: `npm run bench -- endpoint:completion [rounds]`.
  *
  * Each sample is a fresh process with TypeScript's language service, contestants take turns, and ratios are within a

@@ -1,5 +1,5 @@
 /**
-* How long the worst path occupies the router: `npm run bench -- router:hostile [patterns] [seed]`.
+ * How long the worst path occupies the router: `npm run bench -- router:hostile [patterns] [seed]`.
  *
  * Random patterns of up to six placeholders; those that registration accepts are tried on paths made
  * to be matched in many ways and to fail at the end. Each is measured three times, the slowest twenty-five

@@ -1,5 +1,5 @@
 /**
-* Checks the manifest and the README of each package, and what npm would publish
+ * Checks the manifest and the README of each package, and what npm would publish
  * (publint). Run after the build.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
-* The examples of every README and of the pages under `docs/`: each block marked `ts` is a separate
+ * The examples of every README and of the pages under `docs/`: each block marked `ts` is a separate
  * program. They are written to `.readme/` inside their package, where the package's own name and its
  * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves.
  */

@@ -1,6 +1,6 @@
 import type { MiddlewareInterface } from 'mortise';
 
-/** Under `/api`, clients that accept anything get errors as JSON; clients that request a page get a page. */
+/** Under `/api`, clients that accept anything get errors as JSON; clients that request HTML get a page. */
 export const jsonForApi: MiddlewareInterface = {
   process(request, handler) {
     const accept = request.getHeaderLine('Accept');

@@ -22,8 +22,8 @@ export function libraryApp(
   const changes = guard(users, 'books:change');
   const app = createApp();
 
-  // The last added is the outermost: the log sees every answer, and the form field `_METHOD` is read
-  // from a body that was parsed before.
+  // The last added is the outermost: the log sees every response, and the form field `_METHOD` is read
+  // after the body was parsed.
   app.addRoutingMiddleware();
   app.add(methodOverride());
   app.addBodyParsingMiddleware();

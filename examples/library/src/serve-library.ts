@@ -4,7 +4,7 @@ import { libraryApp } from './library-app.js';
 import type { Settings } from './settings.js';
 
 /**
- * Serves the library on a database that is open already; the code that opened it closes it.
+ * Serves the library on an open database; the caller closes the database.
  *
  * @param log takes one line for each request
  */

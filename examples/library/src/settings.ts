@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { User } from './guard/user.js';
 
-/** What can be set from outside, by environment variables. */
+/** The settings, from environment variables. */
 export interface Settings {
-  /** `HOST`, default this machine only. */
+  /** `HOST`; default: this machine only. */
   readonly host: string;
-  /** `PORT`, default 3000; 0 takes any that is free. */
+  /** `PORT`; default: 3000; 0: any free port. */
   readonly port: number;
   /** `DATABASE_URL`: a PostgreSQL server; `null` embeds one. */
   readonly databaseUrl: string | null;
@@ -16,13 +16,13 @@ export interface Settings {
 
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 
-/** Everybody's password is printed at start: this is a demonstration. */
+/** The passwords are printed at start, because this is a demonstration. */
 const users: readonly User[] = [
   { name: 'librarian', password: 'quiet-please', permissions: ['books:change'] },
   { name: 'visitor', password: 'just-looking', permissions: [] },
 ];
 
-/** @throws {Error} when `PORT` is no port */
+/** @throws {Error} if `PORT` is not a port */
 export function settingsFrom(environment: NodeJS.ProcessEnv): Settings {
   const { PORT = '3000' } = environment;
   const port = Number(PORT);

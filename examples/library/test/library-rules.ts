@@ -5,7 +5,7 @@ import { librarian, type RunningLibrary, visitor } from './running-library.js';
 
 const candide = { title: 'Candide', author: 'Voltaire', year: 1759, language: 'French' };
 
-/** What the service promises, over a real socket, with any of the databases. */
+/** The rules of the service, over a real socket, with any of the databases. */
 export function libraryRules(start: () => Promise<RunningLibrary>): void {
   let library: RunningLibrary;
 

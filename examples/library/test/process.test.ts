@@ -10,10 +10,10 @@ import { librarian } from './running-library.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Milliseconds for what a program does: it compiles its sources first. */
+/** Milliseconds for each action of a program, which compiles its sources first. */
 const PATIENCE = 60_000;
 
-/** A program that was started as `npm start` starts it, and all that it has printed. */
+/** A program that was started like `npm start` does, and its whole output. */
 interface Program {
   readonly child: ChildProcess;
   readonly printed: () => string;
@@ -114,7 +114,7 @@ describe('the program', () => {
     await stop(first);
   });
 
-  /** The lines of a program that ends with 1 by itself. */
+  /** The output of a program that exits with 1. */
   async function refusal({ child, printed }: Program): Promise<string[]> {
     expect(await ended(child)).toBe(1);
     return printed().trim().split('\n');

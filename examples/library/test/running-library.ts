@@ -12,7 +12,7 @@ export interface RunningLibrary {
   close(): Promise<void>;
 }
 
-/** `Authorization` of the demonstration's users. */
+/** `Authorization` of the demonstration users. */
 export const librarian = basic('librarian', 'quiet-please');
 export const visitor = basic('visitor', 'just-looking');
 

@@ -16,7 +16,7 @@ on('the library on a PostgreSQL server (DATABASE_URL)', () => {
   libraryRules(() => runInSchemaOfItsOwn(url ?? ''));
 });
 
-/** Leaves the server as it was: the tables live in a schema that is dropped at the end. */
+/** Leaves the server unchanged: the tables are in a schema that is dropped at the end. */
 async function runInSchemaOfItsOwn(serverUrl: string): Promise<RunningLibrary> {
   const schema = `library_${randomBytes(6).toString('hex')}`;
   const server = openServer(serverUrl);

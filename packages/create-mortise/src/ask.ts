@@ -4,7 +4,7 @@ import { isTemplateName, type TemplateName, templates } from './templates.js';
 
 const names = Object.keys(templates) as TemplateName[];
 
-/** What {@link ask} finds out. */
+/** The answers to {@link ask}. */
 export interface Answers {
   readonly folder: string;
   readonly template: string;
@@ -13,13 +13,13 @@ export interface Answers {
 type Question = (label: string, usual: string) => Promise<string>;
 
 /**
- * Asks in the terminal for what the command line does not say. Enter takes the default.
+ * Asks in the terminal for settings that are missing on the command line. Enter accepts the default.
  *
  * @throws {CreateError} `CANCELLED` if the user closes the input (Ctrl-C, Ctrl-D)
  */
 export async function ask(given: Partial<Answers>, defaults: Answers): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Lines that are pasted together wait for their questions.
+  // Lines that are pasted at the same time wait for their questions.
   const lines = terminal[Symbol.asyncIterator]();
   const question: Question = async (label, usual) => {
     terminal.setPrompt(`${label} (${usual}): `);
@@ -37,7 +37,7 @@ export async function ask(given: Partial<Answers>, defaults: Answers): Promise<A
   }
 }
 
-/** Takes the name of a template or its number; asks again until it is one of them. */
+/** Asks until the answer is the name or the number of a template. */
 async function askTemplate(question: Question, usual: string): Promise<TemplateName> {
   names.forEach((name, index) => {
     console.log(`  ${index + 1}. ${name.padEnd(12)}${templates[name]}`);

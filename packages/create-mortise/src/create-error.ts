@@ -5,7 +5,7 @@ export type CreateErrorCode =
   | 'NAME_INVALID'
   | 'TEMPLATE_UNKNOWN';
 
-/** Why no project was made. Nothing has been written then. */
+/** Why no project was created. Nothing has been written. */
 export class CreateError extends Error {
   override readonly name = 'CreateError';
 

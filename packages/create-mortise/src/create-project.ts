@@ -15,13 +15,13 @@ import { templateVersions } from './template-versions.js';
 
 /** Options of {@link createProject}. */
 export interface ProjectOptions {
-  /** Where the project goes: absent yet, or empty but for `.git`. Its last part is the name of the project. */
+  /** The folder of the project: absent, or empty except for `.git`. Its last part is the name of the project. */
   readonly folder: string;
 
-  /** What is copied. */
+  /** The template to copy. */
   readonly template: TemplateName;
 
-  /** Versions of dependencies by their names, over those that this release was made with. Default: none. */
+  /** Versions of dependencies by name, which override those of this release. Default: none. */
   readonly versions?: Readonly<Record<string, string>>;
 }
 
@@ -30,10 +30,10 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** What npm takes as a name without a scope. */
+/** A name that npm accepts without a scope. */
 const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
-/** npm leaves such files out of a package under their own names. */
+/** npm omits these files from a package under their own names. */
 const RENAMED: Readonly<Record<string, string>> = {
   _gitignore: '.gitignore',
   _dockerignore: '.dockerignore',
@@ -46,7 +46,7 @@ const home = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
  * Writes a project into a folder. It installs nothing.
  *
  * @returns the folder, absolute
- * @throws {CreateError} if the name, the template or the folder cannot be used; nothing was written then
+ * @throws {CreateError} if the name, the template or the folder cannot be used; nothing has been written
  */
 export function createProject({ folder, template, versions = {} }: ProjectOptions): string {
   const target = resolve(folder);
@@ -69,7 +69,7 @@ export function createProject({ folder, template, versions = {} }: ProjectOption
   return target;
 }
 
-/** The nearest folder above a module that has the templates: sources and built files lie at different depths. */
+/** The nearest parent folder of a module that has the templates: sources and built files are at different depths. */
 function folderOfPackage(folder: string): string {
   return existsSync(join(folder, 'templates', 'common'))
     ? folder

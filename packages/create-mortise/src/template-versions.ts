@@ -7,7 +7,7 @@ interface Manifest {
 }
 
 /**
- * Returns the versions of what the templates depend on, as they were when this package was packed.
+ * Returns the versions of the templates' dependencies when this package was packed.
  *
  * @param home the folder of this package
  * @returns ranges by name; empty in the workspace, where nothing is packed
@@ -17,7 +17,7 @@ export function templateVersions(home: string): Readonly<Record<string, string>>
   return Object.fromEntries(
     Object.entries(manifest.templateVersions ?? {}).map(([name, version]) => [
       name,
-      // Exact in the workspace, whose lock file pins nothing for others.
+      // Exact in the workspace, because its lock file does not pin versions for users.
       /^\d/.test(version) ? `^${version}` : version,
     ]),
   );

@@ -1,4 +1,4 @@
-/** What each template makes, by its name. */
+/** What each template creates, by name. */
 export const templates = {
   api: 'a JSON API: checked input, an OpenAPI document, a log',
   web: 'pages and forms: sessions, flash messages, protection against forged requests',

@@ -113,7 +113,7 @@ withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdut
   },
 );
 
-/** Types into a terminal of its own. */
+/** Types into a new terminal. */
 function terminal(cwd: string, args: readonly string[], input: string): SpawnSyncReturns<string> {
   const loader = new URL('../../../tooling/loader/register.js', import.meta.url).href;
   const command = [

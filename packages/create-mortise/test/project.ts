@@ -10,7 +10,7 @@ export const home = fileURLToPath(new URL('..', import.meta.url));
 
 const loader = new URL('../../../tooling/loader/register.js', import.meta.url).href;
 
-/** What a program printed, and its exit code; `null` when a signal ended it. */
+/** The output of a program, and its exit code; `null` if a signal ended it. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -24,12 +24,12 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Removes what {@link newFolder} made. */
+/** Removes the folders of {@link newFolder}. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A project whose dependencies are the workspace's. */
+/** A project whose dependencies are those of the workspace. */
 export function newProject(template: TemplateName): string {
   const folder = createProject({ folder: join(newFolder(), 'my-app'), template });
   symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'));

@@ -65,7 +65,7 @@ function importedPackages(folder: string): string[] {
   return [...new Set(imported)].filter((name) => name !== 'node').sort();
 }
 
-/** One program over all of them, with the sources of the workspace in place of the built packages. */
+/** One program over all of them, with the sources of the workspace instead of the built packages. */
 function typeErrors(projects: readonly string[]): string[] {
   const path = join(projects[0] ?? '', 'tsconfig.json');
   const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as { config: object };

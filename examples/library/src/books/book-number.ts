@@ -1,4 +1,4 @@
-/** The number of a book from a path; 0, which no book has, for anything else. */
+/** Reads the number of a book from a path; returns 0, which is never a number, for anything else. */
 export function bookNumber(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 }

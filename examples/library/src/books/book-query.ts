@@ -1,14 +1,14 @@
 import type { ServerRequestInterface } from 'mortise';
 
-/** What `?q=&page=` asks of the catalogue. */
+/** The query of the catalogue: `?q=&page=`. */
 export interface BookQuery {
-  /** `''` asks for all books. */
+  /** `''` matches all books. */
   readonly text: string;
   /** Counted from 1. */
   readonly page: number;
 }
 
-/** A parameter that is missing, a list, or no number counts as not given. */
+/** A parameter that is missing, a list, or not a number is treated as absent. */
 export function bookQuery(request: ServerRequestInterface): BookQuery {
   const { q, page } = request.getQueryParams();
   return {

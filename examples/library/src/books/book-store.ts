@@ -6,16 +6,16 @@ export interface BookPage {
   readonly books: readonly Book[];
   /** Counted from 1. */
   readonly page: number;
-  /** At least 1, also when nothing was found. */
+  /** At least 1, even if nothing was found. */
   readonly pages: number;
-  /** Books found on all pages. */
+  /** The number of books on all pages. */
   readonly total: number;
 }
 
 const booksPerPage = 20;
 const columns = 'id, title, author, year, language';
 
-/** The books in the database; an id that names no book gives `null`. */
+/** The books in the database; methods return `null` for an unknown id. */
 export class BookStore {
   readonly #database: Database;
 
@@ -24,10 +24,10 @@ export class BookStore {
   }
 
   /**
-   * Finds books whose title or author holds `text`, whatever the case, in order of their authors.
+   * Finds books whose title or author contains `text`, in any case, sorted by author.
    *
-   * @param text `''` finds all
-   * @param page a page behind the last gives the last
+   * @param text `''` matches all
+   * @param page a number after the last page returns the last page
    */
   async search(text: string, page: number): Promise<BookPage> {
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -68,7 +68,7 @@ export class BookStore {
     );
   }
 
-  /** @returns the book that is gone */
+  /** @returns the deleted book */
   async remove(id: number): Promise<Book | null> {
     return this.#one(`DELETE FROM books WHERE id = $1 RETURNING ${columns}`, [id]);
   }

@@ -12,15 +12,15 @@ export interface Book {
 /** A book without its number: what a client sends. */
 export type BookData = Omit<Book, 'id'>;
 
-/** What is wrong with a book that came in, by field: one sentence each. */
+/** What is wrong with a received book: one sentence for each field. */
 export type BookProblems = Readonly<Partial<Record<keyof BookData, string>>>;
 
-/** The fields of a book as they came, from JSON or from a form. */
+/** The fields of a book as received, from JSON or from a form. */
 export type BookFields = Readonly<Partial<Record<keyof BookData, unknown>>>;
 
 const longest = 400;
 
-/** Checks what came in, field by field; text is trimmed, a year may come as text (from a form). */
+/** Checks each received field; text is trimmed, and a year can be text (from a form). */
 export function checkBook(
   fields: BookFields,
 ): { readonly book: BookData } | { readonly problems: BookProblems } {

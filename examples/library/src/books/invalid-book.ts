@@ -1,7 +1,7 @@
 import { HttpError } from 'mortise';
 import type { BookFields, BookProblems } from './book.js';
 
-/** A book that came in and cannot be kept; the message says what to mend. */
+/** A received book that is invalid; the message says what to correct. */
 export class InvalidBook extends HttpError {
   readonly fields: BookFields;
   readonly problems: BookProblems;

@@ -5,9 +5,9 @@ import type { Database } from './database.js';
 import { lockFolder } from './folder-lock.js';
 
 /**
- * PostgreSQL inside this process; its rows live in a folder and survive a restart.
+ * PostgreSQL inside this process; its rows are stored in a folder and survive a restart.
  *
- * @throws {Error} when another process uses the folder
+ * @throws {Error} if another process uses the folder
  */
 export async function openEmbedded(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });

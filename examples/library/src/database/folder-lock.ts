@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Keeps a second process out of a folder: an embedded database has one user at a time. A process that
- * died without releasing its lock does not count.
+ * Locks a folder for one process: an embedded database has one user at a time. The lock of a process that
+ * has died is ignored.
  *
- * @returns releases the lock
- * @throws {Error} when another process that lives holds it
+ * @returns a function that releases the lock
+ * @throws {Error} if another running process holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'library.lock');

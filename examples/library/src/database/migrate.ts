@@ -7,7 +7,7 @@ export async function migrate(
   books: () => Promise<readonly Book[]>,
 ): Promise<void> {
   await database.transaction(async (query) => {
-    // Two services that start at once on one server wait for each other here.
+    // Two services that start at the same time on one server wait for each other here.
     await query('SELECT pg_advisory_xact_lock(7421)');
     const [state] = await query<{ present: boolean }>(
       "SELECT to_regclass('books') IS NOT NULL AS present",

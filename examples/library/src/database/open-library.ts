@@ -21,7 +21,7 @@ export async function openLibrary({
   return database;
 }
 
-/** The books that the library began with. */
+/** The initial books of the library. */
 export async function firstBooks(): Promise<readonly Book[]> {
   const file = new URL('../../data/books.json', import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as Book[];

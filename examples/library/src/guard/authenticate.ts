@@ -3,7 +3,7 @@ import type { MiddlewareInterface } from 'mortise';
 import { refusal } from './refusal.js';
 import { USER, type User } from './user.js';
 
-/** Lets in who gives the name and password of one of `users` (HTTP Basic, RFC 7617). */
+/** Accepts requests with the name and password of one of `users` (HTTP Basic, RFC 7617). */
 export function authenticate(users: readonly User[]): MiddlewareInterface {
   return {
     process(request, handler) {
@@ -15,13 +15,13 @@ export function authenticate(users: readonly User[]): MiddlewareInterface {
   };
 }
 
-/** `name:password`; `''` when the header says nothing of that kind. */
+/** `name:password`; `''` if the header contains no credentials. */
 function credentialsOf(authorization: string): string {
   const [scheme = '', encoded = ''] = authorization.split(' ', 2);
   return scheme.toLowerCase() === 'basic' ? Buffer.from(encoded, 'base64').toString('utf8') : '';
 }
 
-/** Takes the same time wherever two texts differ. */
+/** Compares in constant time, wherever two texts differ. */
 function sameText(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -4,7 +4,7 @@ import { requirePermission } from './require-permission.js';
 import { sameOrigin } from './same-origin.js';
 import type { Permission, User } from './user.js';
 
-/** The layers that a change passes, innermost first: `add` them in this order. */
+/** The layers around a change, innermost first: `add` them in this order. */
 export function guard(
   users: readonly User[],
   permission: Permission,

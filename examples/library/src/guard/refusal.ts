@@ -1,6 +1,6 @@
 import { type HttpError, httpError } from 'mortise';
 
-/** Requests that a guard turns away. */
+/** Responses to requests that a guard refuses. */
 export const refusal = {
   /** RFC 9110 11.6.1: a 401 says how to authenticate. */
   unauthenticated: (): HttpError =>

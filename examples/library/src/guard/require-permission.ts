@@ -2,7 +2,7 @@ import type { MiddlewareInterface } from 'mortise';
 import { refusal } from './refusal.js';
 import { type Permission, USER } from './user.js';
 
-/** Passes on requests of users who have the permission; stands inside {@link authenticate}. */
+/** Passes on requests of users who have the permission; must be inside {@link authenticate}. */
 export function requirePermission(permission: Permission): MiddlewareInterface {
   return {
     process(request, handler) {

@@ -2,8 +2,8 @@ import type { MiddlewareInterface } from 'mortise';
 import { refusal } from './refusal.js';
 
 /**
- * Refuses what a page of another site sends. A browser sends HTTP Basic credentials by itself, and
- * says with every change from which origin it comes (RFC 6454 7); other clients send no `Origin`.
+ * Refuses requests from pages of other sites. A browser sends HTTP Basic credentials automatically, and
+ * with every change the origin of the page (RFC 6454 7); other clients send no `Origin`.
  */
 export const sameOrigin: MiddlewareInterface = {
   process(request, handler) {

@@ -1,14 +1,14 @@
 import type { AttributeKey } from 'mortise';
 
-/** What somebody may do. */
+/** A permission of a user. */
 export type Permission = 'books:change';
 
-/** Somebody who may log in. */
+/** A user who can log in. */
 export interface User {
   readonly name: string;
   readonly password: string;
   readonly permissions: readonly Permission[];
 }
 
-/** The user whom {@link authenticate} let in. */
+/** The user whom {@link authenticate} accepted. */
 export const USER: AttributeKey<User> = 'user';

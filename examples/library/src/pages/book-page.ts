@@ -2,7 +2,7 @@ import type { Book, BookData, BookFields, BookProblems } from '../books/book.js'
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 
-/** A book with the form to change it; forms know only GET and POST, so `_METHOD` names the method. */
+/** A book with the form to change it; forms support only GET and POST, so `_METHOD` names the method. */
 export function bookPage(book: Book): Html {
   return layout(
     book.title,
@@ -16,7 +16,7 @@ export function bookPage(book: Book): Html {
   );
 }
 
-/** The form for a new book, or a form that came back with problems. */
+/** The form for a new book, or a submitted form with its errors. */
 export function bookFormPage(
   title: string,
   action: string,

@@ -57,7 +57,7 @@ export function bookPages(store: BookStore, guard: readonly MiddlewareInterface[
   };
 }
 
-/** What a change answers; a book that cannot be kept comes back in its form. */
+/** The response to a change; an invalid book is shown in its form again. */
 async function orForm(
   response: ResponseInterface,
   title: string,
@@ -73,7 +73,7 @@ async function orForm(
   }
 }
 
-/** A page may load nothing and be framed by nobody: what is shown was typed by others. */
+/** A page must not load anything or be framed, because it shows text of other users. */
 function answer(response: ResponseInterface, page: Html, status = 200): ResponseInterface {
   return htmlAnswer(response, page.toString(), status)
     .withHeader(

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by {@link html} only. */
+/** Markup that is safe to send: created only by {@link html}. */
 export class Html {
   readonly #markup: string;
 
@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped, unless they are markup themselves; `null` gives nothing. */
+/** A template whose values are escaped, unless they are markup; `null` becomes an empty text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(markupOf)));
 }

@@ -7,7 +7,7 @@ const NewBook = z.object({ title: z.string().min(1).max(200) }).meta({ id: 'NewB
 const Book = z.object({ id: z.int(), title: z.string() }).meta({ id: 'Book' });
 const args = z.object({ id: z.int() });
 
-/** The application with a library of its own, so that each test begins with an empty one. */
+/** The application with its own library, so that each test starts with an empty one. */
 export function createApplication(): AppInterface {
   const books = new Map<number, z.infer<typeof Book>>();
   const app = createApp();

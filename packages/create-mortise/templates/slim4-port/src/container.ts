@@ -1,7 +1,7 @@
 import type { ContainerInterface } from 'mortise';
 import { ShowBook } from './show-book.ts';
 
-/** What is made when it is first requested, by its name. */
+/** Entries that are created when they are first requested, by name. */
 export function createContainer(): ContainerInterface {
   const books = new Map([['1', 'Candide']]);
   const factories: Readonly<Record<string, () => unknown>> = {

@@ -6,7 +6,7 @@ import {
   type ServerRequestInterface,
 } from 'mortise';
 
-/** An action: what a route names by `ShowBook:show`. */
+/** An action: a route refers to it by `ShowBook:show`. */
 export class ShowBook {
   readonly #books: ReadonlyMap<string, string>;
 

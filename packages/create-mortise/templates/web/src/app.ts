@@ -14,7 +14,7 @@ import { type Entry, guestBookPage } from './pages.ts';
 
 const NAME: AttributeKey<string> = 'name';
 
-/** The application with a guest book of its own, so that each test begins with an empty one. */
+/** The application with its own guest book, so that each test starts with an empty one. */
 export function createApplication(): AppInterface {
   const entries: Entry[] = [];
   const app = createApp();
@@ -44,7 +44,7 @@ export function createApplication(): AppInterface {
   return app;
 }
 
-/** Over http, a browser keeps no cookie that is marked as secure. */
+/** Over http, a browser does not store a cookie that is marked as secure. */
 function isProduction(): boolean {
   return process.env.NODE_ENV === 'production';
 }

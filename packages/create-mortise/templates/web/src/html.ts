@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML whose values were escaped. */
+/** HTML whose values are escaped. */
 export class Html {
   readonly #text: string;
 
