@@ -19,7 +19,7 @@ const onSource = [
   ['circles between folders', process.execPath, ['tooling/check/folders.js']],
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
-  ['unused code', 'knip', ['--no-progress']],
+  ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
   ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
 ];
 const onBuild = [
