@@ -53,7 +53,7 @@ export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { requestPath, underPath } from './middleware/under-path.js';
 export { acceptQuery } from './response/accept-query.js';
-export { escapeHtml } from './response/escape-html.js';
+export { escapeHtml } from './errors/render/escape-html.js';
 export { json } from './response/json.js';
 export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
