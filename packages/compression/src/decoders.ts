@@ -38,13 +38,10 @@ async function* decoded(body: Uint8Array, coding: ZlibCoding): AsyncGenerator<Ui
   const stream = coding.decompressor();
   stream.end(body);
   let size = 0;
-  try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MIB && size > MAX_RATIO * body.length) throw DecodingError.tooLarge(MAX_RATIO);
-      yield chunk;
-    }
-  } finally {
-    stream.destroy();
+  // The iteration destroys the stream, however it ends.
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MIB && size > MAX_RATIO * body.length) throw DecodingError.tooLarge(MAX_RATIO);
+    yield chunk;
   }
 }

@@ -121,6 +121,20 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect((await ask(withSignal(undefined))).status).toBe(200);
     expect(lifetime().ended).toBe(true);
   });
+
+  it.each([
+    ['when it has been sent whole', null],
+    ['when its source fails', new Error('x')],
+  ])('closes the body of the response %s', async (_when, failure) => {
+    let closed = false;
+    const { ask } = answering(factories, () => {
+      const response = streamed(new Chunks(['a'], failure));
+      response.getBody().close = () => void (closed = true);
+      return response;
+    });
+    await (await ask('http://a/')).text().catch(() => undefined);
+    expect(closed).toBe(true);
+  });
 });
 
 function withSignal(signal: unknown): Request {

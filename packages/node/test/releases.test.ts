@@ -96,6 +96,23 @@ describe('the body of a response is closed', () => {
     await waitFor(() => body.closed);
   });
 
+  it('if the client disconnects while its source has nothing to send', async () => {
+    let closed = false;
+    const { port } = await serving(() => {
+      async function* silent(): AsyncGenerator<Uint8Array> {
+        yield bytes('x');
+        await new Promise(() => undefined);
+      }
+      const response = streamed(silent());
+      response.getBody().close = () => void (closed = true);
+      return response;
+    });
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.includes('x'));
+    wire.destroy();
+    await waitFor(() => closed);
+  });
+
   it('if the client disconnects while it is written', async () => {
     const body = closable();
     const { port } = await serving(() => body.response);

@@ -125,6 +125,29 @@ describe('multipartForm', () => {
     await waitFor(() => openFiles(folder) === 0);
   });
 
+  it.each<[string, (bytes: Buffer) => AsyncIterable<Uint8Array> | Uint8Array]>([
+    ['of known size', (bytes) => bytes],
+    ['of unknown size', (bytes) => arriving(cut(bytes, 10))],
+  ])('accepts a body %s of exactly maxBytes, and refuses one more', async (_, bodyOf) => {
+    const bytes = formBytes([field('a', '1')]);
+    const parsed = await read(request(bodyOf(bytes)), { maxBytes: bytes.length });
+    expect(parsed.getParsedBody()).toEqual({ a: '1' });
+    const tooLarge = read(request(bodyOf(bytes)), { maxBytes: bytes.length - 1 });
+    await expect(tooLarge).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+
+  it.each<[string, number, Options, string]>([
+    ['maxFileBytes', 0, { maxFileBytes: 5 }, '9'],
+    ['maxFileBytes that truncates', 0, { maxFileBytes: 5, onLimit: 'truncate' }, '9'],
+    ['MAX_FILE_SIZE', 0, {}, '5'],
+    ['one more than maxFileBytes that truncates', 1, { maxFileBytes: 4, onLimit: 'truncate' }, '9'],
+    ['one more than MAX_FILE_SIZE', 2, {}, '4'],
+  ])('gives a file of exactly %s the error %i', async (_, error, options, most) => {
+    const form = [field('MAX_FILE_SIZE', most), file('f', '12345')];
+    const { f } = (await parse(form, options)).getUploadedFiles();
+    expect((f as UploadedFileInterface).getError()).toBe(error);
+  });
+
   it.each([
     ['exceeds a limit', { maxFileBytes: 199_999 }],
     ['has too many parts', { maxParts: 0 }],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -38,6 +38,16 @@ describe('createTemporaryStorage', () => {
     await writer.discard();
   });
 
+  // Only there can a test find the descriptor of a file.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('removes its file as soon as a write fails', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    await writer.write(bytes);
+    closeSync(descriptorIn(folder));
+    await expect(writer.write(bytes)).rejects.toThrow('EBADF');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('refuses to write after the end', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(5);
     (await writer.end()).close();
@@ -47,3 +57,14 @@ describe('createTemporaryStorage', () => {
     await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
   });
 });
+
+function descriptorIn(path: string): number {
+  const open = readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(path);
+    } catch {
+      return false; // that of the listing itself
+    }
+  });
+  return Number(open[0]);
+}

@@ -94,11 +94,20 @@ class TemporaryWriter implements TemporaryWriterInterface {
   }
 
   #remove(descriptor: number): void {
-    try {
+    ignoreFailure(() => {
       closeSync(descriptor);
+    });
+    ignoreFailure(() => {
       rmSync(this.#path, { force: true });
-    } catch {
-      // There is no code that could handle the error.
-    }
+    });
+  }
+}
+
+/** For cleaning up: there is no code that could handle the error. */
+function ignoreFailure(attempt: () => void): void {
+  try {
+    attempt();
+  } catch {
+    return;
   }
 }

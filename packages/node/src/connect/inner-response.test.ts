@@ -143,6 +143,15 @@ describe('a response of the application inside fromConnect', () => {
     expect(bodies).toEqual([inner.getBody()]);
   });
 
+  it('is closed if it cannot be written', async () => {
+    const inner = streamed(chunks('a'));
+    inner.getStatusCode = () => {
+      throw new Error('no status');
+    };
+    const { status } = await ask(passes, { inner: () => inner });
+    expect([status, inner.getBody().isReadable()]).toEqual([500, false]);
+  });
+
   it('is not read for HEAD, and closed', async () => {
     let closed = false;
     async function* source(): AsyncGenerator<Uint8Array> {
