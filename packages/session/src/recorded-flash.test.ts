@@ -98,12 +98,30 @@ describe('flash', () => {
     expect((await client.read('/notice')).split(',')).toHaveLength(20);
   });
 
-  it('keeps a message that is added while another request reads', async () => {
-    const app = appWith();
+  it('keeps a message that is added after another request has read, and before it ends', async () => {
+    let isRead: () => void = () => undefined;
+    let end: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => (isRead = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const app = sessionApp(factories, session({ store: memoryStore() }), {
+      '/save': ({ flash }) => {
+        flash.addMessage('notice', 'Saved');
+      },
+      '/notice': ({ flash }) => flash.getMessage('notice')?.join(),
+      '/slow': async ({ flash }) => {
+        const shown = flash.getMessage('notice')?.join();
+        isRead();
+        await ended;
+        return shown;
+      },
+    });
     const client = visitor(app);
     await client.get('/save');
-    const other = visitor(app, client.cookie);
-    const [read] = await Promise.all([client.read('/notice'), other.get('/save')]);
-    expect([read, await client.read('/notice')]).toEqual(['Saved', 'Saved']);
+    const slow = visitor(app, client.cookie).read('/slow');
+    await read;
+    await client.get('/save');
+    end();
+    expect([await slow, await client.read('/notice')]).toEqual(['Saved', 'Saved']);
+    expect(await client.read('/notice')).toBe('undefined');
   });
 });
