@@ -70,8 +70,15 @@ function originsOf(origins: CorsOptions['origins'], credentials: boolean): CorsR
 }
 
 function methodsOf(methods: NonNullable<CorsOptions['methods']>): CorsRules['methods'] {
-  if (typeof methods === 'function') return methods;
-  assertTokens('methods', methods, 'a list of methods, such as ["GET", "PUT"]');
+  const expected = 'a list of methods, such as ["GET", "PUT"]';
+  if (typeof methods === 'function') {
+    return (request) => {
+      const given = methods(request);
+      checks.that(Array.isArray(given), 'methods', given, expected);
+      return given;
+    };
+  }
+  assertTokens('methods', methods, expected);
   const list = [...methods];
   return () => list;
 }

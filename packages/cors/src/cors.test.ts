@@ -226,6 +226,14 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     });
   });
 
+  it.each([undefined, null, 'PUT'])('refuses %p, given by a function, as methods', (given) => {
+    const methods = () => given as never;
+    const preflight = { Origin: APP, 'Access-Control-Request-Method': 'PUT' };
+    expect(() => through({ origins: [APP], methods }, 'OPTIONS', preflight)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'methods', value: given }),
+    );
+  });
+
   it('adds the headers to an asynchronous response', async () => {
     const middleware = cors({ factories, origins: [APP] });
     const request = factories.createServerRequest('GET', '/').withHeader('Origin', APP);

@@ -136,6 +136,20 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value: -1 });
   });
 
+  it.each([undefined, 7, Promise.resolve('ada')])(
+    'fails with OPTION_INVALID when a key is %p, which all clients would share',
+    async (given) => {
+      const key = () => given as never;
+      const middleware = rateLimit({ store: memoryStore(), policies, now, key });
+      const handler = { handle: () => factories.createResponse() };
+      const request = requestFrom(factories, '192.0.2.1');
+      await expect((async () => middleware.process(request, handler))()).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: 'key',
+      });
+    },
+  );
+
   it('counts clients by their address, and IPv6 by /64', async () => {
     const middleware = rateLimit({
       store: memoryStore({ now }),

@@ -37,7 +37,7 @@ export interface RateLimitOptions {
 
   /**
    * Returns the key of the client: requests with the same key share a limit, and those with `null` have none. Default: the
-   * client's address, as determined by the adapter's trust settings; IPv6 by /64.
+   * client's address, as determined by the adapter's trust settings; IPv6 by /64. Any other result is `OPTION_INVALID`.
    */
   readonly key?: (request: ServerRequestInterface) => string | null;
 
@@ -98,6 +98,7 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
     process(request, handler) {
       const client = key(request);
       if (client === null) return handler.handle(request);
+      checks.that(typeof client === 'string', 'key', client, 'text, or null for no limit');
       return limited(request, client);
 
       async function limited(

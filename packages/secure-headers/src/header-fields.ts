@@ -72,8 +72,8 @@ export function headerFields(options: SecureHeadersOptions, isHttps: boolean): r
     ...switchFields(options),
     ['Strict-Transport-Security', isHttps && hsts],
     ['Referrer-Policy', referrerPolicyOf(options.referrerPolicy ?? 'no-referrer')],
-    ['Permissions-Policy', features && permissionsPolicy(features)],
-    ['Reporting-Endpoints', endpoints && reportingEndpoints(endpoints)],
+    ['Permissions-Policy', features !== false && permissionsPolicy(features)],
+    ['Reporting-Endpoints', endpoints !== false && reportingEndpoints(endpoints)],
   ];
   return fields.filter((field): field is Field => field[1] !== false);
 }

@@ -17,7 +17,7 @@ const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
  * @see Permissions Policy, 5.1
  */
 export function permissionsPolicy(policy: PermissionsPolicy): string {
-  if (typeof (policy as unknown) !== 'object') {
+  if (!((policy as unknown) instanceof Object)) {
     throw new SecureHeadersError('permissionsPolicy', policy, 'an object: { camera: [] }');
   }
   const features = Object.entries(policy).map(([feature, allowed]: [string, unknown]) => {

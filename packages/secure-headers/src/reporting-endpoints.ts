@@ -14,7 +14,7 @@ const STRING = /^[!#-[\]-~]+$/;
  * @see Reporting API, 3.2
  */
 export function reportingEndpoints(endpoints: ReportingEndpoints): string {
-  if (typeof (endpoints as unknown) !== 'object') {
+  if (!((endpoints as unknown) instanceof Object)) {
     throw new SecureHeadersError(
       'reportingEndpoints',
       endpoints,

@@ -93,6 +93,7 @@ describe('channel', () => {
     ['history', { history: -1 }],
     ['history', { history: 100 }],
     ['maxSubscribers', { maxSubscribers: 1.5 }],
+    ['onEvent', { onEvent: 'log' }],
   ])('refuses the option %s of %j', (option, options: ChannelOptions) => {
     expect(errorOf(() => channel(options))).toMatchObject({ code: 'OPTION_INVALID', option });
   });

@@ -65,6 +65,7 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
   const fits = history < maxWaiting;
   checks.that(fits, 'history', history, `fewer events than maxWaiting (${maxWaiting})`);
   checks.integer('maxSubscribers', maxSubscribers, 1);
+  if (onEvent !== undefined) checks.callable('onEvent', onEvent);
   const subscriptions = new Set<Subscription>();
   const kept: ServerEvent[] = [];
   let isClosed = false;

@@ -140,6 +140,9 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     ['heartbeat', { heartbeat: -1 }],
     ['heartbeat', { heartbeat: 2 ** 31 }],
     ['retry', { retry: 0.5 }],
+    ['factories', { factories: undefined }],
+    ['factories', { factories: {} }],
+    ['timers', { timers: { set: () => undefined } }],
   ])('refuses the option %s of %j', (option, options) => {
     expect(errorOf(() => stream(listed([]), options))).toMatchObject({
       code: 'OPTION_INVALID',

@@ -61,6 +61,14 @@ export function eventStream(
 ): ResponseInterface {
   checks.names(options, OPTIONS);
   const { factories, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
+  const factory = 'a stream factory, such as app.factories';
+  checks.methods('factories', factories, ['createStreamFromResource'], factory);
+  checks.methods(
+    'timers',
+    timers,
+    ['set', 'clear'],
+    'an object with set(run, ms) and clear(timer)',
+  );
   assertMilliseconds('heartbeat', heartbeat);
   if (retry !== undefined) assertMilliseconds('retry', retry);
   const lifetime = request.getLifetime();

@@ -272,6 +272,7 @@ describe('compression', () => {
     ['level.zstd', { level: { zstd: 23 } }],
     ['level.deflate', { level: { deflate: 1 } }],
     ['types', { types: /text/ }],
+    ['types', { types: null }],
     ['compress', { compress: false }],
     ['factories', { factories: {} }],
   ])('refuses the option %s of %j', (option, options) => {

@@ -161,7 +161,6 @@ function assertOthers(options: Readonly<Record<string, unknown>>): void {
   checks.methods('factories', factories, methods, 'factories such as app.factories');
   const isSize = Number.isSafeInteger(threshold) && Number(threshold) >= 0;
   checks.that(isSize, 'threshold', threshold, 'an integer of at least 0, in bytes');
-  for (const [name, value] of Object.entries({ types, compress })) {
-    if (value !== null) checks.callable(name, value);
-  }
+  checks.callable('types', types);
+  if (compress !== null) checks.callable('compress', compress);
 }

@@ -41,6 +41,19 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     });
   });
 
+  it.each<[string, object]>([
+    ['factories', {}],
+    ['factories', { factories: {} }],
+    ['strongTags', { factories, strongTags: 'yes' }],
+    ['now', { factories, now: 7 }],
+    ['filename', { factories, filename: 'b.txt' }],
+  ])('refuses the option %s of %j', async (option, options) => {
+    await expect(withFile(request, response, path, options as never)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option,
+    });
+  });
+
   it('sets the file name for downloads', async () => {
     const plain = await withFileDownload(request, response, path, { factories });
     expect(plain.getHeaderLine('Content-Disposition')).toBe('attachment; filename="a.txt"');

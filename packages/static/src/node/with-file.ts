@@ -27,6 +27,9 @@ export interface WithFileDownloadOptions extends WithFileOptions {
   readonly name?: string;
 }
 
+const checks = new OptionChecks(StaticError);
+const FACTORIES = ['createStream', 'createStreamFromResource'];
+
 /**
  * Responds with a file: whole, a part, or 304, depending on the request. Any readable path is sent, so never build it from
  * a request. A `Content-Type` of the response wins over that of the extension.
@@ -41,8 +44,11 @@ export async function withFile(
   path: string,
   options: WithFileOptions,
 ): Promise<ResponseInterface> {
-  new OptionChecks(StaticError).names(options, { factories: true, strongTags: true, now: true });
+  checks.names(options, { factories: true, strongTags: true, now: true });
   const { factories, strongTags = false, now = Date.now } = options;
+  checks.methods('factories', factories, FACTORIES, 'factories such as app.factories');
+  checks.boolean('strongTags', strongTags);
+  checks.callable('now', now);
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();
   const rules = { contentType: contentTypeOf(path), coding: null, strongTags, now: now() };
