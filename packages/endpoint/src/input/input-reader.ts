@@ -2,7 +2,6 @@ import {
   acceptedTypes,
   type EndpointDescription,
   type Schema,
-  type SchemaIssue,
   type SchemaPart,
   type SchemaResult,
 } from '@mortise/contract';
@@ -11,13 +10,13 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
 import { isThenable } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
-import type { JsonSchema } from '../json-schema/json-schema.js';
+import { same } from '../json-schema/each-part.js';
 import { pointerOf } from '../pointer.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
 import { checkFiles } from './file-fields.js';
 import { mediaTypeCheck } from './media-type.js';
 import { parsedBody } from './parsed-body.js';
-import { cookieSource, headerSource, querySource } from './text-parts.js';
+import { TEXT_SOURCES } from './text-parts.js';
 
 /** The arguments of the route. */
 export type EndpointArgs = Readonly<Record<string, string | undefined>>;
@@ -33,13 +32,23 @@ type Checked = SchemaResult<unknown>;
 /** One part of a request: how it is read and checked. */
 interface Part {
   readonly name: SchemaPart | 'files';
-  readonly location: Violation['in'];
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
 }
 
+/** The parts, and what violations call them, in the order in which they are listed. */
+const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
+  args: 'path',
+  query: 'query',
+  headers: 'header',
+  cookies: 'cookie',
+  body: 'body',
+  files: 'file',
+};
+const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 /**
  * Makes the reader of the parts that a description names. All of them are checked, those with asynchronous schemas
- * at the same time. It responds synchronously unless a schema does not.
+ * at the same time. It returns a promise only if one of the schemas does.
  */
 export function inputReader(
   description: EndpointDescription<Schema>,
@@ -49,82 +58,58 @@ export function inputReader(
   const parts = partsOf(description, settings);
   const finish = (args: EndpointArgs, results: readonly Checked[]): Record<string, unknown> => {
     const input: Record<string, unknown> = { args };
-    let fits = true;
-    for (const [index, { name }] of parts.entries()) {
-      const { issues, value } = results[index] as { issues?: SchemaIssue[]; value?: unknown };
-      if (issues === undefined) input[name] = value;
-      else fits = false;
+    const violations: Violation[] = [];
+    for (let index = 0; index < parts.length; index++) {
+      const { name } = parts[index] as Part;
+      const result = results[index] as Checked;
+      if (result.issues === undefined) input[name] = result.value;
+      else {
+        for (const { path = [], message } of result.issues) {
+          violations.push({ in: LOCATIONS[name], pointer: pointerOf(path), detail: message });
+        }
+      }
     }
-    if (fits) return input;
-    const violations = parts.flatMap(({ location }, index) =>
-      (results[index]?.issues ?? []).map((issue) => violationOf(location, issue)),
-    );
-    throw new InputError(violations, settings.status);
+    if (violations.length > 0) throw new InputError(violations, settings.status);
+    return input;
   };
   return (request, args) => {
     checkMediaType?.(request);
-    const results: Awaitable<Checked>[] = [];
-    let waits = false;
-    for (const { check } of parts) {
-      const result = check(request, args);
-      waits ||= isThenable(result);
-      results.push(result);
-    }
-    if (!waits) return finish(args, results as Checked[]);
-    const settled = Promise.all(results.map((result) => Promise.resolve(result)));
-    return settled.then((all) => finish(args, all));
+    const results = parts.map(({ check }) => check(request, args));
+    return results.some(isThenable)
+      ? Promise.all(results).then((all) => finish(args, all))
+      : finish(args, results as Checked[]);
   };
 }
-
-function violationOf(location: Violation['in'], { path = [], message }: SchemaIssue): Violation {
-  return { in: location, pointer: pointerOf(path), detail: message };
-}
-
-type Read = (request: ServerRequestInterface, args: EndpointArgs) => unknown;
 
 function partsOf(
   description: EndpointDescription<Schema>,
   settings: EndpointSettings,
 ): readonly Part[] {
-  const { args, query, headers, cookies, body, files } = description;
+  const { files } = description;
   const describe = jsonSchemaSource(settings);
-  const parts: Part[] = [];
-  const add = (
-    part: Omit<Part, 'check'>,
-    schema: Schema | undefined,
-    source: (json: JsonSchema | null) => Read,
-    isText: ((request: ServerRequestInterface) => boolean) | null = always,
-  ): void => {
-    if (schema === undefined) return;
-    const json = isText === null ? null : describe(schema, 'input');
-    const read = source(json);
-    const coerce = json === null ? null : coercionOf(json);
-    const { '~standard': standard } = schema;
-    const check: Part['check'] = (request, given) => {
-      const value = read(request, given);
-      const coerced = coerce !== null && isText?.(request) === true ? coerce(value) : value;
-      return standard.validate(coerced);
-    };
-    parts.push({ ...part, check });
-  };
-  add({ name: 'args', location: 'path' }, args, () => (_request, given) => given);
-  add({ name: 'query', location: 'query' }, query, querySource);
-  add({ name: 'headers', location: 'header' }, headers, headerSource);
-  add({ name: 'cookies', location: 'cookie' }, cookies, cookieSource);
   const acceptsForm = acceptedTypes(description).some((type) => FORMS.includes(type));
-  add({ name: 'body', location: 'body' }, body, () => parsedBody, acceptsForm ? isForm : null);
+  const parts: Part[] = [];
+  for (const name of Object.keys(LOCATIONS) as (keyof typeof LOCATIONS)[]) {
+    const schema = name === 'files' ? undefined : description[name];
+    if (name === 'files' || schema === undefined) continue;
+    const isBody = name === 'body';
+    const json = isBody && !acceptsForm ? null : describe(schema, 'input');
+    const coerce = json === null ? same : coercionOf(json);
+    const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
+    const { '~standard': standard } = schema;
+    const check: Part['check'] = (request, args) => {
+      const value = read === null ? args : read(request);
+      const isText = coerce !== same && (!isBody || isForm(request));
+      return standard.validate(isText ? coerce(value) : value);
+    };
+    parts.push({ name, check });
+  }
   if (files !== undefined) {
     const rules = Object.entries(files);
     const check: Part['check'] = (request) => checkFiles(rules, request.getUploadedFiles());
-    parts.push({ name: 'files', location: 'file', check });
+    parts.push({ name: 'files', check });
   }
   return parts;
-}
-
-const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-
-function always(): boolean {
-  return true;
 }
 
 /** Whether all values of the body are text. */

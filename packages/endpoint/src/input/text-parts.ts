@@ -1,83 +1,84 @@
+import type { SchemaPart } from '@mortise/contract';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { splitList } from '@mortise/http-syntax';
 import type { JsonSchema } from '../json-schema/json-schema.js';
-import { propertiesOf, shapeOf } from '../json-schema/shape.js';
+import { membersOf } from '../json-schema/members.js';
+import { shapeOf } from '../json-schema/shape.js';
 
 /** Reads a part of a request, for its schema. */
 export type PartSource = (request: ServerRequestInterface) => Readonly<Record<string, unknown>>;
 
-/** The members that the objects of a schema name; `null` if there is no object, or one that is open. */
-interface NamedMembers {
-  readonly names: readonly string[];
+/** Makes the readers of the parts that are text, by what their schemas name. */
+export const TEXT_SOURCES: Readonly<
+  Record<Exclude<SchemaPart, 'args' | 'body'>, (schema: JsonSchema | null) => PartSource>
+> = { query: querySource, headers: headerSource, cookies: cookieSource };
 
-  /** Those of {@link names} that can be lists. */
-  readonly lists: readonly string[];
-}
-
-function namedMembers(schema: JsonSchema | null): NamedMembers | null {
+/**
+ * The members that the objects of a schema name, and whether each is a list; `null` if there is no object, or one that
+ * is open.
+ */
+function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> | null {
   if (schema === null) return null;
   const { objects } = shapeOf(schema, schema);
-  const isOpen = objects.some(({ additionalProperties: open = false }) => open !== false);
-  if (objects.length === 0 || isOpen) return null;
-  const members = objects.flatMap((object) => Object.entries(propertiesOf(object)));
-  const lists = members.filter(([, part]) => {
+  const { named, others } = membersOf(objects);
+  if (objects.length === 0 || others !== null) return null;
+  const isList = (part: unknown): boolean => {
     const { kinds } = shapeOf(part, schema);
     return kinds.has('array') && !kinds.has('string');
-  });
-  return {
-    names: [...new Set(members.map(([name]) => name))],
-    lists: [...new Set(lists.map(([name]) => name))],
   };
+  return new Map([...named].map(([name, part]) => [name, isList(part)]));
 }
 
 /**
- * Reads the query. A name that is repeated (`a=1&a=2`) gives all its values where the schema wants a list; PHP
+ * Reads the query. A name that is repeated (`a=1&a=2`) gives all its values where the schema expects a list; PHP
  * would keep the last.
  */
-export function querySource(schema: JsonSchema | null): PartSource {
-  const lists = namedMembers(schema)?.lists ?? [];
+function querySource(schema: JsonSchema | null): PartSource {
+  const members = [...(namedMembers(schema) ?? [])];
+  const lists = members.flatMap(([name, isList]) => (isList ? [name] : []));
+  if (lists.length === 0) return (request) => request.getQueryParams();
   return (request) => {
     const query = request.getQueryParams();
     const single = lists.filter((name) => typeof query[name] === 'string');
     if (single.length === 0) return query;
-    const repeated = new URLSearchParams(request.getUri().getQuery());
-    let copy: Record<string, unknown> | null = null;
-    for (const name of single) {
-      const values = repeated.getAll(name);
-      if (values.length < 2) continue;
-      copy ??= Object.assign(Object.create(null) as Record<string, unknown>, query);
-      copy[name] = values;
-    }
-    return copy ?? query;
+    const sent = new URLSearchParams(request.getUri().getQuery());
+    const repeated = single.flatMap((name) => {
+      const values = sent.getAll(name);
+      return values.length > 1 ? [[name, values]] : [];
+    });
+    return Object.assign(empty(), query, Object.fromEntries(repeated));
   };
 }
 
 /** Reads the header fields that a schema names, in any case; all of them, in lower case, if it names none. */
-export function headerSource(schema: JsonSchema | null): PartSource {
+function headerSource(schema: JsonSchema | null): PartSource {
   const members = namedMembers(schema);
   return (request) => {
-    const fields = Object.create(null) as Record<string, unknown>;
-    const names = members?.names ?? Object.keys(request.getHeaders());
-    for (const name of names) {
+    const fields = empty();
+    for (const name of members?.keys() ?? Object.keys(request.getHeaders())) {
       if (!request.hasHeader(name)) continue;
       const line = request.getHeaderLine(name);
-      const isList = members?.lists.includes(name) === true;
-      fields[members === null ? name.toLowerCase() : name] = isList ? splitList(line) : line;
+      if (members === null) fields[name.toLowerCase()] = line;
+      else fields[name] = members.get(name) === true ? splitList(line) : line;
     }
     return fields;
   };
 }
 
 /** Reads the cookies that a schema names; all of them if it names none. */
-export function cookieSource(schema: JsonSchema | null): PartSource {
+function cookieSource(schema: JsonSchema | null): PartSource {
   const members = namedMembers(schema);
-  if (members === null) return (request) => request.getCookieParams();
   return (request) => {
     const cookies = request.getCookieParams();
-    const named = Object.create(null) as Record<string, unknown>;
-    for (const name of members.names) {
+    if (members === null) return cookies;
+    const named = empty();
+    for (const name of members.keys()) {
       if (Object.hasOwn(cookies, name)) named[name] = cookies[name];
     }
     return named;
   };
+}
+
+function empty(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }

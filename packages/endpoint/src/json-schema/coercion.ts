@@ -1,5 +1,7 @@
+import { eachPart, type PartOf, same } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { propertiesOf, type Shape, shapeOf } from './shape.js';
+import { itemsOf, membersOf } from './members.js';
+import type { Shape } from './shape.js';
 
 /**
  * Makes of the texts of a value what a schema accepts in their place. Never changes the value: what differs
@@ -33,41 +35,26 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  * Lists and maps are read to any depth; each part of the schema is read when a value reaches it.
  */
 export function coercionOf(schema: JsonSchema): Coercion {
-  const root = schema;
-  const known = new Map<unknown, Coercion>();
-
-  const partOf = (part: unknown): Coercion => {
-    let coercion = known.get(part);
-    if (coercion === undefined) {
-      coercion = ofShape(shapeOf(part, root));
-      known.set(part, coercion);
-    }
-    return coercion;
-  };
-
-  function ofShape(shape: Shape): Coercion {
-    const list = shape.arrays.length === 0 ? same : ofLists(shape.arrays, partOf);
-    const map = shape.objects.length === 0 ? same : ofMaps(shape.objects, partOf);
-    const text = ofText(shape, list);
-    return (value) => {
-      if (typeof value === 'string') return text(value);
-      if (Array.isArray(value)) return list(value);
-      return typeof value === 'object' && value !== null ? map(value) : value;
-    };
-  }
-
-  const whole = partOf(schema);
+  const whole = eachPart(schema, ofShape);
   return (value) => {
     const coerced = whole(value);
     return coerced === ABSENT ? undefined : coerced;
   };
 }
 
-function same(value: unknown): unknown {
-  return value;
+function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Coercion>): Coercion {
+  const list = arrays.length === 0 ? same : ofLists(arrays, partOf);
+  const map = objects.length === 0 ? same : ofMaps(objects, partOf);
+  const text = ofText(kinds, list);
+  if (text === same && list === same && map === same) return same;
+  return (value) => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? list(value) : map(value);
+  };
 }
 
-function ofText({ kinds }: Shape, list: Coercion): (text: string) => unknown {
+function ofText(kinds: Shape['kinds'], list: Coercion): (text: string) => unknown {
   if (kinds.has('string') || kinds.has('any')) return same;
   const numbers = kinds.has('number') || kinds.has('integer');
   const isNumber = kinds.has('number') ? Number.isFinite : Number.isSafeInteger;
@@ -75,7 +62,7 @@ function ofText({ kinds }: Shape, list: Coercion): (text: string) => unknown {
     if (text === '') return kinds.has('null') ? null : ABSENT;
     if (numbers && NUMBER.test(text)) {
       const number = Number(text);
-      // An integer beyond 2^53 would be rounded; with a fraction it is for the schema to refuse.
+      // An integer beyond 2^53 would be rounded; the schema refuses a fraction.
       if (isNumber(number) || (Number.isFinite(number) && !Number.isInteger(number))) return number;
     }
     const boolean = kinds.has('boolean') ? BOOLEANS.get(text) : undefined;
@@ -84,49 +71,36 @@ function ofText({ kinds }: Shape, list: Coercion): (text: string) => unknown {
   };
 }
 
-function ofLists(lists: readonly JsonSchema[], partOf: (part: unknown) => Coercion): Coercion {
-  const parts: unknown[] = [];
-  const partAt = (index: number): Coercion => {
-    const fixed = lists.some(({ prefixItems }) => Array.isArray(prefixItems)) ? index : 0;
-    return partOf((parts[fixed] ??= union(lists.map((list) => itemAt(list, fixed)))));
-  };
+function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {
+  const itemAt = itemsOf(lists, partOf);
   return (value) => {
+    const source = value as readonly unknown[];
     let copy: unknown[] | null = null;
-    for (const [index, item] of (value as readonly unknown[]).entries()) {
-      const coerced = partAt(index)(item);
-      if (coerced === item || coerced === ABSENT) continue;
-      copy ??= [...(value as readonly unknown[])];
-      copy[index] = coerced;
+    for (const [index, item] of source.entries()) {
+      const coerced = itemAt(index)(item);
+      if (coerced !== item && coerced !== ABSENT) (copy ??= [...source])[index] = coerced;
     }
     return copy ?? value;
   };
 }
 
-function itemAt({ prefixItems, items }: JsonSchema, index: number): unknown {
-  return Array.isArray(prefixItems) && index < prefixItems.length ? prefixItems[index] : items;
-}
-
-function ofMaps(maps: readonly JsonSchema[], partOf: (part: unknown) => Coercion): Coercion {
-  const parts = new Map<string, unknown>();
-  for (const name of new Set(maps.flatMap((map) => Object.keys(propertiesOf(map))))) {
-    parts.set(name, union(maps.map((map) => memberOf(map, name))));
-  }
-  const others = union(maps.map(({ additionalProperties }) => additionalProperties));
-  const members = new Map<string, Coercion>();
-  const memberNamed = (name: string): Coercion => {
-    let member = members.get(name);
-    if (member === undefined) {
-      member = partOf(parts.has(name) ? parts.get(name) : others);
-      if (parts.has(name)) members.set(name, member);
-    }
-    return member;
-  };
+function ofMaps(maps: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {
+  const { named, others } = membersOf(maps);
+  let members: ReadonlyMap<string, Coercion> | null = null;
+  let other = same;
+  let names: readonly string[] | null = null;
   return (value) => {
+    if (members === null) {
+      members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
+      if (others !== null) other = partOf(others);
+      // Reading all names of a dictionary takes longer than the rest.
+      if (other === same) names = [...named.keys()].filter((name) => members?.get(name) !== same);
+    }
     const source = value as Readonly<Record<string, unknown>>;
     let copy: Record<string, unknown> | null = null;
-    for (const name of Object.keys(source)) {
+    for (const name of names ?? Object.keys(source)) {
       const given = source[name];
-      const coerced = memberNamed(name)(given);
+      const coerced = (members.get(name) ?? other)(given);
       if (coerced === given) continue;
       copy ??= copyOf(source);
       if (coerced === ABSENT) Reflect.deleteProperty(copy, name);
@@ -141,18 +115,4 @@ function copyOf(source: Readonly<Record<string, unknown>>): Record<string, unkno
   const copy = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(source)) copy[name] = source[name];
   return copy;
-}
-
-function memberOf(map: JsonSchema, name: string): unknown {
-  const properties = propertiesOf(map);
-  if (Object.hasOwn(properties, name)) return properties[name];
-  const { additionalProperties: open = false } = map;
-  return open === false ? NEVER : open;
-}
-
-/** Accepts nothing: an alternative that does not know a member says nothing about it. */
-const NEVER: JsonSchema = { enum: [] };
-
-function union(schemas: readonly unknown[]): unknown {
-  return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
 }

@@ -1,63 +1,49 @@
+import { eachPart, type PartOf, same } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { propertiesOf, shapeOf } from './shape.js';
+import { itemsOf, membersOf } from './members.js';
+import { propertiesOf, type Shape } from './shape.js';
 
 /** Returns a value with the members that a schema names, and no others. Never changes the value. */
 export type Picking = (value: unknown) => unknown;
 
 /**
  * Makes the picking of a JSON Schema: what it does not name never leaves the server, whatever the library lets
- * through. An object is left whole if its schema is open (`additionalProperties` other than `false`) or names no
+ * through. An object stays whole if its schema is open (`additionalProperties` other than `false`) or names no
  * member. Of several objects, those decide whose constants the value has.
  */
 export function pickingOf(schema: JsonSchema): Picking {
-  const known = new Map<unknown, Picking>();
-  const partOf = (part: unknown): Picking => {
-    let picking = known.get(part);
-    if (picking === undefined) {
-      picking = ofPart(part, schema, partOf);
-      known.set(part, picking);
-    }
-    return picking;
-  };
-  return partOf(schema);
+  return eachPart(schema, ofShape);
 }
 
-type PartOf = (part: unknown) => Picking;
-
-function ofPart(part: unknown, root: JsonSchema, partOf: PartOf): Picking {
-  const { kinds, arrays, objects } = shapeOf(part, root);
+function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Picking>): Picking {
   if (kinds.has('any')) return same;
-  const choices = objects.map((object) => ({
-    isMeant: constantsOf(object),
-    pick: ofObject(object, partOf),
-  }));
-  const items = arrays.flatMap(({ prefixItems, items: rest }) =>
-    Array.isArray(prefixItems) ? [] : [rest],
-  );
-  const item = items.length === 0 || items.length < arrays.length ? null : union(items);
+  const itemAt = arrays.length === 0 ? () => same : itemsOf(arrays, partOf);
+  const constants = objects.length > 1 ? objects.map(constantsOf) : [];
+  const picks = new Map<string, Picking>();
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) {
-      const list: readonly unknown[] = value;
-      return item === null ? list : list.map((each) => partOf(item)(each));
-    }
+    if (Array.isArray(value)) return value.map((item, index) => itemAt(index)(item));
     if (typeof (value as { readonly toJSON?: unknown }).toJSON === 'function') return value;
-    const meant = choices.length > 1 ? choices.filter(({ isMeant }) => isMeant(value)) : [];
-    const [first = same, ...others] = (meant.length > 0 ? meant : choices).map(({ pick }) => pick);
-    if (others.length === 0) return first(value);
-    return Object.assign({}, first(value), ...others.map((pick) => pick(value))) as unknown;
+    const source = value as Readonly<Record<string, unknown>>;
+    const fits = constants.map((all) => all.every(([name, only]) => source[name] === only));
+    const key = fits.includes(true) ? fits.join() : '';
+    let pick = picks.get(key);
+    if (pick === undefined) {
+      pick = ofObjects(
+        objects.filter((_, index) => key === '' || fits[index]),
+        partOf,
+      );
+      picks.set(key, pick);
+    }
+    return pick(value);
   };
 }
 
-function same(value: unknown): unknown {
-  return value;
-}
-
-function ofObject(schema: JsonSchema, partOf: PartOf): Picking {
-  const members = Object.entries(propertiesOf(schema)).filter(([name]) => name !== '__proto__');
-  const { additionalProperties: open = false } = schema;
-  if (members.length === 0 && open === false) return same;
-  const names = new Set(members.map(([name]) => name));
+function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Picking {
+  const { named, others } = membersOf(objects);
+  const isBare = (object: JsonSchema): boolean => Object.keys(propertiesOf(object)).length === 0;
+  if (others === null && (objects.length === 0 || objects.some(isBare))) return same;
+  const members = [...named].filter(([name]) => name !== '__proto__');
   return (value) => {
     const source = value as Readonly<Record<string, unknown>>;
     const picked: Record<string, unknown> = {};
@@ -65,33 +51,19 @@ function ofObject(schema: JsonSchema, partOf: PartOf): Picking {
       const member = source[name];
       if (member !== undefined) picked[name] = partOf(part)(member);
     }
-    if (open !== false) {
-      for (const name of Object.keys(source)) {
-        if (!names.has(name) && name !== '__proto__') picked[name] = partOf(open)(source[name]);
-      }
+    if (others === null) return picked;
+    for (const name of Object.keys(source)) {
+      if (!named.has(name) && name !== '__proto__') picked[name] = partOf(others)(source[name]);
     }
     return picked;
   };
 }
 
-/** Whether a value has the constants of an object's schema, such as the `kind` of a discriminated union. */
-function constantsOf(schema: JsonSchema): (value: object) => boolean {
-  const constants = Object.entries(propertiesOf(schema)).flatMap(([name, part]) => {
-    const [only, ...others] = valuesOf(part);
+/** The members of an object that have one value only, such as the `kind` of a discriminated union. */
+function constantsOf(schema: JsonSchema): readonly (readonly [string, unknown])[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, part]) => {
+    const { const: constant, enum: values = [constant] } = Object(part) as JsonSchema;
+    const [only, ...others] = values as readonly unknown[];
     return only === undefined || others.length > 0 ? [] : [[name, only] as const];
   });
-  return (value) =>
-    constants.every(
-      ([name, constant]) => (value as Readonly<Record<string, unknown>>)[name] === constant,
-    );
-}
-
-function valuesOf(part: unknown): readonly unknown[] {
-  const { const: constant, enum: values } = Object(part) as JsonSchema;
-  if (Array.isArray(values)) return values;
-  return constant === undefined ? [] : [constant];
-}
-
-function union(schemas: readonly unknown[]): unknown {
-  return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
 }

@@ -7,6 +7,7 @@ import {
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { EndpointError } from '../endpoint-error.js';
 import { isThenable } from '@mortise/base';
+import { same } from '../json-schema/each-part.js';
 import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
@@ -38,7 +39,8 @@ export function responderOf(
   return (response) => (status, content) => {
     const write = writers.get(status);
     if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
-    return write(response.withStatus(status), content);
+    const fresh = response.getStatusCode() === status ? response : response.withStatus(status);
+    return write(fresh, content);
   };
 }
 
@@ -47,11 +49,11 @@ function writerOf(
   described: Schema | ResponseDescription<Schema> | null,
   settings: EndpointSettings,
 ): Writer {
-  if (described === null) return (response) => response;
-  if (isSchema(described)) return jsonWriter(status, described, 'application/json', settings);
-  const { schema, type } = described;
-  if (schema !== undefined) return jsonWriter(status, schema, type ?? 'application/json', settings);
-  return type === undefined ? (response) => response : contentWriter(type);
+  const { schema, type = 'application/json' } = isSchema(described)
+    ? { schema: described }
+    : (described ?? {});
+  if (schema !== undefined) return jsonWriter(status, schema, type, settings);
+  return described !== null && 'type' in described ? contentWriter(type) : (response) => response;
 }
 
 function jsonWriter(
@@ -60,16 +62,11 @@ function jsonWriter(
   type: string,
   settings: EndpointSettings,
 ): Writer {
-  const { checkResponses } = settings;
   let pick: Picking | null = null;
-  const picked = (content: unknown): unknown => {
-    pick ??= pickingFor(schema, settings);
-    return pick(content);
-  };
   return (response, content) => {
-    const json = JSON.stringify(
-      picked(checkResponses ? validated(status, schema, content) : content),
-    ) as string | undefined;
+    pick ??= pickingFor(schema, settings);
+    const valid = settings.checkResponses ? validated(status, schema, content) : content;
+    const json = JSON.stringify(pick(valid)) as string | undefined;
     if (json === undefined) {
       throw EndpointError.responseInvalid(status, ['# JSON has no form of this value']);
     }
@@ -81,7 +78,7 @@ function jsonWriter(
 function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
   const strips = settings.checkResponses && STRIPPING.includes(schema['~standard'].vendor);
   const json = strips ? null : jsonSchemaSource(settings)(schema, 'output');
-  return json === null ? (value) => value : pickingOf(json);
+  return json === null ? same : pickingOf(json);
 }
 
 function validated(status: number, schema: Schema, content: unknown): unknown {
