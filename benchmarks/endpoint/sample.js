@@ -1,17 +1,20 @@
 /**
  * One process, one callback: `sample.js <name>` prints its nanoseconds for a request; `sample.js document`
- * the milliseconds of the document of 200 routes, `schemas` the part of them that zod takes.
+ * the milliseconds of the document of 200 routes, `schemas` the part of them that zod takes; `same work` fails if the
+ * callbacks differ in what they do.
  */
 import { endpoint } from '@mortise/endpoint';
 import { openApiDocument } from '@mortise/openapi';
 import { createApp } from 'mortise';
 import * as z from 'zod';
 import { callbacks, exchange } from './routes.js';
+import { compareWork } from './same-work.js';
 
 const TIMES = 4_000;
 const [name] = process.argv.slice(2);
 if (name === 'document') console.log(documentOf200());
 else if (name === 'schemas') console.log(schemasOf200());
+else if (name === 'same work') await compareWork();
 else console.log(await request(callbacks[name]));
 
 async function request(callback) {
@@ -19,11 +22,11 @@ async function request(callback) {
   const response = await send();
   const text = await response.getBody().text();
   if (!text.includes('"id":7')) throw new Error(`${response.getStatusCode()} ${text}`);
-  timed(send, 40_000); // until the code is optimized
+  timed(send, 40_000); // until it is compiled
   return Math.min(...Array.from({ length: 10 }, () => timed(send, TIMES))) / TIMES;
 }
 
-/** CPU time in nanoseconds, which other processes do not lengthen. */
+/** Processor time in nanoseconds, which a busy machine does not lengthen. */
 function timed(send, times) {
   const start = process.cpuUsage();
   for (let at = 0; at < times; at++) globalThis.kept = send();
@@ -31,7 +34,7 @@ function timed(send, times) {
   return (user + system) * 1000;
 }
 
-/** Runs once, in a new process, as when a server starts. */
+/** Once, in a new process, as when a server starts. */
 function documentOf200() {
   const app = createApp();
   for (let n = 0; n < 200; n++) {

@@ -25,9 +25,18 @@ export function checkFiles(
   const issues: SchemaIssue[] = [];
   for (const [name, rule] of rules) {
     const chosen = chosenFiles(name, Object.hasOwn(uploaded, name) ? uploaded[name] : undefined);
-    const faults = faultsOf(rule, chosen);
-    if (faults.length === 0) value[name] = rule.kind === 'file' ? chosen[0] : chosen;
-    for (const { path, message } of faults) issues.push({ path: [name, ...path], message });
+    const isOne = rule.kind === 'file';
+    const refuse = (message: string | null, ...index: readonly number[]): void => {
+      if (message !== null) issues.push({ path: [name, ...index], message });
+    };
+    const wrongCount = countFault(rule, chosen.length);
+    refuse(wrongCount);
+    if (wrongCount === null) {
+      for (const [index, file] of chosen.entries()) {
+        refuse(faultOf(rule, file), ...(isOne ? [] : [index]));
+      }
+    }
+    value[name] = isOne ? chosen[0] : chosen;
   }
   return issues.length > 0 ? { issues } : { value };
 }
@@ -47,27 +56,14 @@ function isFile(node: UploadedFileNode): node is UploadedFileInterface {
   return typeof (node as Partial<UploadedFileInterface>).getError === 'function';
 }
 
-interface Fault {
-  readonly path: readonly number[];
-  readonly message: string;
-}
-
-function faultsOf(rule: FileRule, chosen: readonly UploadedFileInterface[]): readonly Fault[] {
-  const { kind, optional, max } = rule;
-  if (chosen.length === 0) {
-    return optional ? [] : [{ path: [], message: 'missing file: expected one' }];
-  }
+/** @returns what is wrong with the number of files; `null` for nothing */
+function countFault({ kind, optional, max }: FileRule, count: number): string | null {
+  if (count === 0) return optional ? null : 'missing file: expected one';
   const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
-  if (chosen.length > most) {
-    const message = `too many files: received ${chosen.length}; expected at most ${most}`;
-    return [{ path: [], message }];
-  }
-  return chosen.flatMap((file, index) => {
-    const message = faultOf(rule, file);
-    return message === null ? [] : [{ path: kind === 'file' ? [] : [index], message }];
-  });
+  return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }
 
+/** @returns what is wrong with a file; `null` for nothing */
 function faultOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): string | null {
   if (file.getError() === PARTIAL) return 'incomplete file: only a part of it arrived';
   const size = file.getSize();

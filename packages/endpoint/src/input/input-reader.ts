@@ -11,6 +11,7 @@ import { InputError, type Violation } from '../input-error.js';
 import { isThenable } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
 import { same } from '../json-schema/each-part.js';
+import { namesRead } from '../json-schema/names-read.js';
 import { pointerOf } from '../pointer.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
 import { checkFiles } from './file-fields.js';
@@ -75,9 +76,9 @@ export function inputReader(
   return (request, args) => {
     checkMediaType?.(request);
     const results = parts.map(({ check }) => check(request, args));
-    return results.some(isThenable)
-      ? Promise.all(results).then((all) => finish(args, all))
-      : finish(args, results as Checked[]);
+    if (!results.some(isThenable)) return finish(args, results as Checked[]);
+    const settled = Promise.all(results.map((result) => Promise.resolve(result)));
+    return settled.then((all) => finish(args, all));
   };
 }
 
@@ -94,9 +95,9 @@ function partsOf(
     if (name === 'files' || schema === undefined) continue;
     const isBody = name === 'body';
     const json = isBody && !acceptsForm ? null : describe(schema, 'input');
-    const coerce = json === null ? same : coercionOf(json);
-    const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
     const { '~standard': standard } = schema;
+    const coerce = json === null ? same : coercionOf(json, namesRead(schema));
+    const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
     const check: Part['check'] = (request, args) => {
       const value = read === null ? args : read(request);
       const isText = coerce !== same && (!isBody || isForm(request));

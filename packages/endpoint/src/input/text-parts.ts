@@ -46,7 +46,7 @@ function querySource(schema: JsonSchema | null): PartSource {
       const values = sent.getAll(name);
       return values.length > 1 ? [[name, values]] : [];
     });
-    return Object.assign(empty(), query, Object.fromEntries(repeated));
+    return Object.assign(empty(), query, Object.fromEntries(repeated) as object);
   };
 }
 

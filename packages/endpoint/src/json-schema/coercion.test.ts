@@ -141,6 +141,23 @@ describe('coercionOf', () => {
     );
   });
 
+  it('copies only the members that are read, if they are known', () => {
+    const coerce = coercionOf(jsonOf(z.object({ a: z.int(), b: z.string() })), ['a', 'b']);
+    expect(plain(coerce({ a: '1', b: '2', c: '3' }))).toEqual({ a: 1, b: '2' });
+    expect(plain(coerce({ a: '' }))).toEqual({});
+  });
+
+  it('makes copies that inherit nothing, so that no name is special', () => {
+    const schema = jsonOf(z.record(z.string(), z.int()));
+    const form = JSON.parse('{"__proto__":"1","constructor":"2"}') as object;
+    const coerced = coercionOf(schema)(form) as Record<string, unknown>;
+    expect(Object.entries(coerced)).toEqual([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]);
+    expect('toString' in coerced).toBe(false);
+  });
+
   it('restores data that was sent as a form, for any schema without text', () => {
     fc.assert(
       fc.property(typed(), ({ schema, data }) => {

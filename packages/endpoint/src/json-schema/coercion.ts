@@ -33,18 +33,26 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  * - any other text stays, for the schema to refuse.
  *
  * Lists and maps are read to any depth; each part of the schema is read when a value reaches it.
+ *
+ * @param names the members of the whole that are read, so that a copy needs no others; `null` if that is unknown
  */
-export function coercionOf(schema: JsonSchema): Coercion {
-  const whole = eachPart(schema, ofShape);
+export function coercionOf(schema: JsonSchema, names: readonly string[] | null = null): Coercion {
+  const whole = eachPart<Coercion>(schema, (shape, partOf, part) =>
+    ofShape(shape, partOf, part === schema ? names : null),
+  );
   return (value) => {
     const coerced = whole(value);
     return coerced === ABSENT ? undefined : coerced;
   };
 }
 
-function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Coercion>): Coercion {
+function ofShape(
+  { kinds, arrays, objects }: Shape,
+  partOf: PartOf<Coercion>,
+  names: readonly string[] | null,
+): Coercion {
   const list = arrays.length === 0 ? same : ofLists(arrays, partOf);
-  const map = objects.length === 0 ? same : ofMaps(objects, partOf);
+  const map = objects.length === 0 ? same : ofMaps(objects, partOf, names);
   const text = ofText(kinds, list);
   if (text === same && list === same && map === same) return same;
   return (value) => {
@@ -84,35 +92,46 @@ function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coerci
   };
 }
 
-function ofMaps(maps: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {
+/** @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest */
+function ofMaps(
+  maps: readonly JsonSchema[],
+  partOf: PartOf<Coercion>,
+  names: readonly string[] | null,
+): Coercion {
   const { named, others } = membersOf(maps);
-  let members: ReadonlyMap<string, Coercion> | null = null;
-  let other = same;
-  let names: readonly string[] | null = null;
+  const prepare = (): Coercion => {
+    const members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
+    const other = others === null ? same : partOf(others);
+    if (other === same && [...members.values()].every((coerce) => coerce === same)) return same;
+    const entry = (name: string) => [name, members.get(name) ?? other] as const;
+    const fixed = names?.map(entry);
+    return (value) => {
+      const source = value as Readonly<Record<string, unknown>>;
+      const copy = new Fields();
+      let differs = false;
+      for (const [name, coerce] of fixed ?? Object.keys(source).map(entry)) {
+        const given = source[name];
+        if (given === undefined) continue;
+        const coerced = coerce(given);
+        differs ||= coerced !== given;
+        if (coerced !== ABSENT) copy[name] = coerced;
+      }
+      return differs ? copy : value;
+    };
+  };
+  let convert: Coercion | null = null;
   return (value) => {
-    if (members === null) {
-      members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
-      if (others !== null) other = partOf(others);
-      // Reading all names of a dictionary takes longer than the rest.
-      if (other === same) names = [...named.keys()].filter((name) => members?.get(name) !== same);
-    }
-    const source = value as Readonly<Record<string, unknown>>;
-    let copy: Record<string, unknown> | null = null;
-    for (const name of names ?? Object.keys(source)) {
-      const given = source[name];
-      const coerced = (members.get(name) ?? other)(given);
-      if (coerced === given) continue;
-      copy ??= copyOf(source);
-      if (coerced === ABSENT) Reflect.deleteProperty(copy, name);
-      else copy[name] = coerced;
-    }
-    return copy ?? value;
+    convert ??= prepare();
+    return convert(value);
   };
 }
 
-/** Member by member: `Object.assign` to an object without a prototype takes three times as long. */
-function copyOf(source: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const copy = Object.create(null) as Record<string, unknown>;
-  for (const name of Object.keys(source)) copy[name] = source[name];
-  return copy;
+/** Inherits nothing, so that no name is special; faster to fill than `Object.create(null)`, which is a dictionary. */
+class Fields {
+  [name: string]: unknown;
+
+  static {
+    Object.setPrototypeOf(Fields.prototype, null);
+    Reflect.deleteProperty(Fields.prototype, 'constructor');
+  }
 }

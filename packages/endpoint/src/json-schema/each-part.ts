@@ -11,13 +11,13 @@ export type PartOf<Made> = (part: unknown) => Made;
  */
 export function eachPart<Made>(
   root: JsonSchema,
-  make: (shape: Shape, partOf: PartOf<Made>) => Made,
+  make: (shape: Shape, partOf: PartOf<Made>, part: unknown) => Made,
 ): Made {
   const known = new Map<unknown, Made>();
   const partOf = (part: unknown): Made => {
     let made = known.get(part);
     if (made === undefined) {
-      made = make(shapeOf(part, root), partOf);
+      made = make(shapeOf(part, root), partOf, part);
       known.set(part, made);
     }
     return made;

@@ -1,12 +1,14 @@
+import { isThenable } from '@mortise/base';
+import { writeText } from '@mortise/base/message';
 import {
   type EndpointDescription,
   isSchema,
   type ResponseDescription,
   type Schema,
+  type SchemaResult,
 } from '@mortise/contract';
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import type { Awaitable, ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { EndpointError } from '../endpoint-error.js';
-import { isThenable } from '@mortise/base';
 import { same } from '../json-schema/each-part.js';
 import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
@@ -62,15 +64,17 @@ function jsonWriter(
   type: string,
   settings: EndpointSettings,
 ): Writer {
+  const { checkResponses } = settings;
+  const { '~standard': standard } = schema;
   let pick: Picking | null = null;
   return (response, content) => {
     pick ??= pickingFor(schema, settings);
-    const valid = settings.checkResponses ? validated(status, schema, content) : content;
+    const valid = checkResponses ? checked(status, standard.validate(content)) : content;
     const json = JSON.stringify(pick(valid)) as string | undefined;
     if (json === undefined) {
       throw EndpointError.responseInvalid(status, ['# JSON has no form of this value']);
     }
-    response.getBody().write(json);
+    writeText(response.getBody(), json);
     return response.withHeader('Content-Type', type);
   };
 }
@@ -81,8 +85,7 @@ function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
   return json === null ? same : pickingOf(json);
 }
 
-function validated(status: number, schema: Schema, content: unknown): unknown {
-  const result = schema['~standard'].validate(content);
+function checked(status: number, result: Awaitable<SchemaResult<unknown>>): unknown {
   if (isThenable(result)) throw EndpointError.responseAsync(status);
   if (result.issues === undefined) return result.value;
   const faults = result.issues
