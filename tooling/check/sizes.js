@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 
-const IMPORT = /\b(?:from|import\s*\(?)\s*"([^"]+)"/g;
+const IMPORT = /\b(?:from|import\s*\(?)\s*"([\w@./:-]+)"/g;
 const OWN = /^(?:@mortise\/([\w-]+)|mortise)(?:\/([\w-]+))?$/;
 
 const minified = new Map();

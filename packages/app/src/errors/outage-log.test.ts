@@ -6,9 +6,11 @@ import { createApp } from '../index.js';
 class StoreDown extends Error {
   readonly status = 503;
   readonly [OUTAGE] = true;
+  readonly code: string;
 
-  constructor(readonly code: string) {
+  constructor(code: string) {
     super(code);
+    this.code = code;
   }
 }
 

@@ -102,7 +102,7 @@ describe('the client of a request', () => {
       expect(() => clientOf({ trustProxy: trustProxy as never })).toThrow(
         expect.objectContaining({
           code: 'OPTION_INVALID',
-          message: expect.stringContaining('expected a list of addresses') as string,
+          message: expect.stringContaining('expected a list of addresses') as unknown,
         }),
       );
     },
