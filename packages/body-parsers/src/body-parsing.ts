@@ -16,6 +16,7 @@ import { bodyParser, type BodyParsingOptions } from './body-parser.js';
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);
   return markPassesErrors<MiddlewareInterface>({
+    name: 'bodyParsing',
     process(request, handler) {
       const parsed = parse(request);
       return isThenable(parsed)

@@ -49,7 +49,7 @@ const checks = new OptionChecks(CookieOptionError);
  * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
  */
 export function signedCookies(options: CookiesOptions): MiddlewareInterface {
-  return middleware(options, verifyValue);
+  return middleware('signedCookies', options, verifyValue);
 }
 
 /**
@@ -58,7 +58,7 @@ export function signedCookies(options: CookiesOptions): MiddlewareInterface {
  * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
  */
 export function encryptedCookies(options: CookiesOptions): MiddlewareInterface {
-  return middleware(options, decryptValue);
+  return middleware('encryptedCookies', options, decryptValue);
 }
 
 /**
@@ -95,21 +95,22 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
   return response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes));
 }
 
-function middleware(options: CookiesOptions, read: Read): MiddlewareInterface {
+function middleware(name: string, options: CookiesOptions, read: Read): MiddlewareInterface {
   checks.names(options, { keys: 0, onEvent: 0 });
   const { keys, onEvent = () => undefined } = options;
   checkKeyRing(keys);
   checks.callable('onEvent', onEvent);
   return markPassesErrors<MiddlewareInterface>({
+    name,
     process: (request, handler) =>
       handler.handle(
         request.withAttribute(COOKIES, {
-          get: async (name) => {
+          get: async (cookie) => {
             const cookies = request.getCookieParams();
-            const given = Object.hasOwn(cookies, name) ? cookies[name] : undefined;
+            const given = Object.hasOwn(cookies, cookie) ? cookies[cookie] : undefined;
             if (given === undefined) return null;
-            const value = await read(keys, name, given);
-            if (value === null) onEvent({ type: 'cookie-refused', name, request });
+            const value = await read(keys, cookie, given);
+            if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
             return value;
           },
         }),

@@ -47,6 +47,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'cors',
     process(request, handler) {
       const origin = allowedOrigin(request, rules);
       return isThenable(origin)

@@ -39,6 +39,7 @@ export function crossOriginProtection(options: CrossOriginOptions = {}): Middlew
   checks.callable('onEvent', onEvent);
   const trusted = new Set(trustedOrigins);
   return markPassesErrors<MiddlewareInterface>({
+    name: 'crossOriginProtection',
     process(request, handler) {
       const code = crossOriginRefusal(request, trusted);
       if (code === null) return handler.handle(request);

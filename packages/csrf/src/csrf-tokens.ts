@@ -68,6 +68,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
   checks.that(typeof attributes === 'boolean', 'attributes', attributes, 'true or false');
   checks.callable('random', random);
   return markPassesErrors<MiddlewareInterface>({
+    name: 'csrfTokens',
     process(request, handler) {
       const session = request.getAttribute(SESSION);
       if (session === undefined) throw new CsrfSessionMissingError();

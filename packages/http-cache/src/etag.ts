@@ -50,6 +50,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'etag',
     process(request, handler) {
       const response = handler.handle(request);
       const method = request.getMethod();

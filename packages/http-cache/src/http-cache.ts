@@ -67,6 +67,7 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'httpCache',
     process(request, handler) {
       const response = handler.handle(request);
       return isThenable(response)

@@ -15,6 +15,9 @@ import type { ServerRequestInterface } from './server-request.js';
  * @see PSR-15 2.2
  */
 export interface MiddlewareInterface {
+  /** What an application calls this layer in explanations and error messages. Default: the name of its class. */
+  readonly name?: string;
+
   /**
    * @param handler everything inside this layer
    * @returns the response, synchronously or as a promise; a layer that only passes the request on returns the

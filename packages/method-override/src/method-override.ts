@@ -11,6 +11,7 @@ import { overriddenMethod } from './overridden-method.js';
  */
 export function methodOverride(): MiddlewareInterface {
   return markPassesErrors<MiddlewareInterface>({
+    name: 'methodOverride',
     process(request, handler) {
       const method = overriddenMethod(request);
       return handler.handle(method === null ? request : request.withMethod(method));

@@ -54,6 +54,7 @@ export function fromConnect(
 ): MiddlewareInterface {
   const mount = canonicalMount(path);
   return {
+    name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {
       const raw = knownExchange(request);
       const divided = divideTarget(request.getRequestTarget(), basePathOf(request), mount);

@@ -95,6 +95,7 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'rateLimit',
     process(request, handler) {
       const client = key(request);
       if (client === null) return handler.handle(request);

@@ -87,6 +87,7 @@ export function accessLog(
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'accessLog',
     process(request, handler) {
       const lifetime = request.getLifetime();
       if (isFirst(lifetime, logger)) {

@@ -43,6 +43,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
   checks.boolean('trusted', trusted);
   checks.callable('create', create);
   return markPassesErrors<MiddlewareInterface>({
+    name: 'requestId',
     process(request, handler) {
       const lifetime = request.getLifetime();
       const known = lifetime.getValue(REQUEST_ID);

@@ -71,6 +71,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'secureHeaders',
     process(request, handler) {
       const isHttps = request.getUri().getScheme() === 'https';
       const nonce = hasNonce ? new LazyNonce(request.getLifetime(), random) : null;

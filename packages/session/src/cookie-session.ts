@@ -74,6 +74,7 @@ export function cookieSession(options: CookieSessionOptions): MiddlewareInterfac
     random,
   };
   return {
+    name: 'cookieSession',
     process: async (request, handler) => {
       const loaded = await load(request, rules);
       const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));

@@ -99,6 +99,7 @@ export function session(options: SessionOptions): MiddlewareInterface {
 }
 
 class SessionMiddleware implements MiddlewareInterface {
+  readonly name = 'session';
   readonly #keeper: SessionKeeper;
   readonly #cookie: CookieWriter;
   readonly #times: TouchTimes;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MiddlewareInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message-plain';
-import { createApp, type MiddlewareFunction } from '../index.js';
+import { contentLength, createApp, underPath, type MiddlewareFunction } from '../index.js';
 
 describe('explain', () => {
   it('lists the layers in the order in which a request passes through them', () => {
@@ -31,6 +32,24 @@ describe('explain', () => {
         '    middleware "cache" of route GET /api/books/{id}',
       ].join('\n'),
     );
+  });
+
+  it('shows the name of a middleware object, or that of its class', () => {
+    class Audit implements MiddlewareInterface {
+      readonly process = pass('process');
+    }
+    const app = createApp({ factories, errors: false });
+    app.add(new Audit());
+    app.add({ name: 'limit', process: pass('process') });
+    app.add(underPath('/admin', pass('guard')));
+    app.add(contentLength());
+    expect(app.explain().split('\n')).toEqual([
+      'middleware "contentLength"',
+      'middleware "underPath /admin"',
+      'middleware "limit"',
+      'middleware "Audit"',
+      'routing',
+    ]);
   });
 
   it('puts routing innermost unless it was placed elsewhere', () => {

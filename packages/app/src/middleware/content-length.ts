@@ -7,6 +7,7 @@ import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-messa
  */
 export function contentLength(): MiddlewareInterface {
   return {
+    name: 'contentLength',
     process(request, handler) {
       const response = handler.handle(request);
       return isThenable(response) ? response.then(withLength) : withLength(response);

@@ -26,6 +26,7 @@ export function underPath(
       ? middleware
       : (request, handler) => middleware.process(request, handler);
   const limited: MiddlewareInterface = {
+    name: `underPath ${prefix}`,
     process(request, handler) {
       const path = requestPath(request);
       const covered = path === null || path === canonical || path.startsWith(`${canonical}/`);

@@ -93,6 +93,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
   };
 
   return markPassesErrors<MiddlewareInterface>({
+    name: 'compression',
     process(request, handler) {
       const response = handler.handle(request);
       return isThenable(response)

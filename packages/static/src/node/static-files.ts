@@ -32,6 +32,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
   return markPassesErrors<MiddlewareInterface>({
+    name: 'staticFiles',
     process(request, handler) {
       const names = namesOf(request, settings);
       if (names === null) return handler.handle(request);

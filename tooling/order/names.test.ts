@@ -1,0 +1,47 @@
+/** The names by which `app.explain()` and error messages show the add-ons. */
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { compression } from '@mortise/compression/node';
+import { encryptedCookies, signedCookies } from '@mortise/cookies';
+import { cors } from '@mortise/cors';
+import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
+import { etag, httpCache } from '@mortise/http-cache';
+import { fromConnect } from '@mortise/node';
+import { rateLimit } from '@mortise/rate-limit';
+import { accessLog, requestId } from '@mortise/request-log';
+import { secureHeaders } from '@mortise/secure-headers';
+import { cookieSession, session } from '@mortise/session';
+import { staticFiles } from '@mortise/static/node';
+import { memoryStore } from '@mortise/store';
+import { createApp, methodOverride } from 'mortise';
+
+const keys = ['k'.repeat(32)];
+const store = memoryStore();
+const { factories } = createApp();
+
+describe('explain', () => {
+  it.each(
+    Object.entries({
+      accessLog: accessLog(console),
+      compression: compression({ factories }),
+      cookieSession: cookieSession({ keys }),
+      cors: cors({ factories, origins: '*' }),
+      crossOriginProtection: crossOriginProtection(),
+      csrfTokens: csrfTokens(),
+      encryptedCookies: encryptedCookies({ keys }),
+      etag: etag(),
+      httpCache: httpCache({ factories }),
+      methodOverride: methodOverride(),
+      rateLimit: rateLimit({ store, policies: [{ name: 'p', limit: 1, window: 1 }] }),
+      requestId: requestId(),
+      secureHeaders: secureHeaders(),
+      session: session({ store }),
+      signedCookies: signedCookies({ keys }),
+      staticFiles: staticFiles({ root: tmpdir(), factories }),
+      ofExpress: fromConnect(function ofExpress() {}, factories),
+      fromConnect: fromConnect(() => undefined, factories),
+    }),
+  )('shows %s under its name', (name, layer) => {
+    expect(createApp().add(layer).explain()).toContain(`middleware "${name}"`);
+  });
+});
