@@ -4,13 +4,12 @@ import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from '
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';
+import { pathToMatch } from './path/path-to-match.js';
 import { RegisteredRoute, type RouteHost } from './registered-route.js';
 import type { RouteArgs } from './route-args.js';
 import { RouteCollector } from './route-collector.js';
 import { RouteNames } from './route-names.js';
 import { RouterError } from './router-error.js';
-
-const SLASH = 0x2f;
 
 /** Text that a pattern would interpret as syntax. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
@@ -105,7 +104,7 @@ export class Router<
    * @throws {RouterError} `BASE_PATH_INVALID`, also for text that is pattern syntax for a placeholder or an optional part
    */
   mount(path: string): void {
-    if (path !== '' && path.charCodeAt(0) !== SLASH) {
+    if (path !== '' && !path.startsWith('/')) {
       const message = `invalid base path ${quote(path)}: expected "" or a path that begins with "/"`;
       throw RouterError.of('BASE_PATH_INVALID', message);
     }
@@ -131,7 +130,7 @@ export class Router<
    *   escape is kept.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
-    const rest = this.#within(path);
+    const rest = pathToMatch(path, this.#host.mounted);
     const result = rest === null ? NOT_FOUND : this.#table.dispatch(method, rest);
     if (this.#automaticOptions && method === 'OPTIONS' && result.kind === 'method-not-allowed') {
       return { kind: 'options', allowed: [...result.allowed, 'OPTIONS'] };
@@ -146,7 +145,7 @@ export class Router<
    * @param path as for {@link dispatch}
    */
   methodsFor(path: string): readonly string[] {
-    const rest = this.#within(path);
+    const rest = pathToMatch(path, this.#host.mounted);
     return rest === null ? [] : withHead(this.#table.methodsFor(rest));
   }
 
@@ -167,7 +166,7 @@ export class Router<
    * @param path as for {@link dispatch}
    */
   explain(method: string, path: string): readonly Explanation<Handler>[] {
-    const rest = this.#within(path);
+    const rest = pathToMatch(path, this.#host.mounted);
     if (rest === null) {
       const reason = `${quote(path)} does not begin with the base path ${quote(this.#host.mounted)}`;
       return this.#routes.map((route) => ({ route, outcome: 'path', reason }));
@@ -193,15 +192,4 @@ export class Router<
   ): string {
     return this.#names.get(name).url(data, options);
   }
-
-  /** Returns the text that patterns are compared with; `null` for a path outside of the mount path. */
-  #within(path: string): string | null {
-    const mounted = this.#host.mounted;
-    if (mounted === '') return slashed(path);
-    return path.startsWith(mounted) ? path.slice(mounted.length) : null;
-  }
-}
-
-function slashed(path: string): string {
-  return path.charCodeAt(0) === SLASH ? path : `/${path}`;
 }

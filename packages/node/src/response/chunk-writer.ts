@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
-import { type ResponseHead, writeHead } from './write-head.js';
+import { type ResponseHead, writeHead } from './response-headers.js';
 
 /** Counts the bytes of a body that were handed to the connection. */
 export interface BytesSent {

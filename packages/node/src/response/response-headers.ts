@@ -1,3 +1,31 @@
+import type { ServerResponse } from 'node:http';
+
+/** What precedes the body of a response. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: ResponseHeaders;
+}
+
+/**
+ * Passes the headers to Node, which sends them with the first bytes of the body.
+ *
+ * Headers that other code has set on the native response (a Connect-style handler, an outer Express
+ * application) are kept unless the response has headers of the same name.
+ */
+export function writeHead(
+  outgoing: ServerResponse,
+  { status, reason, fields }: ResponseHead,
+): void {
+  if (outgoing.getHeaderNames().length === 0) {
+    outgoing.writeHead(status, reason, fields.list);
+    return;
+  }
+  // With headers set before, Node takes only the last value of a repeated name from a list.
+  for (const [name, values] of grouped(fields.list)) outgoing.setHeader(name, values);
+  outgoing.writeHead(status, reason);
+}
+
 /** The headers of a response without those for framing, which only the emitter sets. */
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
@@ -55,4 +83,15 @@ export class ResponseHeaders {
 /** Whether a name of this length can be one that frames the message. */
 function mayFrame(length: number): boolean {
   return length === 14 || length === 10 || length === 17 || length === 7;
+}
+
+function grouped(list: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (let at = 0; at < list.length; at += 2) {
+    const name = (list[at] as string).toLowerCase();
+    const values = groups.get(name);
+    if (values === undefined) groups.set(name, [list[at + 1] as string]);
+    else values.push(list[at + 1] as string);
+  }
+  return groups;
 }

@@ -5,8 +5,7 @@ import { NodeAdapterError } from '../errors.js';
 import { CLOSE } from '../connection/connection.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
-import { ResponseHeaders } from './response-headers.js';
-import { type ResponseHead, writeHead } from './write-head.js';
+import { type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
 /**
  * Sends a response with the framing of HTTP, regardless of its own framing headers.

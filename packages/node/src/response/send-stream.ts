@@ -5,9 +5,8 @@ import { finished, Readable } from 'node:stream';
 import { NodeAdapterError } from '../errors.js';
 import { type BytesSent, ChunkWriter } from './chunk-writer.js';
 import { sendTrailers, trailersFor } from './send-trailers.js';
-import type { ResponseHeaders } from './response-headers.js';
+import type { ResponseHead, ResponseHeaders } from './response-headers.js';
 import type { TrailerFields } from './trailed-body.js';
-import type { ResponseHead } from './write-head.js';
 
 /**
  * Sends a body chunk by chunk, with backpressure. The body is closed at the end,
