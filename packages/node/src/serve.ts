@@ -2,7 +2,8 @@ import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapte
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { ListenerCore, printError } from './listener/listener-core.js';
+import { printError } from './listener/error-reports.js';
+import { ListenerCore } from './listener/listener-core.js';
 import { invalidOption, NodeAdapterError } from './errors.js';
 import type { Http2Adapter } from './http2/http2-server.js';
 import type { ListenerOptions } from './options.js';
@@ -74,7 +75,7 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   const http = await serverOf(handler, options);
   const beside = options.http2 === true ? await http2Adapter(http, tls !== null) : null;
   const report = (error: unknown): void => {
-    http.core.report(error, errorEvent('cleanup', 500, null));
+    http.core.errors.report(error, errorEvent('cleanup', 500, null));
   };
   const onSignal = (): void => void ending.begin().catch(report);
   const begin = (): void => {

@@ -29,7 +29,7 @@ export function toListener(served: ServedHandler, options: ListenerOptions): Lis
     if (overHttp1 || incoming.httpVersionMajor < 2) core.answer(incoming, outgoing, false);
     else {
       const event = errorEvent('request', 505, core.sourceOf(incoming));
-      core.report(http2Unsupported(), event);
+      core.errors.report(http2Unsupported(), event);
       outgoing.writeHead(505).end();
     }
   };

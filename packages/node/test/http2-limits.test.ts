@@ -45,6 +45,27 @@ describe('limits over HTTP/2', () => {
     expect((await ask(session)).status).toBe(200);
   });
 
+  it.each([
+    [0, 200],
+    [1, 431],
+  ])(
+    'count the request line and headers as over HTTP/1.1: %i bytes over them',
+    async (over, status) => {
+      const { port } = await servingLengths();
+      const counted = request().reduce(
+        (sum, [name, value]) => sum + name.length + value.length + 4,
+        0,
+      );
+      const value = 'y'.repeat(16_384 + over - counted - 'x'.length - 4);
+      const wire = new FrameWire(port).headers(1, END_STREAM, ...request(), ['x', value]);
+      const { payload } = await wire.hearFrame(
+        ({ type, stream }) => type === HEADERS && stream === 1,
+      );
+      expect(payload.toString('latin1')).toContain(status === 431 ? '431' : '\x88');
+      wire.destroy();
+    },
+  );
+
   it('respond to a header far over them, in many frames', async () => {
     const { port } = await servingLengths();
     const wire = new FrameWire(port);

@@ -15,6 +15,7 @@ import type { RawExchange } from '../request/raw-exchange.js';
 import { isHeadOnly } from '../response/send-response.js';
 import { leaveFields, putHead, withHead } from './connect-head.js';
 import { ConnectTarget, type DividedTarget } from './connect-target.js';
+import { LayerOutcome, type Outcome } from './layer-outcome.js';
 import { type StandInResponse, standInResponse } from './stand-in-response.js';
 import { StandInSocket } from './stand-in-socket.js';
 import { writeBody } from './write-body.js';
@@ -23,9 +24,6 @@ import { writeBody } from './write-body.js';
 export type ConnectFactories = ResponseFactoryInterface & StreamFactoryInterface;
 
 type Run = (res: ServerResponse, next: (error?: unknown) => void) => unknown;
-
-/** The result of the layer. */
-type Outcome = { readonly response: ResponseInterface } | { readonly error: Error };
 
 /** Passes one request through a Connect-style handler, and the response back. */
 export class ConnectLayer {
@@ -42,9 +40,7 @@ export class ConnectLayer {
   #base: ResponseInterface | null = null;
   /** Whether the handler is still writing the body of the returned response. */
   #streams = false;
-  #outcome: Outcome | null = null;
-  #onOutcome: ((outcome: Outcome) => void) | null = null;
-  #returned = false;
+  readonly #outcome = new LayerOutcome();
   #ended = false;
 
   constructor(
@@ -80,19 +76,9 @@ export class ConnectLayer {
     this.#request.getLifetime().onEnd((end) => {
       this.#end(end);
     });
-    if (this.#outcome === null) this.#run(run);
+    if (this.#outcome.current === null) this.#run(run);
     if (this.#res.writableEnded) this.#take();
-    const outcome = this.#outcome;
-    if (outcome !== null) {
-      this.#returned = true;
-      return responseOf(outcome);
-    }
-    return new Promise((resolve, reject) => {
-      this.#onOutcome = (later) => {
-        if ('error' in later) reject(later.error);
-        else resolve(later.response);
-      };
-    });
+    return this.#outcome.result();
   }
 
   #run(run: Run): void {
@@ -109,7 +95,7 @@ export class ConnectLayer {
 
   readonly #next = (error?: unknown): void => {
     if (error) this.#fail(error);
-    else if (!this.#passedOn && this.#outcome === null) this.#passOn();
+    else if (!this.#passedOn && this.#outcome.current === null) this.#passOn();
   };
 
   #passOn(): void {
@@ -134,7 +120,7 @@ export class ConnectLayer {
 
   /** The inner application has responded. The response is discarded if the handler wrote one too. */
   #respond(response: ResponseInterface): void {
-    if (this.#outcome !== null || this.#res.headersSent) {
+    if (this.#outcome.current !== null || this.#res.headersSent) {
       response.getBody().close();
       return;
     }
@@ -174,7 +160,7 @@ export class ConnectLayer {
 
   /** Creates a response from what was written, if its headers were. */
   #take(): void {
-    if (this.#outcome !== null || !this.#socket.hasHead) return;
+    if (this.#outcome.current !== null || !this.#socket.hasHead) return;
     try {
       const base = withHead(this.#base ?? this.#factories.createResponse(), this.#res);
       this.#streams = !this.#res.writableEnded;
@@ -189,20 +175,16 @@ export class ConnectLayer {
 
   #settle(outcome: Outcome): void {
     this.#target.restore();
-    this.#outcome = outcome;
-    if (this.#onOutcome === null) return;
-    this.#returned = true;
-    this.#onOutcome(outcome);
+    this.#outcome.settle(outcome);
   }
 
   #fail(thrown: unknown): void {
     const error = isNativeError(thrown)
       ? thrown
       : new Error('a Connect-style handler failed', { cause: thrown });
-    if (!this.#returned) {
-      if (this.#outcome !== null && 'response' in this.#outcome) {
-        this.#outcome.response.getBody().close();
-      }
+    const { current, returned } = this.#outcome;
+    if (!returned) {
+      if (current !== null && 'response' in current) current.response.getBody().close();
       leaveFields(this.#res, this.#raw.outgoing);
       this.#settle({ error });
     } else if (this.#streams && !this.#socket.complete) this.#socket.destroy(error);
@@ -211,7 +193,7 @@ export class ConnectLayer {
 
   /** The handler closed its response, or the outer layers did. */
   #closed(): void {
-    if (this.#ended || this.#outcome !== null) return;
+    if (this.#ended || this.#outcome.current !== null) return;
     const error = this.#socket.errored;
     if (error === null) this.#raw.outgoing.socket?.destroy();
     this.#fail(error ?? NodeAdapterError.clientGone());
@@ -225,7 +207,7 @@ export class ConnectLayer {
   #end({ status }: RequestEnd): void {
     this.#ended = true;
     const res = this.#res;
-    const outcome = this.#outcome;
+    const outcome = this.#outcome.current;
     if (outcome === null || this.#aborted || !this.#isComplete(outcome)) {
       this.#socket.destroy();
       if (outcome === null) this.#settle({ error: NodeAdapterError.clientGone() });
@@ -244,9 +226,4 @@ export class ConnectLayer {
     if ('error' in outcome) return !this.#res.headersSent || this.#res.writableEnded;
     return !this.#streams || this.#socket.complete;
   }
-}
-
-function responseOf(outcome: Outcome): ResponseInterface {
-  if ('error' in outcome) throw outcome.error;
-  return outcome.response;
 }

@@ -1,9 +1,9 @@
-import type { Awaitable, ErrorEvent } from '@mortise/http-message';
-import type { IncomingMessage } from 'node:http';
 import type { Deadlines } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
 import type { ResponseQueue } from './response-queue.js';
 import type { LingeringClose } from '../connection/lingering-close.js';
+import type { UnreadBodies } from '../connection/unread-bodies.js';
+import type { ErrorReports } from './error-reports.js';
 
 /** An entry of {@link Deadlines} that can expire. */
 export interface Expirable {
@@ -21,14 +21,6 @@ export interface ExchangeHost {
   readonly queue: ResponseQueue;
   /** Closes connections whose client is still sending. */
   readonly lingering: LingeringClose;
-  /** Discards the unread rest of a body, so that the client can read the response. */
-  drain(incoming: IncomingMessage): void;
-  /**
-   * Ends a lifetime and reports failures of its cleanups.
-   *
-   * @param eventOf describes the request, if a cleanup fails
-   */
-  settle(end: () => Awaitable<void>, eventOf: () => ErrorEvent): void;
-  /** Calls `onError`; never throws. */
-  report(error: unknown, event: ErrorEvent): void;
+  readonly unread: UnreadBodies;
+  readonly errors: ErrorReports;
 }

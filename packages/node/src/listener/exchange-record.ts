@@ -20,7 +20,7 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
   /** The error that the response is for; `null` for none. */
   error: unknown = null;
   readonly outgoing: ServerResponse;
-  protected readonly host: ExchangeHost;
+  readonly host: ExchangeHost;
   protected readonly source: NodeRequestSource;
   protected readonly lifetime: RequestLifetimeInterface;
   readonly #request: ServerRequestInterface;
@@ -55,7 +55,7 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
   }
 
   report(error: unknown, phase: ErrorEvent['phase'] = 'handler'): void {
-    this.host.report(error, this.#event(error, phase));
+    this.host.errors.report(error, this.#event(error, phase));
   }
 
   /** Called if the client sends a body too slowly that is read from the message itself. */
@@ -63,7 +63,7 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
 
   /** Runs the end of the request, or a part of it; reports failures as those of a cleanup. */
   protected settle(end: () => Awaitable<void>): void {
-    this.host.settle(end, () => this.#event(null, 'cleanup'));
+    this.host.errors.settle(end, () => this.#event(null, 'cleanup'));
   }
 
   #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {

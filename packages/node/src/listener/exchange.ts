@@ -8,6 +8,7 @@ import type {
 import type { ServerResponse } from 'node:http';
 import type { Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
+import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import type { ExchangeHost, Expirable } from './exchange-host.js';
 import { ExchangeRecord } from './exchange-record.js';
 import { HandlerClock } from './handler-clock.js';
@@ -16,15 +17,18 @@ import type { NodeRequestSource } from '../request/request-source.js';
 import { sendResponse } from '../response/send-response.js';
 import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
-import { CLOSE, type Connection, connectionOf } from '../connection/connection.js';
+import { type Connection, connectionOf } from '../connection/connection.js';
 
 /** One request, from the handler's response to the end of its lifetime. */
-export class Exchange extends ExchangeRecord implements QueuedResponse, Expirable {
+export class Exchange
+  extends ExchangeRecord
+  implements QueuedResponse, Expirable, ResponseOnConnection
+{
   /** For a request with a body: the handler's time stops while reads wait. */
   readonly clock: HandlerClock | null;
-  readonly #connection: Connection;
+  readonly connection: Connection;
   /** Whether this is the last request that the connection may carry. */
-  readonly #last: boolean;
+  readonly last: boolean;
   /** The handler's response, until it is sent. */
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
@@ -41,16 +45,20 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     source: NodeRequestSource,
   ) {
     super(host, outgoing, request, source);
-    this.#connection = connectionOf(outgoing.req.socket);
-    this.#connection.open++;
-    this.#last = ++this.#connection.requests >= host.limits.requestsPerSocket;
-    if (this.#last) this.#connection.closing = true;
+    this.connection = connectionOf(outgoing.req.socket);
+    this.connection.open++;
+    this.last = ++this.connection.requests >= host.limits.requestsPerSocket;
+    if (this.last) this.connection.closing = true;
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
     const { handlerTimeout } = host.limits;
     this.clock =
       source.body === null ? null : new HandlerClock(host.handling, this, handlerTimeout);
     if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
+  }
+
+  get hasBody(): boolean {
+    return this.source.body !== null;
   }
 
   get unsent(): number {
@@ -131,7 +139,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     this.#leave();
     this.#body?.close();
     this.settle(() => this.lifetime.abort(reason, this));
-    this.#connection.leave();
+    this.connection.leave();
   }
 
   beginClosing(reason: unknown): void {
@@ -158,7 +166,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
       return;
     }
     const { writeTimeout } = this.host.limits;
-    const fate = this.#connectionHeaders(response.getStatusCode());
+    const fate = connectionHeaders(this, response.getStatusCode());
     const sending = sendResponse(response, this.outgoing, fate, writeTimeout, this);
     if (sending === undefined) {
       this.#sent();
@@ -179,7 +187,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
 
   #sendError(status: number, error: unknown): void {
     this.error = error;
-    const fate = this.#connectionHeaders(status);
+    const fate = connectionHeaders(this, status);
     try {
       this.bytes = sendError(this.outgoing, status, [...headersOf(error).flat(), ...fate]);
     } catch (invalid) {
@@ -214,39 +222,19 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
     this.#leave();
     this.#drain();
     this.settle(() => this.lifetime.end(this));
-    this.#connection.leave();
+    this.connection.leave();
   }
 
   /** Discards the rest of a body, so that the client can read the response. */
   #drain(): void {
     if (this.source.body === null) return;
     this.source.body.endRequest();
-    this.host.drain(this.outgoing.req);
-  }
-
-  /** The headers that say whether another response can follow on the connection. */
-  #connectionHeaders(status: number): readonly string[] {
-    const closes = this.#closes(status);
-    const { req } = this.outgoing;
-    if (closes || (this.source.body !== null && !req.complete)) this.host.lingering.prepare(req);
-    if (closes) return CLOSE;
-    return this.outgoing.shouldKeepAlive ? this.#connection.keepAlive.fields : [];
-  }
-
-  /** Whether the response about to be sent is the connection's last one. */
-  #closes(status: number): boolean {
-    // 408: the rest of the request will not come (RFC 9110 15.5.9).
-    if (this.#last || status === 408) return true;
-    // Only the last of several pipelined requests may announce it.
-    if (!this.host.closing || this.#connection.open > 1) return false;
-    if (this.#connection.holdsRequests) return false;
-    this.#connection.closing = true;
-    return true;
+    this.host.unread.discard(this.outgoing.req);
   }
 
   #watch(): void {
     this.#watching = true;
-    this.#connection.add(this);
+    this.connection.add(this);
   }
 
   #expectNoMore(): void {
@@ -258,7 +246,7 @@ export class Exchange extends ExchangeRecord implements QueuedResponse, Expirabl
   #leave(): void {
     this.#over = true;
     this.#expectNoMore();
-    if (this.#watching) this.#connection.delete(this);
+    if (this.#watching) this.connection.delete(this);
   }
 }
 

@@ -1,18 +1,14 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { errorEvent, errorReport } from '@mortise/base/adapter';
-import type {
-  Awaitable,
-  ErrorEvent,
-  RequestHandlerInterface,
-  ServerRequestCreatorInterface,
-} from '@mortise/http-message';
+import { errorEvent } from '@mortise/base/adapter';
+import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from '../deadlines.js';
 import type { ExchangeHost, Expirable } from './exchange-host.js';
+import { ErrorReports } from './error-reports.js';
 import { Exchange } from './exchange.js';
 import { limitsWith, type ServerLimits } from '../limits.js';
 import { NodeAdapterError } from '../errors.js';
-import type { ListenerOptions, OnError } from '../options.js';
+import type { ListenerOptions } from '../options.js';
 import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';
 import { ChunkOverhead } from '../request/chunk-overhead.js';
@@ -24,7 +20,8 @@ import { ResponseQueue } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import { type KeepAlive, keepAliveOf } from '../connection/keep-alive.js';
-import { LingeringClose, UNREAD } from '../connection/lingering-close.js';
+import { LingeringClose } from '../connection/lingering-close.js';
+import { UnreadBodies } from '../connection/unread-bodies.js';
 
 /** The state that all requests of one listener share; passes each to the handler. */
 export class ListenerCore implements ExchangeHost {
@@ -32,23 +29,23 @@ export class ListenerCore implements ExchangeHost {
   readonly handling: Deadlines<Expirable>;
   readonly queue = new ResponseQueue();
   readonly lingering: LingeringClose;
+  readonly unread: UnreadBodies;
+  readonly errors: ErrorReports;
   closing = false;
   /** How long idle connections are kept, for a server of this package. */
   readonly keepAliveOf: (peer: string | undefined) => KeepAlive;
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
-  readonly #onError: OnError;
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
   readonly #chunkOverhead: ChunkOverhead;
-  readonly #draining: Deadlines<IncomingMessage>;
 
   /** @param embedded whether another application passes the requests on */
   constructor(handler: RequestHandlerInterface, options: ListenerOptions, embedded = false) {
     this.#handler = handler;
     this.#creator = options.factories;
-    this.#onError = options.onError ?? printError;
+    this.errors = new ErrorReports(options.onError);
     this.#clientOf = clientOf(options);
     this.#mountOf = mountOf(options, embedded);
     this.limits = limitsWith(options.limits);
@@ -60,10 +57,7 @@ export class ListenerCore implements ExchangeHost {
     this.#bodyTimeouts = bodyTimeouts(this.limits);
     this.#chunkOverhead = new ChunkOverhead(checkInterval);
     this.lingering = new LingeringClose(checkInterval);
-    const { milliseconds } = UNREAD;
-    this.#draining = new Deadlines<IncomingMessage>(milliseconds, checkInterval, ({ socket }) => {
-      socket.destroy();
-    });
+    this.unread = new UnreadBodies(checkInterval);
   }
 
   /** Handles one request, once its connection has room for it; never throws. */
@@ -132,7 +126,7 @@ export class ListenerCore implements ExchangeHost {
   /** Responds to a request that could not be created: malformed, for a factory that parses everything early. */
   #refuse(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
     const status = statusOf(error) ?? 500;
-    if (status >= 500) this.report(error, errorEvent('request', status, source));
+    if (status >= 500) this.errors.report(error, errorEvent('request', status, source));
     this.#closeAfter(outgoing);
     try {
       sendError(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
@@ -152,45 +146,11 @@ export class ListenerCore implements ExchangeHost {
     this.lingering.prepare(req);
   }
 
-  /** Describes a request that is not handled here, for {@link report}. */
+  /** Describes a request that is not handled here, for {@link ErrorReports}. */
   sourceOf(incoming: IncomingMessage): NodeRequestSource {
     const { rawHeaders, url = '' } = incoming;
     const head = new RequestHead(rawHeaders, url, false, this.limits);
     return new NodeRequestSource(incoming, head, null, this.#clientOf);
-  }
-
-  drain(incoming: IncomingMessage): void {
-    if (incoming.complete || incoming.destroyed) return;
-    const wait = this.#draining.add(incoming);
-    incoming.once('close', () => {
-      this.#draining.delete(wait);
-    });
-    let left = UNREAD.bytes;
-    incoming.on('data', (chunk: Uint8Array) => {
-      if ((left -= chunk.length) < 0) incoming.socket.destroy();
-    });
-    incoming.resume();
-  }
-
-  settle(end: () => Awaitable<void>, eventOf: () => ErrorEvent): void {
-    const report = (error: unknown): void => {
-      this.report(error, eventOf());
-    };
-    try {
-      const ending = end();
-      if (ending !== undefined) ending.then(undefined, report);
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  report(error: unknown, event: ErrorEvent): void {
-    try {
-      this.#onError(error, event);
-    } catch (another) {
-      printError(error, event);
-      printError(another, event);
-    }
   }
 
   #bodyOf(
@@ -216,9 +176,4 @@ export class ListenerCore implements ExchangeHost {
 function outsideBasePath(): NodeAdapterError {
   const text = 'the path of the request is outside the base path of the application';
   return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
-}
-
-/** The default of `onError`: method, target and stack on stderr. */
-export function printError(error: unknown, event: ErrorEvent): void {
-  console.error(errorReport(error, event));
 }

@@ -54,7 +54,7 @@ function handOver(
 ): void {
   const { socket } = incoming;
   const fail = (error: unknown): void => {
-    core.report(error, errorEvent('handler', 500, core.sourceOf(incoming)));
+    core.errors.report(error, errorEvent('handler', 500, core.sourceOf(incoming)));
     socket.destroy();
   };
   connectionOf(socket).open++; // never idle again

@@ -1,0 +1,47 @@
+import type { Awaitable, ResponseInterface } from '@mortise/http-message';
+
+/** The result of a layer. */
+export type Outcome = { readonly response: ResponseInterface } | { readonly error: Error };
+
+/** The result of a layer, for the layers outside. A later one replaces it until it was returned. */
+export class LayerOutcome {
+  #current: Outcome | null = null;
+  #onSettled: ((outcome: Outcome) => void) | null = null;
+  #returned = false;
+
+  /** `null` until the layer has one. */
+  get current(): Outcome | null {
+    return this.#current;
+  }
+
+  /** Whether the outer layers have it. */
+  get returned(): boolean {
+    return this.#returned;
+  }
+
+  settle(outcome: Outcome): void {
+    this.#current = outcome;
+    if (this.#onSettled === null) return;
+    this.#returned = true;
+    this.#onSettled(outcome);
+  }
+
+  /** Called once. Returns without a promise if the layer already has its result. */
+  result(): Awaitable<ResponseInterface> {
+    if (this.#current !== null) {
+      this.#returned = true;
+      return responseOf(this.#current);
+    }
+    return new Promise((resolve, reject) => {
+      this.#onSettled = (later) => {
+        if ('error' in later) reject(later.error);
+        else resolve(later.response);
+      };
+    });
+  }
+}
+
+function responseOf(outcome: Outcome): ResponseInterface {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.response;
+}
