@@ -9,6 +9,12 @@ const text = (response, value) => {
   response.getBody().write(value);
   return response.withHeader('Content-Type', 'text/plain; charset=utf-8');
 };
+const names = Array.from({ length: 100 }, (_, at) => `X-Header-${at}`);
+const withHeaders = (response, count) => {
+  let made = response;
+  for (let at = 0; at < count; at++) made = made.withHeader(names[at], 'value');
+  return made;
+};
 const { body: jsonText } = onTheWire.c.request;
 const jsonBytes = Buffer.from(jsonText);
 const jsonHeaders = [
@@ -55,6 +61,18 @@ export const workloads = {
       app.addErrorMiddleware(false, true, true);
     },
     source: { method: 'POST', path: '/json', rawHeaders: jsonHeaders, body: jsonBytes },
+    status: 200,
+  },
+  d12: {
+    title: 'text with 12 headers',
+    define: (app) => app.get('/', (_request, response) => text(withHeaders(response, 12), 'Hi')),
+    source: { path: '/' },
+    status: 200,
+  },
+  d100: {
+    title: 'text with 100 headers',
+    define: (app) => app.get('/', (_request, response) => text(withHeaders(response, 100), 'Hi')),
+    source: { path: '/' },
     status: 200,
   },
   e: {

@@ -29,8 +29,12 @@ const wire = source();
 const manyHeaders = source(Array.from({ length: 400 }, (_, at) => `x-${at}`));
 const withAttributes = (request, count) =>
   NAMES.slice(0, count).reduce((before, name) => before.withAttribute(name, 1), request);
+const withHeaders = (response, count) =>
+  FIELDS.slice(0, count).reduce((before, name) => before.withHeader(name, 'value'), response);
+const FIELDS = Array.from({ length: 100 }, (_, at) => `X-Header-${at}`);
 const none = factories.createServerRequestFromSource(wire);
 const nine = withAttributes(none, 9);
+const hundred = withHeaders(factories.createResponse(), 100);
 
 /** For each operation, by the name of the contestant, a function that does it once. */
 export const operations = {
@@ -52,6 +56,18 @@ export const operations = {
   },
   'ten attributes on 200 headers': {
     mortise: () => withAttributes(factories.createServerRequestFromSource(manyHeaders), 10),
+  },
+  'a response with 2 headers': {
+    mortise: () => withHeaders(factories.createResponse(), 2),
+  },
+  'a response with 12 headers': {
+    mortise: () => withHeaders(factories.createResponse(), 12),
+  },
+  'a response with 100 headers': {
+    mortise: () => withHeaders(factories.createResponse(), 100),
+  },
+  'one of 100 headers replaced': {
+    mortise: () => hundred.withHeader('x-header-50', 'other'),
   },
   'one header of 27 and the query': {
     mortise: () => {

@@ -1,69 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  addHeader,
-  headerLine,
-  headersByName,
-  headerValues,
-  removeHeader,
-  replaceHeader,
-  replaceHost,
-} from './header-list.js';
+import { HeaderList, NO_HEADERS } from './header-list.js';
 
 const WIRE = ['A', '1', 'set-cookie', 'x=1', 'a', '2', 'Set-Cookie', 'y=2'];
+const wire = HeaderList.of(WIRE);
 
-describe('headerValues', () => {
+describe('values', () => {
   it('finds every field of a name in any case, in order', () => {
-    expect(headerValues(WIRE, 'SET-COOKIE')).toEqual(['x=1', 'y=2']);
-    expect(headerValues(WIRE, 'b')).toEqual([]);
+    expect(wire.values('SET-COOKIE')).toEqual(['x=1', 'y=2']);
+    expect(wire.values('b')).toEqual([]);
   });
 
   it('does not match other characters whose lower case is ASCII', () => {
-    expect(headerValues(['k', '1'], '\u212a')).toEqual([]);
-    expect(headerValues(['K', '1'], 'k')).toEqual(['1']);
+    expect(HeaderList.of(['k', '1']).values('\u212a')).toEqual([]);
+    expect(HeaderList.of(['K', '1']).values('k')).toEqual(['1']);
   });
 
   it('does not confuse tokens that differ by one bit', () => {
-    expect(headerValues(['^', '1'], '~')).toEqual([]);
+    expect(HeaderList.of(['^', '1']).values('~')).toEqual([]);
   });
 });
 
-describe('headersByName', () => {
+describe('byName', () => {
   it('groups fields under the case of the first', () => {
-    const byName = headersByName(WIRE);
+    const byName = wire.byName();
     expect(Object.getPrototypeOf(byName)).toBeNull();
     expect({ ...byName }).toEqual({ A: ['1', '2'], 'set-cookie': ['x=1', 'y=2'] });
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('stores %s like any other name', (name) => {
-    expect(Object.entries(headersByName([name, 'v']))).toEqual([[name, ['v']]]);
+    expect(Object.entries(HeaderList.of([name, 'v']).byName())).toEqual([[name, ['v']]]);
   });
 });
 
-describe('headerLine', () => {
+describe('line', () => {
   it('joins the values with the given separator', () => {
-    expect(headerLine(WIRE, 'a', ', ')).toBe('1, 2');
-    expect(headerLine(WIRE, 'b', ', ')).toBe('');
+    expect(wire.line('a', ', ')).toBe('1, 2');
+    expect(wire.line('b', ', ')).toBe('');
   });
 });
 
-describe('replaceHeader', () => {
+describe('with', () => {
   it('puts all new values at the position of the first field', () => {
-    expect(replaceHeader(WIRE, 'SET-COOKIE', ['p', 'q'])).toEqual([
+    expect(wire.with('SET-COOKIE', ['p', 'q']).raw()).toEqual([
       ...['A', '1', 'SET-COOKIE', 'p', 'SET-COOKIE', 'q', 'a', '2'],
     ]);
   });
 
   it('adds an absent header at the end', () => {
-    expect(replaceHeader(['A', '1'], 'B', '2')).toEqual(['A', '1', 'B', '2']);
+    expect(HeaderList.of(['A', '1']).with('B', '2').raw()).toEqual(['A', '1', 'B', '2']);
   });
 
   it('trims spaces and tabs, and nothing else', () => {
-    expect(replaceHeader([], 'A', ' \tv\t ')).toEqual(['A', 'v']);
-    expect(() => replaceHeader([], 'A', '\u00a0v\n')).toThrow('header value');
+    expect(NO_HEADERS.with('A', ' \tv\t ').raw()).toEqual(['A', 'v']);
+    expect(() => NO_HEADERS.with('A', '\u00a0v\n')).toThrow('header value');
   });
 
   it.each(['', 'a b', 'a:', 'a\n', 'ä', '\0'])('refuses the name %j', (name) => {
-    expect(() => replaceHeader([], name, 'v')).toThrow(
+    expect(() => NO_HEADERS.with(name, 'v')).toThrow(
       expect.objectContaining({ code: 'HEADER_NAME_INVALID', value: name }),
     );
   });
@@ -71,34 +64,79 @@ describe('replaceHeader', () => {
   it.each([[[]], ['a\r\nb'], ['v\n'], ['\0'], ['\x7f'], ['\u0100'], [['a', 'b\n']], [5], [null]])(
     'refuses the value %j',
     (value) => {
-      expect(() => replaceHeader([], 'A', value as string)).toThrow(
+      expect(() => NO_HEADERS.with('A', value as string)).toThrow(
         expect.objectContaining({ code: 'HEADER_VALUE_INVALID' }),
       );
     },
   );
 });
 
-describe('addHeader', () => {
+describe('withAdded', () => {
   it('adds values after the last field, with the case of the first', () => {
-    expect(addHeader(['A', '1', 'B', '2', 'a', '3', 'C', '4'], 'a', ['5', '6'])).toEqual([
+    const list = HeaderList.of(['A', '1', 'B', '2', 'a', '3', 'C', '4']);
+    expect(list.withAdded('a', ['5', '6']).raw()).toEqual([
       ...['A', '1', 'B', '2', 'a', '3', 'A', '5', 'A', '6', 'C', '4'],
     ]);
   });
 });
 
-describe('removeHeader', () => {
+describe('without', () => {
   it('removes every field of a name', () => {
-    expect(removeHeader(WIRE, 'a')).toEqual(['set-cookie', 'x=1', 'Set-Cookie', 'y=2']);
+    expect(wire.without('a').raw()).toEqual(['set-cookie', 'x=1', 'Set-Cookie', 'y=2']);
   });
 
   it('returns the same list if the name is absent', () => {
-    expect(removeHeader(WIRE, 'b')).toBe(WIRE);
+    expect(wire.without('b')).toBe(wire);
   });
 });
 
-describe('replaceHost', () => {
+describe('withHost', () => {
   it('puts Host first if it is absent, and otherwise keeps its position', () => {
-    expect(replaceHost(['A', '1'], 'h')).toEqual(['Host', 'h', 'A', '1']);
-    expect(replaceHost(['A', '1', 'host', 'g'], 'h')).toEqual(['A', '1', 'Host', 'h']);
+    expect(HeaderList.of(['A', '1']).withHost('h').raw()).toEqual(['Host', 'h', 'A', '1']);
+    expect(HeaderList.of(['A', '1', 'host', 'g']).withHost('h').raw()).toEqual([
+      ...['A', '1', 'Host', 'h'],
+    ]);
+  });
+});
+
+describe('lists that share an array', () => {
+  it('never change the array that they were made of', () => {
+    const raw = [...WIRE];
+    HeaderList.of(raw).with('B', '1').with('C', '2');
+    expect(raw).toEqual(WIRE);
+  });
+
+  it('do not see what another adds to the list that both were made of', () => {
+    const common = NO_HEADERS.with('A', '1').with('B', '2');
+    const one = common.with('C', 'one');
+    const other = common.with('C', 'other').with('D', 'other');
+    expect(one.raw()).toEqual(['A', '1', 'B', '2', 'C', 'one']);
+    expect(other.raw()).toEqual(['A', '1', 'B', '2', 'C', 'other', 'D', 'other']);
+    expect(common.raw()).toEqual(['A', '1', 'B', '2']);
+  });
+
+  it('find no name that only a longer one has, however many names there are', () => {
+    let list = NO_HEADERS;
+    const names = Array.from({ length: 100 }, (_, at) => `X-Header-${at}`);
+    const lists = names.map((name) => (list = list.with(name, name)));
+    const found = lists.map((one) => names.filter((name) => one.has(name.toLowerCase())).length);
+    expect(found).toEqual(names.map((_, at) => at + 1));
+  });
+
+  it('find every value of a name, and only their own, however many names there are', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `X-Header-${at}`);
+    const one = names.reduce((list, name) => list.with(name, '1'), NO_HEADERS);
+    const two = one.withAdded('x-header-39', ['2', '3']);
+    expect(two.values('X-HEADER-39')).toEqual(['1', '2', '3']);
+    expect(one.values('X-HEADER-39')).toEqual(['1']);
+  });
+
+  it('find names that have the same hash', () => {
+    // 31 * 98 + 110 = 31 * 100 + 48
+    const names = ['bn', 'd0'].flatMap((end) => Array.from({ length: 20 }, (_, at) => `${at}${end}`));
+    let list = NO_HEADERS;
+    for (const name of names) list = list.with(name, name);
+    expect(list.raw()).toEqual(names.flatMap((name) => [name, name]));
+    expect(names.map((name) => list.line(name.toUpperCase(), ', '))).toEqual(names);
   });
 });

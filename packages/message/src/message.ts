@@ -1,14 +1,5 @@
 import type { MessageInterface, StreamInterface } from '@mortise/http-message';
-import {
-  addHeader,
-  type HeaderList,
-  headerIndex,
-  headerLine,
-  headersByName,
-  headerValues,
-  removeHeader,
-  replaceHeader,
-} from './header-list.js';
+import type { HeaderList } from './header-list.js';
 import { invalid } from './message-error.js';
 
 const VERSION = /^\d+(?:\.\d+)?$/;
@@ -24,42 +15,41 @@ export abstract class Message implements MessageInterface {
   abstract getBody(): StreamInterface;
   abstract withBody(body: StreamInterface): this;
 
-  /** The stored headers; not a copy. */
+  /** The stored headers. */
   protected abstract headerList(): HeaderList;
   protected abstract withHeaderList(list: HeaderList): this;
 
   getHeaders(): Readonly<Record<string, readonly string[]>> {
-    return headersByName(this.headerList());
+    return this.headerList().byName();
   }
 
   getRawHeaders(): readonly string[] {
-    // A copy costs 10 to 27 ns, a frozen list 20 ns for every change.
-    return this.headerList().slice();
+    return this.headerList().raw();
   }
 
   hasHeader(name: string): boolean {
-    return headerIndex(this.headerList(), name) !== -1;
+    return this.headerList().has(name);
   }
 
   getHeader(name: string): readonly string[] {
-    return headerValues(this.headerList(), name);
+    return this.headerList().values(name);
   }
 
   getHeaderLine(name: string): string {
-    return headerLine(this.headerList(), name, ', ');
+    return this.headerList().line(name, ', ');
   }
 
   withHeader(name: string, value: string | readonly string[]): this {
-    return this.withHeaderList(replaceHeader(this.headerList(), name, value));
+    return this.withHeaderList(this.headerList().with(name, value));
   }
 
   withAddedHeader(name: string, value: string | readonly string[]): this {
-    return this.withHeaderList(addHeader(this.headerList(), name, value));
+    return this.withHeaderList(this.headerList().withAdded(name, value));
   }
 
   withoutHeader(name: string): this {
     const list = this.headerList();
-    const rest = removeHeader(list, name);
+    const rest = list.without(name);
     return rest === list ? this : this.withHeaderList(rest);
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestInterface, UriInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
-import { type HeaderList, replaceHost } from './header-list.js';
+import { HeaderList, NO_HEADERS } from './header-list.js';
 import { Message } from './message.js';
 import { invalid } from './message-error.js';
 import { joinedPath } from './uri.js';
@@ -26,7 +26,7 @@ export abstract class RequestMessage extends Message implements RequestInterface
     const copy = this.replaceUri(uri);
     const host = hostField(uri);
     if (host === '' || (preserveHost && this.getHeaderLine('Host') !== '')) return copy;
-    return copy.withHeaderList(replaceHost(copy.headerList(), host));
+    return copy.withHeaderList(copy.headerList().withHost(host));
   }
 }
 
@@ -39,7 +39,7 @@ function hostField(uri: UriInterface): string {
 /** The initial headers of a request that was created by code. */
 export function handmadeHeaders(uri: UriInterface): HeaderList {
   const host = hostField(uri);
-  return host === '' ? [] : ['Host', host];
+  return host === '' ? NO_HEADERS : HeaderList.of(['Host', host]);
 }
 
 /** Returns the method if it is a token. */

@@ -1,11 +1,9 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
-import type { HeaderList } from './header-list.js';
+import { type HeaderList, NO_HEADERS } from './header-list.js';
 import { MemoryStream } from './memory-stream.js';
 import { checkedVersion, Message } from './message.js';
 import { invalid } from './message-error.js';
-
-const NO_HEADERS: HeaderList = [];
 
 /** A response: five fields, copied by the constructor. */
 export class Response extends Message implements ResponseInterface {

@@ -18,7 +18,7 @@ import {
   type RequestTarget,
   serverParams,
 } from '@mortise/http-syntax';
-import { type HeaderList, headerLine } from './header-list.js';
+import { HeaderList } from './header-list.js';
 import { IncomingStream } from './incoming-stream.js';
 import { RequestLifetime } from './lifetime.js';
 import { MemoryStream } from './memory-stream.js';
@@ -62,7 +62,7 @@ export class WireOrigin implements Origin {
   }
 
   headerList(): HeaderList {
-    return (this.#headers ??= this.#source.rawHeaders);
+    return (this.#headers ??= HeaderList.of(this.#source.rawHeaders));
   }
 
   uri(): UriInterface {
@@ -79,7 +79,7 @@ export class WireOrigin implements Origin {
 
   cookieParams(): CookieParams {
     return (this.#cookies ??= Object.freeze(
-      parseCookies(headerLine(this.headerList(), 'Cookie', '; ')),
+      parseCookies(this.headerList().line('Cookie', '; ')),
     ));
   }
 
@@ -133,7 +133,7 @@ export class WireOrigin implements Origin {
         method: this.method,
         target: this.target,
         protocolVersion: this.protocolVersion,
-        rawHeaders: this.headerList(),
+        rawHeaders: this.headerList().raw(),
         scheme: this.#schemeName(),
         host: this.#hostField(),
         remoteAddress: remoteAddress ?? undefined,

@@ -32,7 +32,7 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
     uriOf(factories, wire.uri()),
     wire.serverParams(),
   );
-  return withHeaders(request, wire.headerList())
+  return withHeaders(request, wire.headerList().raw())
     .withProtocolVersion(wire.protocolVersion)
     .withRequestTarget(wire.target)
     .withCookieParams(wire.cookieParams())

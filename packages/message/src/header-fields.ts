@@ -1,0 +1,27 @@
+import { isFieldValue, trimOws } from '@mortise/http-syntax';
+import { isHeaderToken } from './header-name.js';
+import { invalid } from './message-error.js';
+
+/**
+ * Returns alternating names and values, one pair for each value; everything is checked before anything is used.
+ *
+ * @throws {MessageError} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
+ */
+export function fieldsOf(name: string, value: string | readonly string[]): string[] {
+  if (typeof name !== 'string' || !isHeaderToken(name)) {
+    throw invalid('HEADER_NAME_INVALID', 'header name', 'a token', name);
+  }
+  if (typeof value === 'string') return [name, checkedValue(value)];
+  if (!Array.isArray(value) || value.length === 0) {
+    const expected = 'a string, or a list of at least one';
+    throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
+  }
+  return value.flatMap((one: string) => [name, checkedValue(one)]);
+}
+
+function checkedValue(value: string): string {
+  const trimmed = typeof value === 'string' ? trimOws(value) : '\0';
+  if (isFieldValue(trimmed)) return trimmed;
+  const expected = 'only visible ASCII, spaces, tabs and U+0080 to U+00FF';
+  throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
+}
