@@ -1,4 +1,5 @@
 import { isThenable, markPassesErrors } from '@mortise/base';
+import { HeaderBatch, withHeaders } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -9,7 +10,7 @@ import type {
 import { addVary } from '@mortise/http-syntax';
 import { allowedOrigin } from './allowed-origin.js';
 import type { CorsOptions } from './cors-options.js';
-import { corsRules, type Field } from './cors-rules.js';
+import { corsRules } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 
 /**
@@ -26,6 +27,7 @@ import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 export function cors(options: CorsOptions): MiddlewareInterface {
   const rules = corsRules(options);
   const { factories } = options;
+  const shared = new HeaderBatch(rules.shared);
   const vary: readonly string[] = rules.origins === '*' ? [] : ['Origin'];
 
   const respond = (
@@ -33,17 +35,21 @@ export function cors(options: CorsOptions): MiddlewareInterface {
     handler: RequestHandlerInterface,
     origin: string | null,
   ): Awaitable<ResponseInterface> => {
-    const permit = (response: ResponseInterface, fields: readonly Field[]): ResponseInterface =>
-      permitted(withVary(response, vary), origin, fields);
+    const permit = (response: ResponseInterface): ResponseInterface => {
+      const varied = withVary(response, vary);
+      return origin === null ? varied : withHeaders(allowing(varied, origin), shared);
+    };
     const methods = isPreflight(request) ? rules.methods(request) : [];
     if (methods.length > 0) {
       const response = withVary(factories.createResponse(204), [...vary, ...PREFLIGHT_VARY]);
-      return permitted(response, origin, preflightFields(request, methods, rules));
+      if (origin === null) return response;
+      return preflightFields(request, methods, rules).reduce(
+        (made, [name, value]) => made.withHeader(name, value),
+        allowing(response, origin),
+      );
     }
     const response = handler.handle(request);
-    return isThenable(response)
-      ? response.then((later) => permit(later, rules.shared))
-      : permit(response, rules.shared);
+    return isThenable(response) ? response.then(permit) : permit(response);
   };
 
   return markPassesErrors<MiddlewareInterface>({
@@ -57,16 +63,8 @@ export function cors(options: CorsOptions): MiddlewareInterface {
   });
 }
 
-function permitted(
-  response: ResponseInterface,
-  origin: string | null,
-  fields: readonly Field[],
-): ResponseInterface {
-  if (origin === null) return response;
-  return fields.reduce(
-    (made, [name, value]) => made.withHeader(name, value),
-    response.withHeader('Access-Control-Allow-Origin', origin),
-  );
+function allowing(response: ResponseInterface, origin: string): ResponseInterface {
+  return response.withHeader('Access-Control-Allow-Origin', origin);
 }
 
 function withVary(response: ResponseInterface, names: readonly string[]): ResponseInterface {

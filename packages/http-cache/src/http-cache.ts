@@ -1,4 +1,5 @@
 import { isThenable, markPassesErrors } from '@mortise/base';
+import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -53,14 +54,17 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
   checks.methods('factories', factories, ['createStream'], factory);
   const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
   checks.that(hasType, 'type', type, '"private" or "public" beside maxAge and mustRevalidate');
-  const usual = type === undefined ? null : cacheControl(type, maxAge ?? null, mustRevalidate);
+  const usual = new HeaderBatch(
+    type === undefined
+      ? []
+      : [['Cache-Control', cacheControl(type, maxAge ?? null, mustRevalidate)]],
+  );
 
   const cached = (
     request: ServerRequestInterface,
     response: ResponseInterface,
   ): ResponseInterface => {
-    const isSilent = usual !== null && !response.hasHeader('Cache-Control');
-    const described = isSilent ? response.withHeader('Cache-Control', usual) : response;
+    const described = withMissingHeaders(response, usual);
     return isNotModified(request, described) && !isNonceUsed(request)
       ? notModified(described, factories)
       : described;

@@ -36,6 +36,10 @@ export class HandmadeOrigin implements Origin {
     return null;
   }
 
+  scheme(): string {
+    return this.#uri.getScheme();
+  }
+
   headerList(): HeaderList {
     return handmadeHeaders(this.#uri);
   }

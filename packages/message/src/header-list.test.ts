@@ -133,7 +133,9 @@ describe('lists that share an array', () => {
 
   it('find names that have the same hash', () => {
     // 31 * 98 + 110 = 31 * 100 + 48
-    const names = ['bn', 'd0'].flatMap((end) => Array.from({ length: 20 }, (_, at) => `${at}${end}`));
+    const names = ['bn', 'd0'].flatMap((end) =>
+      Array.from({ length: 20 }, (_, at) => `${at}${end}`),
+    );
     let list = NO_HEADERS;
     for (const name of names) list = list.with(name, name);
     expect(list.raw()).toEqual(names.flatMap((name) => [name, name]));

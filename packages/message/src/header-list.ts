@@ -34,6 +34,16 @@ export class HeaderList {
     return new HeaderList(raw, raw.length, null);
   }
 
+  /** Sets each header of `others`, which has no name twice, like {@link with}. */
+  static merged(list: HeaderList, others: HeaderList): HeaderList {
+    const parts = others.#parts;
+    let merged = list;
+    for (let at = 0; at < others.#length; at += 2) {
+      merged = merged.#replaced([parts[at] as string, parts[at + 1] as string]);
+    }
+    return merged;
+  }
+
   /** @param parts a new array */
   static #owning(parts: string[]): HeaderList {
     return new HeaderList(parts, parts.length, new GrowingFields(parts));
@@ -119,14 +129,29 @@ export class HeaderList {
   /** RFC 9110 7.2: Host comes first. */
   withHost(host: string): HeaderList {
     const fields = fieldsOf('Host', host);
-    return this.has('Host') ? this.#replaced(fields) : HeaderList.#owning([...fields, ...this.raw()]);
+    return this.has('Host')
+      ? this.#replaced(fields)
+      : HeaderList.#owning([...fields, ...this.raw()]);
+  }
+
+  /** Adds those headers of another list at the end that this one does not have. */
+  withMissing(others: HeaderList): HeaderList {
+    const parts = others.#parts;
+    const missing: string[] = [];
+    for (let at = 0; at < others.#length; at += 2) {
+      const name = parts[at] as string;
+      if (!this.has(name)) missing.push(name, parts[at + 1] as string);
+    }
+    return missing.length === 0 ? this : this.#appended(missing);
   }
 
   /** @param fields checked entries, all of one name */
   #replaced(fields: readonly string[]): HeaderList {
     const name = fields[0] as string;
     const first = this.#first(name);
-    return first === -1 ? this.#appended(fields) : HeaderList.#owning(this.#spliced(name, first, fields));
+    return first === -1
+      ? this.#appended(fields)
+      : HeaderList.#owning(this.#spliced(name, first, fields));
   }
 
   #appended(fields: readonly string[]): HeaderList {

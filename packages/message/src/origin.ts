@@ -20,6 +20,8 @@ export interface Origin {
   readonly protocolVersion: string;
   /** See `receivedPath` of `@mortise/base`. */
   receivedPath(): string | null;
+  /** The scheme of the URI, which is not created for it. */
+  scheme(): string;
   headerList(): HeaderList;
   uri(): UriInterface;
   body(): StreamInterface;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { receivedPath } from '@mortise/base/message';
+import { receivedPath, requestScheme } from '@mortise/base/message';
 import type { AttributeKey, RequestSource } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { expectTypeOf } from 'expect-type';
@@ -253,6 +253,19 @@ describe('receivedPath', () => {
     ['it was made by hand', factories.createServerRequest('GET', '/a')],
   ])('is null if %s', (_, request) => {
     expect(receivedPath(request)).toBeNull();
+  });
+});
+
+describe('requestScheme', () => {
+  it.each([
+    ['was received over https', fromSource({ scheme: 'https' }), 'https'],
+    ['has a target of another scheme', fromSource({ target: 'https://h.test/a' }), 'http'],
+    ['got another URI', fromSource().withUri(factories.createUri('https://h.test/')), 'https'],
+    ['was created by code', factories.createServerRequest('GET', 'https://h.test/'), 'https'],
+    ['was created without a scheme', factories.createServerRequest('GET', '/'), ''],
+  ])('is that of the URI if the request %s', (_, request, scheme) => {
+    expect(request.getUri().getScheme()).toBe(scheme);
+    expect(requestScheme(request)).toBe(scheme);
   });
 });
 

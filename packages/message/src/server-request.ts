@@ -1,4 +1,9 @@
-import { RECEIVED_PATH, type ReceivedRequest } from '@mortise/base/message';
+import {
+  RECEIVED_PATH,
+  type ReceivedRequest,
+  REQUEST_SCHEME,
+  type SchemedRequest,
+} from '@mortise/base/message';
 import type {
   AttributeKey,
   CookieParams,
@@ -29,7 +34,7 @@ import { uploadTree } from './upload-tree.js';
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request, as the server received it. */
-export class ServerRequest extends RequestMessage implements ReceivedRequest {
+export class ServerRequest extends RequestMessage implements ReceivedRequest, SchemedRequest {
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;
 
@@ -56,6 +61,11 @@ export class ServerRequest extends RequestMessage implements ReceivedRequest {
   [RECEIVED_PATH](): string | null {
     const { uri, origin } = this.#facts;
     return uri === null ? origin.receivedPath() : null;
+  }
+
+  [REQUEST_SCHEME](): string {
+    const { uri, origin } = this.#facts;
+    return uri === null ? origin.scheme() : uri.getScheme();
   }
 
   withRequestTarget(requestTarget: string): this {

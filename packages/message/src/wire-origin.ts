@@ -57,8 +57,12 @@ export class WireOrigin implements Origin {
     const target = this.#targetParts();
     if (target.form !== 'origin' || this.#mountPath() !== '') return null;
     // Refused here, as by the URI.
-    checkedPort(parsedHost(this.#hostField())?.port ?? null, this.#schemeName());
+    checkedPort(parsedHost(this.#hostField())?.port ?? null, this.scheme());
     return target.path;
+  }
+
+  scheme(): 'http' | 'https' {
+    return (this.#scheme ??= this.#source.scheme);
   }
 
   headerList(): HeaderList {
@@ -78,9 +82,7 @@ export class WireOrigin implements Origin {
   }
 
   cookieParams(): CookieParams {
-    return (this.#cookies ??= Object.freeze(
-      parseCookies(this.headerList().line('Cookie', '; ')),
-    ));
+    return (this.#cookies ??= Object.freeze(parseCookies(this.headerList().line('Cookie', '; '))));
   }
 
   serverParams(): ServerParams {
@@ -95,10 +97,6 @@ export class WireOrigin implements Origin {
     return (this.#host ??= this.#source.host);
   }
 
-  #schemeName(): 'http' | 'https' {
-    return (this.#scheme ??= this.#source.scheme);
-  }
-
   #mountPath(): string {
     return (this.#basePath ??= this.#source.basePath ?? '');
   }
@@ -110,7 +108,7 @@ export class WireOrigin implements Origin {
   #buildUri(): UriInterface {
     const target = this.#targetParts();
     const authority = 'authority' in target ? target.authority : parsedHost(this.#hostField());
-    const scheme = this.#schemeName();
+    const scheme = this.scheme();
     const path = 'path' in target ? target.path : '';
     const basePath = this.#mountPath();
     const rest = basePath === '' ? null : pathBelow(path, basePath);
@@ -134,7 +132,7 @@ export class WireOrigin implements Origin {
         target: this.target,
         protocolVersion: this.protocolVersion,
         rawHeaders: this.headerList().raw(),
-        scheme: this.#schemeName(),
+        scheme: this.scheme(),
         host: this.#hostField(),
         remoteAddress: remoteAddress ?? undefined,
         remotePort: remotePort ?? undefined,

@@ -75,7 +75,7 @@ export function headerFields(options: SecureHeadersOptions, isHttps: boolean): r
     ['Permissions-Policy', features !== false && permissionsPolicy(features)],
     ['Reporting-Endpoints', endpoints !== false && reportingEndpoints(endpoints)],
   ];
-  return fields.filter((field): field is Field => field[1] !== false);
+  return fields.filter((field): field is Field => field[1] !== false && field[1] !== '');
 }
 
 function wordFields(options: SecureHeadersOptions) {

@@ -1,4 +1,5 @@
 import { isThenable, markPassesErrors } from '@mortise/base';
+import { HeaderBatch, requestScheme, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
@@ -27,7 +28,6 @@ const OPTIONS: Record<keyof SecureHeadersOptions, true> = {
   xXssProtection: true,
   random: true,
 };
-const NO_NONCE = { nonce: null };
 const NOT_MODIFIED = 304;
 
 /**
@@ -47,33 +47,39 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
   const { random = randomBytes } = options;
   const policies = policiesOf(options);
   const hasNonce = policies.some(([, directives]) => usesNonce(directives));
-  const fieldsFor = (context: CspContext): readonly Field[] => [
-    ...policies.map(([name, directives]): Field => [name, cspPolicy(directives, context)]),
-    ...headerFields(options, context.isHttps),
-  ];
-  const usual = fieldsFor({ ...NO_NONCE, isHttps: false });
-  const usualOverHttps = fieldsFor({ ...NO_NONCE, isHttps: true });
+  const policyFields = (context: CspContext): readonly Field[] =>
+    policies
+      .map(([name, directives]): Field => [name, cspPolicy(directives, context)])
+      .filter(([, policy]) => policy !== '');
+  const batchesFor = (isHttps: boolean): Batches => {
+    const fields = headerFields(options, isHttps);
+    const all = [...policyFields({ nonce: null, isHttps }), ...fields];
+    return { others: new HeaderBatch(fields), all: new HeaderBatch(all) };
+  };
+  const overHttp = batchesFor(false);
+  const overHttps = batchesFor(true);
 
   const secured = (
     response: ResponseInterface,
     isHttps: boolean,
     nonce: string | null,
   ): ResponseInterface => {
-    const fields = isHttps ? usualOverHttps : usual;
-    if (!hasNonce) return withFields(response, fields);
-    const others = fields.slice(policies.length);
-    if (response.getStatusCode() === NOT_MODIFIED) return withFields(response, others);
-    if (nonce === null) return withFields(response, fields);
-    const context = { nonce, isHttps };
-    const own = policies.map(([name, directives]): Field => [name, cspPolicy(directives, context)]);
-    const stored = response.withHeader('Cache-Control', 'no-store');
-    return withFields(withFields(stored, own), others);
+    const { others, all } = isHttps ? overHttps : overHttp;
+    if (hasNonce && response.getStatusCode() === NOT_MODIFIED) {
+      return withMissingHeaders(response, others);
+    }
+    if (nonce === null) return withMissingHeaders(response, all);
+    let stored = response.withHeader('Cache-Control', 'no-store');
+    for (const [name, value] of policyFields({ nonce, isHttps })) {
+      if (!response.hasHeader(name)) stored = stored.withHeader(name, value);
+    }
+    return withMissingHeaders(stored, others);
   };
 
   return markPassesErrors<MiddlewareInterface>({
     name: 'secureHeaders',
     process(request, handler) {
-      const isHttps = request.getUri().getScheme() === 'https';
+      const isHttps = requestScheme(request) === 'https';
       const nonce = hasNonce ? new LazyNonce(request.getLifetime(), random) : null;
       const inner = nonce === null ? request : request.withAttribute(CSP_NONCE, nonce);
       const response = handler.handle(inner);
@@ -82,6 +88,12 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
         : secured(response, isHttps, nonce?.used ?? null);
     },
   });
+}
+
+/** The headers of a response without a nonce: with the policies and without them. */
+interface Batches {
+  readonly all: HeaderBatch;
+  readonly others: HeaderBatch;
 }
 
 type Policy = readonly [header: string, directives: CspDirectives];
@@ -99,14 +111,6 @@ function policiesOf(options: SecureHeadersOptions): readonly Policy[] {
     policies.push(['Content-Security-Policy-Report-Only', tried]);
   }
   return policies;
-}
-
-function withFields(response: ResponseInterface, fields: readonly Field[]): ResponseInterface {
-  let made = response;
-  for (const [name, value] of fields) {
-    if (value !== '' && !response.hasHeader(name)) made = made.withHeader(name, value);
-  }
-  return made;
 }
 
 function randomBytes(bytes: number): Uint8Array {

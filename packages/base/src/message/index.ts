@@ -1,3 +1,12 @@
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
+export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
+export {
+  type BatchedMessage,
+  HeaderBatch,
+  type HeaderField,
+  WITH_HEADERS,
+  withHeaders,
+  withMissingHeaders,
+} from './with-headers.js';
 export { type TextBody, WRITE_TEXT, writeText } from './write-text.js';
