@@ -93,16 +93,13 @@ class DocumentWriter {
     }
     for (const route of routes) this.#addRoute(route);
     const { info, servers = [{ url: basePath === '' ? '/' : basePath }] } = this.#options;
-    const problems = Object.fromEntries(this.#problems);
-    const { schemas, document } = this.#components.finish({ paths: this.#paths, problems });
-    const named = document['problems'] as Record<string, Json>;
     return {
       openapi: '3.1.1',
       info,
       servers,
-      paths: document['paths'] as OpenApiDocument['paths'],
+      paths: this.#paths,
       components: {
-        schemas: { ...schemas, ...named },
+        schemas: { ...this.#components.finish(), ...Object.fromEntries(this.#problems) },
         responses: PROBLEM_RESPONSES,
         ...(Object.keys(this.#schemes).length > 0 && { securitySchemes: this.#schemes }),
       },

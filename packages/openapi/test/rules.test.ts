@@ -98,6 +98,56 @@ group('openApiDocument', () => {
     );
   });
 
+  it('makes a component of a schema that refers to itself and has no name', () => {
+    const Tree = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(Tree);
+      },
+    });
+    const { paths, components } = documented({ responses: { 200: Tree } });
+    const Schema1 = { $ref: '#/components/schemas/Schema1' };
+    expect(paths['/a']).toMatchObject({
+      get: { responses: { 200: { content: { 'application/json': { schema: Schema1 } } } } },
+    });
+    expect(components.schemas['Schema1']).toMatchObject({
+      properties: { children: { type: 'array', items: Schema1 } },
+    });
+  });
+
+  it('follows references to names that are percent-encoded, or have a percent sign', () => {
+    const part = { $ref: '#/$defs/50%' };
+    const other = { $ref: '#/$defs/50%25' };
+    const $defs = { '50%': { type: 'string' } };
+    const jsonSchema = () => ({ type: 'object', properties: { part, other }, $defs });
+    const make = endpoints({ jsonSchema });
+    const document = documented({ responses: { 200: z.object({}) } }, '/a', make);
+    const text = JSON.stringify(document.paths);
+    expect(text.match(/"#\/components\/schemas\/50_"/g)).toHaveLength(2);
+    expect(document.components.schemas['50_']).toEqual({ type: 'string' });
+  });
+
+  it('reads a schema once for each direction', () => {
+    const read: string[] = [];
+    const schema = {
+      '~standard': {
+        version: 1 as const,
+        vendor: 'counting',
+        validate: (value: unknown) => ({ value }),
+        jsonSchema: {
+          input: () => (read.push('input'), { type: 'object' }),
+          output: () => (read.push('output'), { type: 'object' }),
+        },
+      },
+    };
+    const app = createApp();
+    const description = { body: schema, responses: { 200: schema, 201: schema } };
+    app.post('/a', endpoint(description, handler as never));
+    app.post('/b', endpoint(description, handler as never));
+    openApiDocument(app, { info });
+    expect(read).toEqual(['input', 'output']);
+  });
+
   it.each<[string, EndpointDescription, RegExp]>([
     [
       'a date of zod',

@@ -1,5 +1,6 @@
 import type { Schema } from '@mortise/contract';
-import { isJson, type Json, mapJson } from './json.js';
+import { copySchema } from './copy-schema.js';
+import { isJson, type Json } from './json.js';
 import { type Direction, readSchema, type ReadSchemaOptions } from './read-schema.js';
 
 /** A named schema in one direction. */
@@ -7,6 +8,9 @@ interface Definition {
   readonly name: string;
   readonly direction: Direction;
   readonly json: Json;
+
+  /** As the library wrote it, for comparisons. */
+  readonly text: string;
 
   /** Tells different schemas of one name and direction apart; 1 for the first. */
   readonly number: number;
@@ -18,6 +22,9 @@ const SHARED = '#/components/schemas/';
 /** Names that libraries make up, different in each process. */
 const MADE_UP = /^(?:__schema|[a-z]+)\d+$/;
 
+/** For a schema that refers to itself and has no name. */
+const UNNAMED = '__schema0';
+
 /**
  * The schemas of a document. What libraries name (`$defs`) is shared as a component. Where what a schema accepts and
  * what it returns differ, the first is `BookInput` and the second `Book`.
@@ -25,6 +32,12 @@ const MADE_UP = /^(?:__schema|[a-z]+)\d+$/;
 export class Components {
   readonly #definitions = new Map<string, Definition>();
   readonly #fixed: Readonly<Record<string, Json>>;
+
+  /** The objects that refer to a definition, by its key until {@link finish}. */
+  readonly #references: Json[] = [];
+
+  /** What schemas were described as. */
+  readonly #described = { input: new Map<Schema, Json>(), output: new Map<Schema, Json>() };
   #anonymous = 0;
 
   /** @param fixed components that have their names already */
@@ -33,50 +46,60 @@ export class Components {
   }
 
   /**
-   * Describes a schema; its references lead to definitions, for {@link finish}.
+   * Describes a schema, once for each direction. Its references lead to definitions, until {@link finish}.
    *
    * @throws {OpenApiError} `SCHEMA_UNKNOWN`
    */
   add(schema: Schema, direction: Direction, place: string, options: ReadSchemaOptions): Json {
-    const { $defs, ...json } = readSchema(schema, direction, place, options);
-    const keys = new Map<string, string>();
-    const definitions = isJson($defs) ? Object.entries($defs) : [];
-    for (const [name, each] of definitions) {
-      keys.set(name, this.#keyOf(name, direction, isJson(each) ? each : {}));
+    const described = this.#described[direction];
+    let json = described.get(schema);
+    if (json === undefined) {
+      json = this.#add(readSchema(schema, direction, place, options), direction);
+      if (options.jsonSchema === null) described.set(schema, json);
     }
-    for (const [name, each] of definitions) {
-      const key = keys.get(name) as string;
-      const known = this.#definitions.get(key) as Definition;
-      if (known.json === each) {
-        this.#definitions.set(key, { ...known, json: pointed(known.json, keys) });
-      }
+    return json;
+  }
+
+  #add(schema: Json, direction: Direction): Json {
+    const references: Json[] = [];
+    const json = copySchema(schema, direction, references);
+    const { $defs = {} } = json;
+    delete json['$defs'];
+    const keys = new Map<unknown, string>();
+    for (const [name, each] of Object.entries($defs as Json)) {
+      const key = this.#keyOf(name, direction, isJson(each) ? each : {});
+      keys.set(LOCAL + name, key).set(LOCAL + encodeURIComponent(name), key);
     }
-    return pointed(json, keys);
+    let whole = json;
+    if (references.some(({ $ref }) => $ref === '#')) {
+      keys.set('#', this.#keyOf(UNNAMED, direction, json));
+      whole = { $ref: '#' };
+      references.push(whole);
+    }
+    for (const object of references) {
+      const key = keys.get(object['$ref']);
+      if (key !== undefined) object['$ref'] = LOCAL + key;
+    }
+    this.#references.push(...references);
+    return whole;
   }
 
   /** The object behind a schema that is a reference; the schema itself otherwise. */
   resolve(json: Json): Json {
-    const { $ref } = json;
-    const key = typeof $ref === 'string' && $ref.startsWith(LOCAL) ? $ref.slice(LOCAL.length) : '';
-    const definition = this.#definitions.get(key);
+    const definition = this.#definitions.get(keyOfReference(json) ?? '');
     return definition === undefined ? json : this.resolve(definition.json);
   }
 
-  /** Gives every definition its name: the components, and a document whose references lead to them. */
-  finish(document: Json): { readonly schemas: Json; readonly document: Json } {
+  /** Gives every definition its name, to which all references lead then. Returns them sorted by name. */
+  finish(): Json {
     const names = this.#names();
-    const named = (json: Json): Json =>
-      mapJson(json, (object) => {
-        const { $ref } = object;
-        if (typeof $ref !== 'string' || !$ref.startsWith(LOCAL)) return object;
-        const key = $ref.slice(LOCAL.length);
-        return { ...object, $ref: SHARED + (names.get(key) ?? key) };
-      }) as Json;
-    const schemas: Json = { ...this.#fixed };
-    for (const [key, { json }] of this.#definitions)
-      schemas[names.get(key) as string] = named(json);
-    const sorted = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1));
-    return { schemas: Object.fromEntries(sorted), document: named(document) };
+    for (const object of this.#references) {
+      const key = keyOfReference(object);
+      if (key !== null) object['$ref'] = SHARED + (names.get(key) ?? key);
+    }
+    const named = [...this.#definitions].map(([key, { json }]) => [names.get(key) ?? key, json]);
+    const all = [...Object.entries(this.#fixed), ...named] as [string, Json][];
+    return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
   /** The key of a definition: the same for the same schema. */
@@ -86,17 +109,10 @@ export class Components {
     for (let number = 1; ; number++) {
       const key = `${direction}.${name}.${number}`;
       const known = this.#definitions.get(key);
-      if (known !== undefined && this.#texts.get(key) !== text) continue;
-      if (known === undefined) {
-        this.#definitions.set(key, { name, direction, json, number });
-        this.#texts.set(key, text);
-      }
-      return key;
+      if (known === undefined) this.#definitions.set(key, { name, direction, json, text, number });
+      if (known === undefined || known.text === text) return key;
     }
   }
-
-  /** The definitions as their libraries wrote them, for comparisons. */
-  readonly #texts = new Map<string, string>();
 
   #names(): ReadonlyMap<string, string> {
     const differing = this.#differing();
@@ -114,13 +130,13 @@ export class Components {
     const differing = new Set<string>();
     for (let before = -1; before < differing.size; ) {
       before = differing.size;
-      for (const [key, { name, number }] of this.#definitions) {
-        const other = key.replace(/^input/, 'output');
-        if (!key.startsWith('input.') || !this.#definitions.has(other)) continue;
-        const own = this.#texts.get(key) !== this.#texts.get(other);
-        const inner = [...JSON.stringify(this.#definitions.get(key)?.json).matchAll(REFERENCE)];
-        if (own || inner.some(([, id]) => differing.has(id ?? '')))
+      for (const [key, { name, number, json, text }] of this.#definitions) {
+        const other = this.#definitions.get(key.replace(/^input/, 'output'));
+        if (!key.startsWith('input.') || other === undefined) continue;
+        const inner = [...JSON.stringify(json).matchAll(REFERENCE)];
+        if (text !== other.text || inner.some(([, id = '']) => differing.has(id))) {
           differing.add(`${name}.${number}`);
+        }
       }
     }
     return differing;
@@ -129,14 +145,8 @@ export class Components {
 
 const REFERENCE = /"#\/\$defs\/input\.([^"]+)"/g;
 
-function pointed(json: Json, keys: ReadonlyMap<string, string>): Json {
-  return mapJson(json, (object) => {
-    const { $ref } = object;
-    if ($ref === '#') return { ...object, $ref: `${LOCAL}#` };
-    if (typeof $ref !== 'string' || !$ref.startsWith(LOCAL)) return object;
-    const name = decodeURIComponent($ref.slice(LOCAL.length));
-    return { ...object, $ref: LOCAL + (keys.get(name) ?? name) };
-  }) as Json;
+function keyOfReference({ $ref }: Json): string | null {
+  return typeof $ref === 'string' && $ref.startsWith(LOCAL) ? $ref.slice(LOCAL.length) : null;
 }
 
 /** OpenAPI 4.8.7: letters, digits, `.`, `-` and `_`; a dot separates the parts of our keys. */
