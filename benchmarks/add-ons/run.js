@@ -30,8 +30,12 @@ if (!canLoad()) throw new Error('wrk is missing: install it (apt-get install wrk
 console.log(
   '| workload | anchor | mortise µs | anchor µs | ratio | at most |\n|---|---|--:|--:|--:|--:|',
 );
-for (const name of values.workloads?.split(',') ?? Object.keys(workloads)) {
+for (const name of values.workloads?.split(/,(?! )/) ?? Object.keys(workloads)) {
   const workload = workloads[name];
+  if (workload.service !== undefined && process.env[workload.service] === undefined) {
+    console.log(`| ${name} | ${workload.anchor} | set ${workload.service} | | | |`);
+    continue;
+  }
   const costs = { mortise: [], anchor: [] };
   for (let pair = 0; pair < Number(values.pairs); pair++) await measure(name, workload, costs);
   const { ratio, low, high } = ratioOf(costs.mortise, costs.anchor);

@@ -4,24 +4,27 @@ import zlib from 'node:zlib';
 
 const DECODERS = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
 
-/** The request of a workload for one server, with values that the server sent before: its cookie, its tag. */
-export async function requestTo(port, { request, session, validate }) {
+/** The request of a workload for one server, with values that the server sent before: cookie, token, tag. */
+export async function requestTo(port, { request, session, token, validate }) {
   const headers = { ...request.headers };
   if (session) {
     const { cookies } = await exchange(port, { path: '/login', headers: {} });
     headers.Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     if (headers.Cookie === '') throw new Error('there is no session');
   }
+  if (token) {
+    headers['X-CSRF-Token'] = (await exchange(port, { path: '/token', headers })).body;
+  }
   if (validate) headers['If-None-Match'] = (await exchange(port, request)).headers.etag;
   return { ...request, headers };
 }
 
 /** @throws if status, coding or decoded body differ, or do not match the workload */
-export function sameWork(name, { status = 200, coding, field }, [own, other]) {
+export function sameWork(name, { status = 200, coding, field, same = String }, [own, other]) {
   for (const [what, of] of Object.entries({
     status: (answer) => answer.status,
     coding: (answer) => answer.headers['content-encoding'],
-    body: (answer) => (answer.status === 200 || answer.status === 206 ? answer.body : ''),
+    body: (answer) => (answer.status === 200 || answer.status === 206 ? same(answer.body) : ''),
   })) {
     if (of(own) !== of(other)) throw new Error(`${name}: ${what}: ${of(own)} and ${of(other)}`);
   }

@@ -37,9 +37,13 @@ const get = (path, headers = {}) => ({ path, headers });
 const GZIP = { 'Accept-Encoding': 'gzip' };
 const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
 
+/** The events of a stream that ends. */
+export const events = Array.from({ length: 10 }, (_, id) => ({ id, title: `Book number ${id}` }));
+
 /**
- * The layer, its anchor, its requests, and its maximum CPU time relative to the anchor. `session` requests a
- * cookie first, `validate` a tag. Both must send `status` (200), `coding` and `field`.
+ * The layer, its anchor, its requests, and its maximum CPU time relative to the anchor (`-`: no bar). `session` requests
+ * a cookie first, `token` a token of that session, `validate` a tag. Both must send `status` (200), `coding`, `field`,
+ * and the same body, or the same part of it, which `same` picks. `service` is the variable with the URL of a server.
  */
 export const workloads = {
   'framework alone': { layer: 'none', anchor: 'express', request: get('/document'), most: 1 },
@@ -93,6 +97,51 @@ export const workloads = {
     request: get('/visits'),
     session: true,
     most: 1,
+  },
+  'session on Redis, read': {
+    layer: 'redis-session',
+    anchor: 'express-session, connect-redis',
+    request: get('/visits'),
+    session: true,
+    service: 'REDIS_URL',
+    most: '-',
+  },
+  'signed cookie': {
+    layer: 'cookies',
+    anchor: 'cookie-parser',
+    request: get('/name'),
+    session: true,
+    most: '-',
+  },
+  'form token': {
+    layer: 'csrf',
+    anchor: 'csrf-sync',
+    request: { method: 'POST', path: '/token', headers: {} },
+    session: true,
+    token: true,
+    most: '-',
+  },
+  'ten events': {
+    layer: 'sse',
+    anchor: 'better-sse',
+    request: get('/events'),
+    same: (body) => String(body.match(/^data: ?.*$/gm)).replaceAll('data: ', 'data:'),
+    field: 'cache-control',
+    most: '-',
+  },
+  'rate limit on Redis': {
+    layer: 'redis-rate-limit',
+    anchor: 'rate-limiter-flexible',
+    request: get('/'),
+    service: 'REDIS_URL',
+    most: '-',
+  },
+  'rate limit on PostgreSQL': {
+    layer: 'postgres-rate-limit',
+    anchor: 'rate-limiter-flexible',
+    request: get('/'),
+    service: 'DATABASE_URL',
+    most: '-',
   },
   'rate limit, fixed': {
     layer: 'rate-limit',

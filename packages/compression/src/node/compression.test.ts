@@ -83,7 +83,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       'that must not be transformed',
       (response) => response.withHeader('Cache-Control', 'public, No-Transform'),
     ],
-    ...[204, 205, 206].map(
+    ...[101, 204, 205, 206].map(
       (status) =>
         [`of status ${status}`, (response: ResponseInterface) => response.withStatus(status)] as [
           string,

@@ -1,0 +1,53 @@
+import { appendFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSite } from '../../test/site.js';
+import { FileBody } from './file-body.js';
+import { OpenFile } from './open-file.js';
+
+describe('a file that changes while it is sent', () => {
+  let site: ReturnType<typeof createSite>;
+  beforeEach(() => {
+    site = createSite({ 'a.txt': '0123456789' });
+  });
+  afterEach(() => {
+    site.remove();
+  });
+
+  it('is not sent with its old length, in memory, after it became shorter', async () => {
+    for (const read of [
+      (file: OpenFile) => file.readAll(),
+      (file: OpenFile) => file.readRange(2, 8),
+    ]) {
+      site.write('a.txt', '0123456789');
+      const file = await opened(site.root);
+      truncateSync(join(site.root, 'a.txt'), 4);
+      await expect(read(file)).rejects.toThrow('the file became shorter while it was read');
+      file.close();
+    }
+  });
+
+  it('ends early, as a stream, after it became shorter', async () => {
+    const file = await opened(site.root);
+    truncateSync(join(site.root, 'a.txt'), 4);
+    expect(await textOf(new FileBody(file, [{ start: 0, end: 9 }]))).toBe('0123');
+  });
+
+  it('is sent with its old length after it became longer', async () => {
+    const file = await opened(site.root);
+    appendFileSync(join(site.root, 'a.txt'), 'x'.repeat(100_000));
+    expect(await textOf(new FileBody(file, [{ start: 0, end: 9 }]))).toBe('0123456789');
+  });
+});
+
+async function opened(root: string): Promise<OpenFile> {
+  const file = await OpenFile.at(join(root, 'a.txt'), root);
+  if (!(file instanceof OpenFile)) throw new Error('the file was not opened');
+  return file;
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
