@@ -1,29 +1,37 @@
 /**
  * Checks what a user would install: the manifest and the files of each tarball. With `--types` also its types, as every
  * kind of import sees them (the resolution of Node 10 does not support `exports` and is not checked); that takes longer.
- * Run after the build.
+ * Run after the build. `--in FOLDER` checks the tarballs of a folder; by default they are packed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { packTarballs } from '../release/pack-tarballs.js';
 
-const pack = fileURLToPath(new URL('../release/pack.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'mortise-packed-'));
+const { values } = parseArgs({ options: { types: { type: 'boolean' }, in: { type: 'string' } } });
 let problems = 0;
-try {
-  execFileSync(process.execPath, [pack, folder, '--built'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const tarballs = readdirSync(folder);
-  for (const tarball of tarballs) await checkTarball(join(folder, tarball));
-  console.log(`${tarballs.length} tarballs, ${problems} problems`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+if (values.in !== undefined) await checkFolder(values.in);
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-packed-'));
+  try {
+    packTarballs(folder);
+    await checkFolder(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 process.exitCode = problems === 0 ? 0 : 1;
+
+async function checkFolder(folder) {
+  const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  for (const tarball of tarballs) await checkTarball(join(folder, tarball));
+  console.log(`${tarballs.length} tarballs, ${problems} problems`);
+}
 
 async function checkTarball(path) {
   const manifest = JSON.parse(
@@ -46,8 +54,14 @@ async function checkTarball(path) {
     /^package\/(?!templates\/).*(?:\.test\.|\/test\/)/.test(file),
   );
   if (tests.length > 0) report(`the tarball has tests: ${tests[0]}`);
-  if (!process.argv.includes('--types')) return;
-  const types = createPackageFromTarballData(new Uint8Array(readFileSync(path)));
+  // The sources are in the source maps.
+  const source = files.find((file) => file.startsWith('package/src/'));
+  if (source !== undefined) report(`the tarball has ${source}`);
+  const data = new Uint8Array(readFileSync(path));
+  const { messages } = await publint({ pack: { tarball: data.buffer }, strict: true });
+  for (const message of messages) report(formatMessage(message, manifest));
+  if (!values.types) return;
+  const types = createPackageFromTarballData(data);
   for (const problem of (await checkPackage(types)).problems ?? []) {
     if (problem.resolutionKind !== 'node10') report(`types: ${JSON.stringify(problem)}`);
   }

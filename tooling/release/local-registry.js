@@ -1,9 +1,10 @@
 /** A registry on this machine to publish to: verdaccio, which forwards other requests to npm's own registry. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { installTools } from '../setup/install-tools.js';
 import { root } from './workspace-packages.js';
 
 const START = 60_000;
@@ -29,41 +30,33 @@ export async function startRegistry(scratch, wanted = 0) {
     stream.on('data', (chunk) => (printed += chunk));
   await untilItResponds(`${url}-/ping`, child, () => printed);
   const npmrc = join(scratch, 'npmrc');
+  // npm publishes nothing without a token.
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
   const env = { ...withoutSettings(process.env), NPM_CONFIG_USERCONFIG: npmrc };
   env.npm_config_registry = url;
+  // What was only rehearsed does not stay in the cache of the user.
+  env.npm_config_cache = join(scratch, 'npm-cache');
   return { url, env, stop: () => child.kill() };
 }
 
 /** Without the variables that `npm run` sets: the user's settings would override those of the rehearsal. */
 function withoutSettings(env) {
-  const names = /^npm_config_(?:userconfig|registry|.*_authtoken)$/i;
+  const names = /^npm_config_(?:userconfig|registry|cache|.*_authtoken)$/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
 }
 
 function install() {
   const home = join(root, '.cache', 'registry');
   const manifest = readFileSync(join(root, 'tooling/release/registry/package.json'), 'utf8');
-  const stamp = join(home, 'installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return home;
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), manifest);
-  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options], {
-    cwd: home,
-    encoding: 'utf8',
-  });
-  if (status !== 0)
+  try {
+    installTools(home, manifest);
+  } catch (error) {
     throw new Error(
-      `the registry could not be installed: is ${upstream()} reachable? ${reasonOf(stderr)}`,
+      `the registry could not be installed: is ${upstream()} reachable? ${error.message}`,
+      { cause: error },
     );
-  writeFileSync(stamp, manifest);
+  }
   return home;
-}
-
-/** The first line of what npm prints about a failure. */
-function reasonOf(stderr) {
-  return stderr.split('\n').find((line) => line.startsWith('npm error')) ?? stderr.slice(0, 500);
 }
 
 function upstream() {

@@ -6,40 +6,21 @@
  *
  * `--built` packs the existing build.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packagesInOrder, root } from './workspace-packages.js';
+import { packTarballs } from './pack-tarballs.js';
+import { buildWorkspace } from './workspace-copy.js';
+import { root } from './workspace-packages.js';
 
 const { values, positionals } = parseArgs({
   options: { built: { type: 'boolean' } },
   allowPositionals: true,
 });
-const target = resolve(positionals[0] ?? join(root, 'tarballs'));
-if (!values.built)
-  run('turbo', ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'], root);
-mkdirSync(target, { recursive: true });
-for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
-run(
-  'pnpm',
-  ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target],
-  root,
-);
-for (const { manifest } of packagesInOrder()) console.log(join(target, tarballOf(manifest)));
-
-/** npm's name of a tarball. */
-function tarballOf({ name, version }) {
-  return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
-}
-
-function run(command, args, cwd) {
-  const child = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (child.status === 0) return;
-  console.error(`${command} ${args.join(' ')} failed in ${cwd}\n${child.stdout}${child.stderr}`);
-  process.exit(1);
+try {
+  if (!values.built) buildWorkspace(root);
+  const target = resolve(positionals[0] ?? join(root, 'tarballs'));
+  for (const { path } of packTarballs(target)) console.log(path);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 }

@@ -1,37 +1,39 @@
 /**
- * Publishes each package whose version the registry does not have. Everything that can fail is checked before the first
- * upload: manifests, changesets, the registry, the build, the tarballs.
+ * Publishes each package whose version the registry does not have, and tags the commit. Everything that can fail is checked
+ * before the first upload: manifests, changesets, the registry, the build, the tarballs. What is uploaded is what was
+ * checked.
  *
  *     npm run release:publish [-- --built]
  *
  * `--built` publishes the existing build.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packTarballs } from './pack-tarballs.js';
+import { registryOf } from './published-versions.js';
 import { releaseProblems } from './release-problems.js';
+import { uploadTarballs } from './upload-tarballs.js';
 import { buildWorkspace } from './workspace-copy.js';
 import { root } from './workspace-packages.js';
 
+const scratch = mkdtempSync(join(tmpdir(), 'mortise-release-'));
 try {
   const problems = releaseProblems();
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  await registryResponds();
+  const registry = await registryOf();
   if (!process.argv.includes('--built')) buildWorkspace(root);
-  run(process.execPath, ['tooling/check/packed.js']);
-  run('changeset', ['publish']);
+  const tarballs = packTarballs(scratch);
+  run(process.execPath, ['tooling/check/packed.js', '--in', scratch]);
+  await uploadTarballs(tarballs, registry);
+  // changesets/action reads the tags that this prints.
+  run('changeset', ['tag']);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
-}
-
-async function registryResponds() {
-  const args = ['config', 'get', 'registry'];
-  const registry = execFileSync('npm', args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
-  const response = await fetch(new URL('-/ping', registry)).catch(() => null);
-  if (!response?.ok)
-    throw new Error(`the registry ${registry} does not respond: nothing was published`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 function run(command, args) {

@@ -3,11 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { installProject, runIn } from './consumers/project.js';
+import { requestServed } from './consumers/requested.js';
 
 const INSTALL = /^npm install (.+)$/m;
 const EXAMPLE = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/ms;
 /** A service that an example connects to: the variable with its URL, as `process.env['REDIS_URL']`. */
 const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
+
+/** An example that runs until it is ended. */
+const SERVES = /listening on \$\{\w+\.url\}(?!.*\.close\(\))/s;
 
 /** How an example is written for each format, from its TypeScript. */
 const FORMATS = {
@@ -41,37 +45,33 @@ export function firstExample(readme) {
  * @param {(names: string[]) => string[]} [options.sourcesOf] what npm is given for the names of the README
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {('esm' | 'commonjs')[]} [options.formats]
- * @returns {string | null} the problem; `null` if the example printed what the README says, in each format
+ * @returns {Promise<string | null>} the problem; `null` if the example printed what the README says, in each format
  */
-export function tryReadme(readme, options) {
+export async function tryReadme(readme, options) {
   const { scratch, sourcesOf = (names) => names, env = process.env, formats = ['esm'] } = options;
   const example = firstExample(readme);
   if (typeof example === 'string') return example;
   const { names, code, output, service } = example;
   let folder;
   try {
-    folder = installProject(scratch, sourcesOf(names), env);
+    folder = await installProject(scratch, sourcesOf(names), env);
   } catch (error) {
     return error.message;
   }
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
   for (const format of formats) {
-    const problem = tryExample(folder, code, output, env, format);
+    const problem = await tryExample(folder, code, output, env, format);
     if (problem !== null) return `${format}: ${problem}`;
   }
   return null;
 }
 
-function tryExample(folder, code, output, env, format) {
+async function tryExample(folder, code, output, env, format) {
   const { file, write } = FORMATS[format];
   writeFileSync(join(folder, file), write(code));
-  // An example that serves runs until it is killed.
-  const serves = /\b(?:serve|listen)\b/.test(code);
-  const timeout = serves ? 20_000 : 120_000;
-  const example = runIn(process.execPath, [file], folder, { ...env, PORT: '0' }, timeout);
-  const served = example.signal === 'SIGTERM' && serves;
-  if (example.status !== 0 && !served)
-    return `the example failed: ${example.stderr || example.stdout}`;
+  if (SERVES.test(code)) return requestServed(process.execPath, [file], folder, env);
+  const example = await runIn(process.execPath, [file], folder, { ...env, PORT: '0' }, 120_000);
+  if (example.status !== 0) return `the example failed: ${example.stderr || example.stdout}`;
   if (output === null || example.stdout === output) return null;
   return `the example printed\n${example.stdout}instead of\n${output}`;
 }

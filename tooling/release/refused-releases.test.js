@@ -98,7 +98,7 @@ describe('a release', () => {
 function workspace(fields = {}, changeset = null) {
   const folder = mkdtempSync(join(tmpdir(), 'refused-release-'));
   folders.push(folder);
-  for (const name of ['package.json', 'tooling/check', 'tooling/release'])
+  for (const name of ['package.json', 'tooling/check', 'tooling/release', 'tooling/setup'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const path = join('packages', 'router', 'package.json');

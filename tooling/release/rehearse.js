@@ -19,6 +19,7 @@ import { startRegistry } from './local-registry.js';
 import { firstExample, tryReadme } from './readme-trial.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
+import { twoAtATime } from './two-at-a-time.js';
 import { buildWorkspace, copyWorkspace } from './workspace-copy.js';
 import { packagesInOrder } from './workspace-packages.js';
 
@@ -108,13 +109,17 @@ function readmeOf({ folder }) {
   return readFileSync(join(folder, 'README.md'), 'utf8');
 }
 
-function installEach() {
+/** Says for each how long a reader waits from the empty folder to the output of the example, in both formats. */
+async function installEach() {
   const formats = ['esm', 'commonjs'];
-  return libraries().flatMap((one) => {
-    const problem = tryReadme(readmeOf(one), { scratch, env: registry.env, formats });
-    if (problem?.startsWith('skipped')) console.log(`${one.name}: ${problem}`);
-    return problem === null || problem.startsWith('skipped') ? [] : [`${one.name}: ${problem}`];
+  const problems = await twoAtATime(libraries(), async (one) => {
+    const start = performance.now();
+    const problem = await tryReadme(readmeOf(one), { scratch, env: registry.env, formats });
+    const skipped = problem?.startsWith('skipped');
+    console.log(`  ${one.name}: ${skipped ? problem : `${seconds(start)} s`}`);
+    return problem === null || skipped ? [] : [`${one.name}: ${problem}`];
   });
+  return problems.flat();
 }
 
 function checkExamples() {
@@ -125,7 +130,7 @@ function checkExamples() {
 }
 
 /** Changes the line of an installed application that names the implementation. */
-function swapMessages() {
+async function swapMessages() {
   const app = (implementation) => `npm install @mortise/app ${implementation}
 
 \`\`\`ts
@@ -142,8 +147,10 @@ console.log(await (await app.handle(request)).getBody().text());
 hello
 \`\`\`
 `;
-  return ['@mortise/message', '@mortise/message-plain'].flatMap((implementation) => {
-    const problem = tryReadme(app(implementation), { scratch, env: registry.env });
+  const both = ['@mortise/message', '@mortise/message-plain'];
+  const problems = await twoAtATime(both, async (implementation) => {
+    const problem = await tryReadme(app(implementation), { scratch, env: registry.env });
     return problem === null ? [] : [`${implementation} in an application: ${problem}`];
   });
+  return problems.flat();
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInWorkspace } from './workspace-copy.js';
+import { isPublished } from './published-versions.js';
 import { packagesInOrder } from './workspace-packages.js';
 
 /** Makes releases of a workspace. */
@@ -23,26 +24,26 @@ export class Releases {
   }
 
   /** Writes versions and changelogs, and publishes. Sources do not change, so nothing is built again. */
-  release() {
-    this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
+  async release() {
+    await this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
     git('add', '--all');
     git('commit', '--quiet', '--message', 'Version packages');
-    this.#run(['tooling/release/publish.js', '--built']);
+    await this.#run(['tooling/release/publish.js', '--built']);
   }
 
   /**
    * Releases a change of one package.
    *
    * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
-   * @returns {string[]} problems with the released packages, the changelog or the registry
+   * @returns {Promise<string[]>} problems with the released packages, the changelog or the registry
    */
-  change(name, kind, isWanted) {
+  async change(name, kind, isWanted) {
     const before = this.#versions();
     const text = `A rehearsed ${kind} of ${name}.`;
     const changeset = join(this.#folder, '.changeset', `rehearsed-${kind}.md`);
     writeFileSync(changeset, `---\n"${name}": ${kind}\n---\n\n${text}\n`);
-    this.release();
+    await this.release();
     const after = this.#versions();
     const released = [...after].filter(([one, version]) => before.get(one) !== version);
     const problems = [];
@@ -51,7 +52,8 @@ export class Releases {
     if (!this.#changelogOf(name).includes(text))
       problems.push(`the changelog of ${name} does not contain "${text}"`);
     for (const [one, version] of released)
-      if (!this.#isPublished(one, version)) problems.push(`${one} ${version} was not published`);
+      if (!(await isPublished(one, version, this.#registry.url)))
+        problems.push(`${one} ${version} was not published`);
     return problems;
   }
 
@@ -65,12 +67,6 @@ export class Releases {
     const { folder } = packagesInOrder(this.#folder).find((one) => one.name === name);
     const path = join(folder, 'CHANGELOG.md');
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
-  }
-
-  #isPublished(name, version) {
-    const args = ['view', `${name}@${version}`, 'version'];
-    const options = { env: this.#registry.env, encoding: 'utf8' };
-    return execFileSync('npm', args, options).trim() === version;
   }
 
   #run(args) {

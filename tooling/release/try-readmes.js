@@ -6,11 +6,12 @@
  *
  * Packages of the workspace come from their tarballs, everything else from the registry of npm's settings.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packTarballs, tarballName } from './pack-tarballs.js';
 import { tryReadme } from './readme-trial.js';
+import { buildWorkspace } from './workspace-copy.js';
 import { packagesInOrder, root, withDependencies } from './workspace-packages.js';
 
 const chosen = process.argv.slice(2);
@@ -18,10 +19,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'mortise-readmes-'));
 const known = new Set(packagesInOrder().map(({ name }) => name));
 let failures = 0;
 try {
-  const pack = join(root, 'tooling/release/pack.js');
-  execFileSync(process.execPath, [pack, scratch], { stdio: ['ignore', 'ignore', 'inherit'] });
+  buildWorkspace(root);
+  packTarballs(scratch);
   for (const { name, folder } of packagesInOrder().filter(isChosen)) {
-    const problem = tryReadme(readFileSync(join(folder, 'README.md'), 'utf8'), {
+    const problem = await tryReadme(readFileSync(join(folder, 'README.md'), 'utf8'), {
       scratch,
       sourcesOf,
     });
@@ -42,7 +43,7 @@ function isChosen({ name }) {
 /** Tarballs of the named packages and of their dependencies; other names unchanged. */
 function sourcesOf(names) {
   const tarballs = withDependencies(names).map(({ manifest: { name, version } }) =>
-    join(scratch, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`),
+    join(scratch, tarballName(name, version)),
   );
   return [...tarballs, ...names.filter((name) => !known.has(name))];
 }

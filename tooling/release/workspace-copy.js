@@ -2,7 +2,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { runIn } from './consumers/project.js';
 import { root } from './workspace-packages.js';
+
+const RELEASE_TIMEOUT = 600_000;
 
 /** A compiler's message under the name of its package, as turbo prints it. */
 const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
@@ -37,8 +40,10 @@ export function copyWorkspace(target) {
 export function buildWorkspace(folder) {
   const env = { ...process.env, TURBO_CACHE_DIR: turboCache() };
   const args = ['tooling/setup/run.js', 'build', '--output-logs=errors-only'];
-  const { status, printed } = run(process.execPath, args, folder, env);
+  const options = { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 26 };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
   if (status === 0) return;
+  const printed = `${stdout}\n${stderr}`.trim();
   const [, name, message] = BUILD_ERROR.exec(printed) ?? [];
   throw new Error(
     name === undefined
@@ -47,12 +52,19 @@ export function buildWorkspace(folder) {
   );
 }
 
-/** Runs one of the workspace's programs. */
-export function runInWorkspace(folder, args, env) {
+/**
+ * Runs one of the workspace's programs.
+ *
+ * @returns {Promise<string>} what it printed
+ * @throws {Error} with the end of what it printed
+ */
+export async function runInWorkspace(folder, args, env) {
   const bins = [join(folder, 'node_modules', '.bin'), ...pnpmHomes(folder).map(binOf)];
   const path = [...bins, env.PATH].join(delimiter);
-  const { status, printed } = run(process.execPath, args, folder, { ...env, PATH: path });
-  if (status === 0) return printed;
+  const withPath = { ...env, PATH: path };
+  const run = await runIn(process.execPath, args, folder, withPath, RELEASE_TIMEOUT);
+  const printed = `${run.stdout}\n${run.stderr}`.trim();
+  if (run.status === 0) return printed;
   throw new Error(`node ${args.join(' ')} failed: ${printed.slice(-2000)}`);
 }
 
@@ -64,12 +76,6 @@ function turboCache() {
 }
 
 const COPY = { recursive: true, verbatimSymlinks: true };
-
-function run(command, args, cwd, env) {
-  const options = { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 26 };
-  const { status, stdout, stderr } = spawnSync(command, args, options);
-  return { status, printed: `${stdout}\n${stderr}`.trim() };
-}
 
 /** The folder of the pinned pnpm. */
 function pnpmHomes(folder) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * @param {string} home the folder; created if it does not exist
  * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed again
- * @throws {Error} with what npm says
+ * @throws {Error} one sentence, with the first line of what npm says about it
  */
 export function installTools(home, manifest) {
   const stamp = join(home, 'installed');
@@ -17,6 +17,11 @@ export function installTools(home, manifest) {
   const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   const install = spawnSync(npm, ['install', ...options], { cwd: home, encoding: 'utf8' });
   if (install.status !== 0)
-    throw new Error(`npm could not install into ${home}: ${install.stderr}`);
+    throw new Error(`npm could not install into ${home}: ${firstError(install.stderr)}`);
   writeFileSync(stamp, manifest);
+}
+
+function firstError(stderr) {
+  const lines = stderr.trim().split('\n');
+  return lines.find((line) => line.startsWith('npm error')) ?? lines[0];
 }

@@ -62,7 +62,7 @@ function installDependencies() {
   writeFileSync(stamp, fingerprint());
 }
 
-/** Changes whenever a manifest, the lock file or the Node version does. */
+/** Changes whenever a manifest, a setting of pnpm, the lock file or the Node version does. */
 function fingerprint() {
   const manifests = ['packages', 'examples'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
@@ -71,6 +71,8 @@ function fingerprint() {
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
+    // Its hash is in the lock file.
+    '.pnpmfile.cjs',
     'benchmarks/package.json',
   ];
   const hash = createHash('sha256').update(process.version);

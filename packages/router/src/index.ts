@@ -19,5 +19,5 @@ export { withHead } from './methods.js';
 export type { RouteArgs } from './route-args.js';
 export { RouteCollector } from './route-collector.js';
 export type { NamedPatterns, RouterOptions } from './router.js';
-export { Router, type RouterConstructor } from './router-constructor.js';
+export { TypedRouter as Router, type RouterConstructor } from './router-constructor.js';
 export { type PatternPlace, type RouterCode, RouterError } from './router-error.js';

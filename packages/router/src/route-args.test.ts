@@ -3,7 +3,7 @@ import { expectTypeOf } from 'expect-type';
 import type { RouteArgs } from './route-args.js';
 import type { NamedPatterns } from './router.js';
 import { RouterError } from './router-error.js';
-import { Router } from './router-constructor.js';
+import { TypedRouter as Router } from './router-constructor.js';
 
 describe('RouteArgs', () => {
   it('names the placeholders of a pattern', () => {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstExample, transpile } from '../readme-trial.js';
+import { twoAtATime } from '../two-at-a-time.js';
 import { installProject, runIn } from './project.js';
 
 const VITE = 'vite@7.1.12';
@@ -9,34 +10,40 @@ const WEBPACK = ['webpack@5.102.1', 'webpack-cli@6.0.1'];
 
 /**
  * @param {{ name: string, folder: string }[]} packages those whose first example runs without Node
- * @returns {string[]} what failed: a bundle, or a program whose output differs from its README
+ * @returns {Promise<string[]>} what failed: a bundle, or a program whose output differs from its README
  */
-export function bundle(packages, scratch, env) {
+export async function bundle(packages, scratch, env) {
   const examples = packages.map(({ name, folder }) => ({
     name,
     file: name.replaceAll(/\W+/g, '-'),
     ...firstExample(readFileSync(join(folder, 'README.md'), 'utf8')),
   }));
   const names = new Set(examples.flatMap((example) => example.names));
-  const project = installProject(scratch, [...names, VITE, ...WEBPACK], env, { type: 'module' });
+  const project = await installProject(scratch, [...names, VITE, ...WEBPACK], env, {
+    type: 'module',
+  });
   for (const { file, code } of examples)
     writeFileSync(join(project, `${file}.js`), transpile(code));
   writeFileSync(join(project, 'vite.config.js'), viteConfig(examples));
   writeFileSync(join(project, 'webpack.config.js'), webpackConfig(examples));
-  return [
-    ...bundleWith('vite', ['node_modules/vite/bin/vite.js', 'build']),
-    ...bundleWith('webpack', ['node_modules/webpack/bin/webpack.js']),
+  const bundlers = [
+    ['vite', ['node_modules/vite/bin/vite.js', 'build']],
+    ['webpack', ['node_modules/webpack/bin/webpack.js']],
   ];
+  const problems = await twoAtATime(bundlers, ([bundler, args]) => bundleWith(bundler, args));
+  return problems.flat();
 
-  function bundleWith(bundler, args) {
-    const { status, stdout, stderr } = runIn(process.execPath, args, project, env, 300_000);
+  async function bundleWith(bundler, args) {
+    const { status, stdout, stderr } = await runIn(process.execPath, args, project, env, 300_000);
     if (status !== 0) return [`${bundler} failed: ${stdout}${stderr}`];
-    return examples.flatMap(({ name, file, output }) => {
+    const found = [];
+    for (const { name, file, output } of examples) {
       const program = join('bundled', bundler, `${file}.js`);
-      const ran = runIn(process.execPath, [program], project, env, 20_000);
-      if (ran.status === 0 && (output === null || ran.stdout === output)) return [];
-      return [`${name}, bundled by ${bundler}, printed ${ran.stdout}${ran.stderr}`];
-    });
+      const ran = await runIn(process.execPath, [program], project, env, 20_000);
+      if (ran.status !== 0 || (output !== null && ran.stdout !== output))
+        found.push(`${name}, bundled by ${bundler}, printed ${ran.stdout}${ran.stderr}`);
+    }
+    return found;
   }
 }
 

@@ -1,11 +1,10 @@
 /** Executes the container file of a project on this machine: its stages become folders. */
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runIn } from './project.js';
+import { requestServed } from './requested.js';
 
 const INSTRUCTION = /^(FROM|WORKDIR|COPY|RUN|ENV|CMD) (.+)$/gm;
-const START_TIMEOUT = 20_000;
 
 /**
  * Builds the content of the container, starts it, and requests its first page.
@@ -22,11 +21,18 @@ export async function runContainerFile(project, env) {
     if (instruction === 'ENV') Object.assign(stage.env, variablesOf(rest));
     if (instruction === 'CMD') stage.command = JSON.parse(rest);
     if (instruction === 'RUN') {
-      const { status, stdout, stderr } = runIn('sh', ['-c', rest], stage.folder, env, 300_000);
+      const { status, stdout, stderr } = await runIn(
+        'sh',
+        ['-c', rest],
+        stage.folder,
+        env,
+        300_000,
+      );
       if (status !== 0) return `RUN ${rest} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
     }
   }
-  return start(stage, env);
+  const [program, ...args] = stage.command;
+  return requestServed(program, args, stage.folder, { ...env, ...stage.env });
 }
 
 function newStage(rest, stages, project) {
@@ -59,34 +65,4 @@ function namesLike(folder, pattern) {
 
 function variablesOf(text) {
   return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
-}
-
-function start({ folder, env: own, command: [program, ...args] }, env) {
-  const child = spawn(program, args, {
-    cwd: folder,
-    env: { ...env, ...own, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return new Promise((resolve) => {
-    let printed = '';
-    let requested = false;
-    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT);
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve(requested && code === 0 ? null : `${args.join(' ')} ended with ${code}: ${printed}`);
-    });
-    const read = (chunk) => {
-      printed += chunk;
-      const port = /listening on http:\/\/[^\s]+:(\d+)/.exec(printed)?.[1];
-      if (port === undefined || requested) return;
-      requested = true;
-      fetch(`http://127.0.0.1:${port}/`)
-        .then((response) => response.text())
-        .catch((error) => resolve(`the first request failed: ${error.message}`))
-        .finally(() => child.kill('SIGTERM'));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-  });
 }

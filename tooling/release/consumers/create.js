@@ -1,6 +1,7 @@
 /** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { twoAtATime } from '../two-at-a-time.js';
 import { root } from '../workspace-packages.js';
 import { runContainerFile } from './container.js';
 import { runIn } from './project.js';
@@ -9,12 +10,14 @@ import { runIn } from './project.js';
 export async function createProjects(scratch, env) {
   const folder = mkdtempSync(join(scratch, 'created-'));
   const templates = readdirSync(join(root, 'packages/create-mortise/templates'));
-  const problems = [];
-  for (const template of templates.filter((name) => name !== 'common')) {
-    const problem = await createProject(folder, template, env);
-    if (problem !== null) problems.push(`create-mortise, template ${template}: ${problem}`);
-  }
-  return problems;
+  const problems = await twoAtATime(
+    templates.filter((name) => name !== 'common'),
+    async (template) => {
+      const problem = await createProject(folder, template, env);
+      return problem === null ? [] : [`create-mortise, template ${template}: ${problem}`];
+    },
+  );
+  return problems.flat();
 }
 
 async function createProject(folder, template, env) {
@@ -25,7 +28,7 @@ async function createProject(folder, template, env) {
     [['install', '--no-audit', '--no-fund'], project],
     [['test'], project],
   ]) {
-    const { status, stdout, stderr } = runIn('npm', args, cwd, env, 300_000);
+    const { status, stdout, stderr } = await runIn('npm', args, cwd, env, 300_000);
     if (status !== 0) return `npm ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
   }
   return runContainerFile(project, env);

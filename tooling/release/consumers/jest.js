@@ -21,11 +21,11 @@ test.each([inProcess, overSocket])('a body that is parsed on demand', async (cli
 });
 `;
 
-/** @returns {string[]} what Jest printed, if a test failed */
-export function runJest(scratch, env) {
-  const project = installProject(scratch, ['mortise', JEST], env, { type: 'commonjs' });
+/** @returns {Promise<string[]>} what Jest printed, if a test failed */
+export async function runJest(scratch, env) {
+  const project = await installProject(scratch, ['mortise', JEST], env, { type: 'commonjs' });
   writeFileSync(join(project, 'app.test.js'), TEST);
   const args = ['node_modules/jest/bin/jest.js', '--ci', '--rootDir', project];
-  const { status, stderr } = runIn(process.execPath, args, project, env, 120_000);
+  const { status, stderr } = await runIn(process.execPath, args, project, env, 120_000);
   return status === 0 ? [] : [`Jest as CommonJS: ${stderr}`];
 }

@@ -1,6 +1,7 @@
 /** Checks the published types with the supported versions of TypeScript. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { twoAtATime } from '../two-at-a-time.js';
 import { installProject, runIn } from './project.js';
 
 const COMPILERS = { 5.9: '5.9.3', '6.0': '6.0.3', '7.0': '7.0.2' };
@@ -12,30 +13,43 @@ const NODE_TYPES = '@types/node@20.19.43';
  *
  * @param {Map<string, string>} examples TypeScript, by a name
  * @param {string[]} names the packages that they import
- * @returns {string[]} what a compiler reports
+ * @returns {Promise<string[]>} what a compiler reports of the examples, or of the packages that they import
  */
-export function checkTypes(examples, names, scratch, env) {
+export async function checkTypes(examples, names, scratch, env) {
   const compilers = Object.entries(COMPILERS).map(
     ([name, version]) => `typescript-${name}@npm:typescript@${version}`,
   );
-  const folder = installProject(scratch, [...names, ...compilers, NODE_TYPES], env);
+  const folder = await installProject(scratch, [...names, ...compilers, NODE_TYPES], env);
   for (const [name, code] of examples) {
     const file = name.replaceAll(/\W+/g, '-');
     writeFileSync(join(folder, `${file}.mts`), `${code}\nexport {};\n`);
     // CommonJS has no `await` outside a function: only its imports are checked.
     writeFileSync(join(folder, `${file}.cts`), importsOf(code));
   }
-  const problems = [];
-  for (const name of Object.keys(COMPILERS)) {
-    for (const [kind, options] of Object.entries(RESOLUTIONS)) {
-      const config = { compilerOptions: { ...OPTIONS, ...options.compilerOptions } };
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, ...options.files }));
-      const tsc = join('node_modules', `typescript-${name}`, 'bin', 'tsc');
-      const { status, stdout } = runIn(process.execPath, [tsc], folder, env, 300_000);
-      if (status !== 0) problems.push(`TypeScript ${name}, ${kind}: ${stdout.slice(0, 2000)}`);
-    }
+  for (const [kind, { compilerOptions, files }] of Object.entries(RESOLUTIONS)) {
+    const config = { compilerOptions: { ...OPTIONS, ...compilerOptions }, ...files };
+    writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
   }
-  return problems;
+  const runs = Object.keys(COMPILERS).flatMap((name) =>
+    Object.keys(RESOLUTIONS).map((kind) => [name, kind]),
+  );
+  const problems = await twoAtATime(runs, async ([name, kind]) => {
+    const tsc = join('node_modules', `typescript-${name}`, 'bin', 'tsc');
+    const args = [tsc, '--project', `tsconfig.${kind}.json`, '--pretty', 'false'];
+    const run = await runIn(process.execPath, args, folder, env, 300_000);
+    return errorsOf(run).map((error) => `TypeScript ${name}, ${kind}: ${error}`);
+  });
+  return problems.flat();
+}
+
+/** A file of a package that is not ours. */
+const FOREIGN = /^node_modules\/(?!@mortise\/|mortise\/)/;
+
+/** Each error, with the lines that explain it, but those in the declarations of others. */
+function errorsOf({ status, stdout, stderr }) {
+  if (status === 0) return [];
+  if (stdout.trim() === '') return [`ended with ${status}: ${stderr}`];
+  return stdout.split(/\n(?=\S)/).filter((error) => !FOREIGN.test(error));
 }
 
 const OPTIONS = {
@@ -59,6 +73,6 @@ const RESOLUTIONS = {
 };
 
 function importsOf(code) {
-  const imports = code.match(/^import .*?;$/gms) ?? [];
+  const imports = code.match(/^import .*?'[^']+';/gms) ?? [];
   return `${imports.join('\n')}\nexport {};\n`;
 }

@@ -1,0 +1,30 @@
+/** The tarballs of all packages, as they are published. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesInOrder, root } from './workspace-packages.js';
+
+/**
+ * Packs what is built.
+ *
+ * @param {string} target a folder; made if it is missing, tarballs in it are replaced
+ * @returns {{ name: string, version: string, path: string }[]} each after those that it depends on
+ * @throws {Error} with what pnpm prints
+ */
+export function packTarballs(target) {
+  mkdirSync(target, { recursive: true });
+  for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
+  const args = ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target];
+  const { status, stdout, stderr } = spawnSync('pnpm', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the packages could not be packed: ${stdout}${stderr}`);
+  return packagesInOrder().map(({ name, manifest: { version } }) => ({
+    name,
+    version,
+    path: join(target, tarballName(name, version)),
+  }));
+}
+
+/** npm's name of a tarball. */
+export function tarballName(name, version) {
+  return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
+}

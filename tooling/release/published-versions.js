@@ -1,0 +1,32 @@
+/** What the registry of npm's settings holds. */
+import { execFileSync } from 'node:child_process';
+
+/**
+ * @returns {Promise<string>} the URL of the registry
+ * @throws {Error} one sentence: it does not respond
+ */
+export async function registryOf() {
+  const args = ['config', 'get', 'registry'];
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  const registry = execFileSync('npm', args, options).trim();
+  const response = await fetch(new URL('-/ping', registry)).catch(() => null);
+  if (!response?.ok)
+    throw new Error(`the registry ${registry} does not respond: nothing was published`);
+  return registry;
+}
+
+/**
+ * @returns {Promise<boolean>}
+ * @throws {Error} one sentence: the registry does not say
+ */
+export async function isPublished(name, version, registry) {
+  const url = new URL(name.replace('/', '%2F'), registry);
+  const response = await fetch(url).catch((error) => {
+    throw new Error(`the registry ${registry} does not respond`, { cause: error });
+  });
+  if (response.status === 404) return false;
+  if (!response.ok)
+    throw new Error(`the registry ${registry} responds ${response.status} for ${name}`);
+  const { versions } = await response.json();
+  return Object.hasOwn(versions, version);
+}
