@@ -3,7 +3,7 @@
 
 redis_pid=
 
-# Debian 12 has redis-server alone, later releases have valkey-server.
+# Debian 12 has redis-server, and valkey-server in its backports; later releases have both.
 redis_program() {
   command -v valkey-server || command -v redis-server
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoreInterface } from '@mortise/store';
 import { storeCases, storeFaultCases } from '@mortise/store-conformance';
@@ -48,6 +49,22 @@ onRedis.each(clients)('redisStore keeps the contract of a store, through %s', (_
     const keys = (await send(['KEYS', `${prefix}*`])) as Uint8Array[];
     expect(keys).toHaveLength(2);
     for (const key of keys) expect(Number(await send(['PTTL', key]))).toBeGreaterThan(0);
+  });
+
+  it('runs as a user of the server with the commands of the README alone', async () => {
+    const user = `test-${crypto.randomUUID()}`;
+    const rights = [...commandsOfReadme(), ...ofClients].map((command) => `+${command}`);
+    await send(['ACL', 'SETUSER', user, 'on', '>password', '~*', '-@all', ...rights]);
+    const restricted = await connect(
+      Object.assign(new URL(url), { username: user, password: 'password' }).href,
+    );
+    try {
+      await useEveryMethod(redisStore(restricted.send, { prefix: `${user}:` }));
+      await expect(restricted.send(['KEYS', '*'])).rejects.toThrow('NOPERM');
+    } finally {
+      restricted.close();
+      await send(['ACL', 'DELUSER', user]);
+    }
   });
 });
 
@@ -104,9 +121,20 @@ describe('redisStore', () => {
   });
 });
 
+/** What the client libraries send themselves when they connect. */
+const ofClients = ['auth', 'hello', 'info', 'client'];
+
+function commandsOfReadme(): readonly string[] {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  return /The commands are `([A-Z ]+)`/.exec(readme)?.[1]?.toLowerCase().split(' ') ?? [];
+}
+
 async function useEveryMethod(store: StoreInterface): Promise<void> {
   const first = await store.set('a', 'x', 60_000);
   await store.compareAndSet('a', first, 'y', 60_000);
+  await store.delete('b');
+  await store.delete('b', first);
+  await store.get('a');
   await store.touch('a', 60_000);
   await store.increment('a', 1, 60_000);
   await store.increment('a', -5, 60_000);
