@@ -20,14 +20,17 @@ export interface Servable extends ClosableHandlerInterface {
  *   else 3000
  * @returns the server, once it listens
  * @throws {RangeError} when `PORT` is not a port
- * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
+ * @throws {NodeAdapterError} `PORT_IN_USE` and related codes; `OPTION_INVALID`
  */
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
   options: Partial<ServeOptions> = {},
 ): Promise<ServerHandle> {
+  // Callers without types: the adapter refuses options that are not an object.
+  if (typeof options !== 'object') return serveOnNode(app, options);
   const own = (app as Partial<Servable> | undefined)?.factories;
-  const { factories = own ?? defaultFactories, port = portOf(process.env) } = options;
+  const { factories = own ?? defaultFactories, port = portOf(process.env) } =
+    (options as typeof options | null) ?? {};
   return serveOnNode(app, { ...options, factories, port });
 }
 

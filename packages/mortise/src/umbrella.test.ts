@@ -223,6 +223,21 @@ describe('serve', () => {
     else process.env['PORT'] = before;
   });
 
+  it.each([3000, '3000'])('refuses %j in place of the options', async (options) => {
+    await expect(serve(createApp(), options as never)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining('expected an object') as unknown,
+    });
+  });
+
+  it('treats null like missing options', async () => {
+    const before = process.env['PORT'];
+    process.env['PORT'] = 'abc';
+    await expect(serve(createApp(), null as never)).rejects.toThrow('invalid PORT "abc"');
+    if (before === undefined) delete process.env['PORT'];
+    else process.env['PORT'] = before;
+  });
+
   it('accepts PORT up to 65535', async () => {
     const before = process.env['PORT'];
     process.env['PORT'] = '65535';

@@ -88,4 +88,11 @@ describe.each(ways)('%s', (_, start) => {
     const starting = start({ handle }, options);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
+
+  it('refuses a port in place of the options', async () => {
+    await expect(start({ handle }, 3000)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'invalid options: received 3000; expected an object: { factories }',
+    });
+  });
 });

@@ -57,6 +57,23 @@ describe('checkFactories', () => {
     },
   );
 
+  it.each([
+    [3000, '3000'],
+    ['x', '"x"'],
+    [() => 1, 'a function'],
+  ])('refuses options that are not an object: %p', (options, received) => {
+    const text = `invalid options: received ${received}; expected an object: { factories }`;
+    expect(() => {
+      checkFactories(options as never, invalid);
+    }).toThrow(new RangeError(text));
+  });
+
+  it('reads null as no options', () => {
+    expect(() => {
+      checkFactories(null as never, invalid);
+    }).toThrow('invalid option factories: received undefined');
+  });
+
   it('accepts factories that create server requests', () => {
     const factories = { createServerRequestFromSource: () => undefined } as never;
     expect(() => {

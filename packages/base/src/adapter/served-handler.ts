@@ -26,12 +26,15 @@ export function checkedHandler(
   throw invalid(`invalid handler: received ${received}; ${text}${hint}`);
 }
 
-/** @throws the error of `invalid`, if the options have no factories */
+/** @throws the error of `invalid`, if the options are not an object or have no factories */
 export function checkFactories(
   options: { readonly factories: ServerRequestCreatorInterface },
   invalid: InvalidOption,
 ): void {
-  const given = options as Partial<typeof options> | undefined;
+  const given = options as Partial<typeof options> | null | undefined;
+  if (typeof (given ?? {}) !== 'object') {
+    throw invalid(`invalid options: received ${quote(given)}; expected an object: { factories }`);
+  }
   if (hasMethod(given?.factories, 'createServerRequestFromSource')) return;
   const text =
     "expected the factories of a message implementation: import { factories } from '@mortise/message'";
