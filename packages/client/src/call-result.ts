@@ -18,8 +18,8 @@ export interface UntypedResult {
 type Format = 'bytes' | 'json' | 'none' | 'text';
 
 /**
- * Reads a response as its description says. One whose status is not described, or whose content is not of the
- * described type, is not described: such as the 404 of a proxy.
+ * Reads a response according to its description. A response with an undescribed status or another media type, such as
+ * the 404 of a proxy, is treated as not described.
  *
  * @throws {ClientError} `RESPONSE_UNREADABLE`
  */

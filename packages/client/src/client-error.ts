@@ -1,10 +1,10 @@
 import { brand, CodedError } from '@mortise/base';
 
 /**
- * What is wrong with a call.
+ * Why a call failed.
  *
- * - `ARGUMENT_MISSING`: the path needs an argument that the call does not give
- * - `ARGUMENT_INVALID`: an argument would become a dot segment, or is half of a surrogate pair
+ * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
+ * - `ARGUMENT_INVALID`: an argument would become a dot segment, or has an unpaired surrogate
  * - `RESPONSE_UNREADABLE`: a described response is not JSON, although its type says so
  */
 export type ClientErrorCode = 'ARGUMENT_INVALID' | 'ARGUMENT_MISSING' | 'RESPONSE_UNREADABLE';

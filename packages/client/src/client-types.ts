@@ -9,7 +9,7 @@ import type {
   ProblemDetails,
 } from '@mortise/contract';
 
-/** What JSON makes of a value: `Date` reads as text, functions and `undefined` are gone. */
+/** A value after a round trip through JSON: a `Date` becomes text, functions and `undefined` are omitted. */
 export type Wire<T> = T extends { toJSON(): infer Json }
   ? Json
   : T extends readonly (infer Item)[]
@@ -18,10 +18,10 @@ export type Wire<T> = T extends { toJSON(): infer Json }
       ? { readonly [Name in keyof T]: Wire<T[Name]> }
       : T;
 
-/** The parts of a call that schemas describe, and that go beside the path. */
+/** The parts of a call, besides the path, that schemas describe. */
 type PartName = 'query' | 'headers' | 'cookies' | 'body';
 
-/** Whether a part can be left out: `{}` fits it. */
+/** Whether a part can be omitted: `{}` fits it. */
 type Omittable<T> = object extends T ? true : false;
 
 type Parts<D> = {
@@ -44,15 +44,15 @@ type ArgumentsPart<P extends string, D> =
     ? { readonly args?: Arguments<P, D> }
     : { readonly args: Arguments<P, D> };
 
-/** Files by name of the field. */
+/** Files by field name. */
 type FilesPart<D> = D extends { readonly files: infer Files }
   ? { readonly files: { readonly [Name in keyof Files]?: Blob | readonly Blob[] } }
   : unknown;
 
-/** What a call takes. */
+/** The input of a call. */
 export type CallInput<P extends string, D> = ArgumentsPart<P, D> & Parts<D> & FilesPart<D>;
 
-/** A problem as servers of Mortise send it (RFC 9457). */
+/** A problem as Mortise servers send it (RFC 9457). */
 export interface Problem {
   readonly type?: string;
   readonly title: string;
@@ -60,11 +60,11 @@ export interface Problem {
   readonly detail?: string;
   readonly code?: string;
 
-  /** With `code` `INPUT_INVALID`: the values that do not fit. */
+  /** The invalid values, if `code` is `INPUT_INVALID`. */
   readonly errors?: readonly InputViolation[];
 }
 
-/** One value that does not fit. */
+/** One invalid value. */
 export interface InputViolation {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'file';
 
@@ -73,9 +73,9 @@ export interface InputViolation {
   readonly detail: string;
 }
 
-/** What every result has. */
+/** The members of every result. */
 interface AnyResult {
-  /** @param name in any case @returns `null` if there is no such field */
+  /** @param name in any case @returns `null` if the header is absent */
   readonly header: (name: string) => string | null;
 }
 
@@ -90,14 +90,14 @@ type BodyOf<R> = R extends { readonly '~standard': unknown }
         ? Uint8Array
         : null;
 
-/** The problems that an operation lists, as clients read them. */
+/** The problems that an operation lists, as clients receive them. */
 type ListedProblem<D> = D extends { readonly problems: readonly (infer Class)[] }
   ? Class extends ProblemClass<infer O>
     ? ProblemDetails<O>
     : never
   : never;
 
-/** A described response, or any other: then a problem, if the server sent one. */
+/** A described response, or any other response: a problem if the server sent one. */
 export type CallResult<D> =
   | (D extends { readonly responses: infer R }
       ? {
@@ -114,22 +114,22 @@ export type CallResult<D> =
       readonly problem: Problem | ListedProblem<D> | null;
     });
 
-/** What a call takes besides its input. */
+/** The options of a call, besides its input. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 
-  /** Further header fields. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls one operation. Rejects with what the transport rejects with, or with a `ClientError`. */
+/** Calls one operation. Rejects with the error of the transport, or with a `ClientError`. */
 export type Call<P extends string, D> = (
   ...parameters: Omittable<CallInput<P, D>> extends true
     ? [input?: CallInput<P, D>, options?: CallOptions]
     : [input: CallInput<P, D>, options?: CallOptions]
 ) => Promise<CallResult<D>>;
 
-/** The calls of a contract, in groups as its operations. */
+/** The calls of a contract, grouped like its operations. */
 export type Client<C> = {
   readonly [Name in keyof C]: C[Name] extends Operation<Method, infer P, infer D>
     ? Call<P, D>

@@ -9,17 +9,17 @@ import type { Transport } from './transport.js';
 export interface ClientOptions {
   readonly transport: Transport;
 
-  /** In front of every path, without a slash at its end: `https://example.org/api`. Default `''`. */
+  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Default `''`. */
   readonly baseUrl?: string;
 }
 
 /**
- * Makes the calls of a contract.
+ * Creates the calls of a contract.
  *
- * A call resolves whatever the status is. It rejects with what the transport rejects with, and with a `ClientError`.
- * Nothing is checked by the schemas: the server checks what it gets and what it sends.
+ * A call resolves whatever the status is. It rejects with the error of the transport, or with a `ClientError`.
+ * The client does not validate with the schemas: the server validates requests and responses.
  *
- * @throws {RouterError} for an operation whose pattern cannot be read
+ * @throws {RouterError} for an operation with an invalid pattern
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
   return callsOf(contract, options) as Client<C>;
@@ -44,7 +44,7 @@ interface UntypedInput {
   readonly files?: Readonly<Record<string, unknown>>;
 }
 
-/** Problems are told apart from described JSON by their type. */
+/** Problems are distinguished from described JSON by their media type. */
 const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.8';
 
 function callOf(
@@ -72,7 +72,7 @@ function callOf(
   };
 }
 
-/** The described header fields and cookies; lists are joined by commas. */
+/** The described headers and cookies; lists are joined by commas. */
 function fieldsOf({ headers = {}, cookies = {} }: UntypedInput): Record<string, string> {
   const present = (fields: Readonly<Record<string, unknown>>): [string, unknown][] =>
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);

@@ -5,7 +5,7 @@ export interface FetchTransportOptions {
   /** Default: the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 
-  /** Sent with every request, unless the call says otherwise; a function is called for each request. */
+  /** Headers of every request, which a call can override; a function is called for each request. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
   /** Passed to `fetch`: `credentials`, `mode`, `cache`. */

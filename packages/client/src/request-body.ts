@@ -9,7 +9,9 @@ export interface RequestBody {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Writes the body of a call: a multipart form if there are files, a form if nothing else is accepted, else JSON. */
+/**
+ * Encodes the body of a call: a multipart form if there are files, a form if nothing else is accepted, otherwise JSON.
+ */
 export function requestBody(
   { files: rules, accepts }: EndpointDescription,
   body: unknown,

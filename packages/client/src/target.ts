@@ -6,10 +6,10 @@ import { ClientError } from './client-error.js';
 export type TargetArgs = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * Makes the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
+ * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
  *
  * @param operation for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for one that would change the path around it
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const missing = (index: number): string | undefined => {
@@ -52,12 +52,12 @@ function valueOf(args: TargetArgs, name: string): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
-/** Reads the pattern of an operation, once. */
+/** Parses the pattern of an operation, once. */
 export function variantsOf(pattern: string): Variants {
   return parsePattern(pattern);
 }
 
-/** @returns with a `?`; `''` for a query without values */
+/** @returns the query with its `?`; `''` for a query without values */
 export function queryOf(query: object): string {
   const text = buildForm(query as FormInputs);
   return text === '' ? '' : `?${text}`;

@@ -1,4 +1,4 @@
-/** What a client sends. */
+/** A request of a client. */
 export interface TransportRequest {
   readonly method: string;
 
@@ -7,18 +7,18 @@ export interface TransportRequest {
 
   readonly headers: Readonly<Record<string, string>>;
 
-  /** JSON, a multipart form, or `null` for none. */
+  /** JSON, a multipart form, or `null` for no body. */
   readonly body: string | FormData | null;
 
   /** Aborts the call. */
   readonly signal: AbortSignal | null;
 }
 
-/** What comes back. */
+/** The response to a client. */
 export interface TransportResponse {
   readonly status: number;
 
-  /** @param name in any case @returns the values joined by `, `; `null` if there is no such field */
+  /** @param name in any case @returns the values joined by `, `; `null` if the header is absent */
   header(name: string): string | null;
 
   /** Reads the body, once. */

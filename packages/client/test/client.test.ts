@@ -236,7 +236,7 @@ it('the types of a client tell described responses from problems', async () => {
   await client.books.create({});
   // @ts-expect-error: the title is not text
   await client.books.create({ body: { title: 7 } });
-  // @ts-expect-error: the path needs an argument
+  // @ts-expect-error: the path requires an argument
   await expect(client.books.show({})).rejects.toThrow('missing argument "id"');
   const text = await client.export({ args: { name: 'x' } });
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();

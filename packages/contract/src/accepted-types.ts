@@ -1,10 +1,10 @@
 import type { EndpointDescription } from './description.js';
 
 /**
- * Returns the media types of the body that a description accepts: its `accepts`, otherwise multipart with
- * `files`, JSON with a `body`.
+ * Returns the media types of the body that a description accepts: its `accepts`; by default multipart if it has
+ * `files`, JSON if it has a `body`.
  *
- * @returns `[]` if the description says nothing about a body
+ * @returns `[]` if the description has no body
  */
 export function acceptedTypes(
   description: Pick<EndpointDescription, 'accepts' | 'files' | 'body'>,

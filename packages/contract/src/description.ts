@@ -4,7 +4,7 @@ import type { ProblemOptions } from './problem.js';
 import type { AnySchema, InputOf, OutputOf } from './schema.js';
 
 /**
- * What a route accepts and sends: checked when it runs, read by documents and clients. `S` is what is known of its
+ * What a route accepts and sends: validated when it runs, read by documents and clients. `S` is the known type of its
  * schemas.
  */
 export interface EndpointDescription<S = AnySchema> {
@@ -13,39 +13,39 @@ export interface EndpointDescription<S = AnySchema> {
 
   readonly query?: S;
 
-  /** Header fields by name, in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers?: S;
 
   readonly cookies?: S;
 
-  /** The parsed body: an object or a list. */
+  /** The parsed body: an object or an array. */
   readonly body?: S;
 
   /** Fields of a multipart form that hold files, by name. */
   readonly files?: Readonly<Record<string, FileRule>>;
 
   /**
-   * Media types of the body. Default: `application/json` with a `body`, `multipart/form-data` with `files`.
-   * `application/json` includes all types that end in `+json`.
+   * Media types of the body. Default: `application/json` if there is a `body`, `multipart/form-data` if there are
+   * `files`. `application/json` includes all types that end in `+json`.
    */
   readonly accepts?: readonly string[];
 
-  /** By status: a schema of the JSON body, a {@link ResponseDescription}, or `null` for no body. */
+  /** Responses by status: a schema of the JSON body, a {@link ResponseDescription}, or `null` for no body. */
   readonly responses?: ResponseDescriptions<S>;
 
-  /** Problems that the handler throws, see `defineProblem`. */
+  /** The problems that the handler can throw; see `defineProblem`. */
   readonly problems?: readonly AnyProblemClass[];
 
   /** One line for documents. */
   readonly summary?: string;
 
-  /** Longer text for documents, Markdown. */
+  /** Longer text for documents, in Markdown. */
   readonly text?: string;
 
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
 
-  /** Alternatives: any one of them suffices. `[]` for none. Default: those of the groups and middleware around. */
+  /** Alternatives, any one of which suffices. `[]` for none. Default: those of the enclosing groups and middleware. */
   readonly security?: readonly SecurityRequirement[];
 }
 
@@ -55,7 +55,7 @@ export interface AnyProblemClass {
   is(problem: unknown): boolean;
 }
 
-/** The names of security schemes and the scopes that each needs; all of them together are required. */
+/** The names of security schemes and the scopes that each requires; all of them are required together. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /** Responses by status, 200 to 599. */
@@ -65,45 +65,45 @@ export type ResponseDescriptions<S = AnySchema> = {
 
 /** A response with more than a schema. */
 export interface ResponseDescription<S = AnySchema> {
-  /** Of the JSON body. Without it, the body is the text, bytes or stream that the handler gives. */
+  /** The schema of the JSON body. Without it, the body is the text, bytes or stream that the handler passes. */
   readonly schema?: S;
 
-  /** Media type. Default `application/json` with a schema; required without. */
+  /** Media type. Default `application/json` if there is a schema; otherwise required. */
   readonly type?: string;
 
-  /** Header fields, for documents. */
+  /** Headers, for documents. */
   readonly headers?: Readonly<Record<string, HeaderDescription<S>>>;
 
-  /** What the response means, for documents. Default: the phrase of the status. */
+  /** What the response means, for documents. Default: the reason phrase of the status. */
   readonly text?: string;
 }
 
-/** A header field of a response, for documents. */
+/** A header of a response, for documents. */
 export interface HeaderDescription<S = AnySchema> {
   readonly text?: string;
   readonly schema?: S;
   readonly required?: boolean;
 }
 
-/** The parts of a description that schemas check. */
+/** The parts of a description that are validated by schemas. */
 export type SchemaPart = 'args' | 'query' | 'headers' | 'cookies' | 'body';
 
-/** What a handler gets: the described parts, as their schemas return them; `args` always. */
+/** The input of a handler: the described parts, as their schemas return them, and always `args`. */
 export type EndpointInput<D, Args> = {
   readonly [Part in keyof D & (SchemaPart | 'files')]: Part extends 'files'
     ? { readonly [Name in keyof D[Part]]: FileOf<D[Part][Name]> }
     : OutputOf<D[Part]>;
 } & ('args' extends keyof D ? unknown : { readonly args: Args });
 
-/** What a handler gets of a field with files. */
+/** The value of a field with files that a handler receives. */
 export type FileOf<Rule> = Rule extends FileRule<infer Value> ? Value : UploadedFileInterface;
 
-/** The arguments that the pattern must give, for the schema of the arguments. */
+/** The arguments that the pattern must have, according to the schema of the arguments. */
 export type ArgsFor<D, Args> = D extends { readonly args: infer S }
   ? { readonly [Name in keyof InputOf<S>]: string }
   : Args;
 
-/** What goes with a status in `respond(status, content)`. */
+/** The parameters after the status in `respond(status, content)`. */
 export type ContentOf<R> = R extends {
   readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined };
 }

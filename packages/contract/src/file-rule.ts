@@ -2,23 +2,23 @@ import { OptionChecks } from '@mortise/base/options';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import { ContractError } from './contract-error.js';
 
-/** Exists in the type only: what a handler gets of a field. */
+/** Exists in the type only: the value of a field that a handler receives. */
 declare const fileValue: unique symbol;
 
-/** What a field of a form that holds files accepts. */
+/** What a form field with files accepts. */
 export interface FileRule<Value = unknown> {
   readonly kind: 'file' | 'files';
 
   /** Whether the field can be empty. */
   readonly optional: boolean;
 
-  /** Bytes of each file; `null` for no limit beyond those of the parser. */
+  /** The maximum size of each file in bytes; `null` for no limit beyond those of the parser. */
   readonly maxBytes: number | null;
 
-  /** Media types in lower case, `image/*` for a whole type; `null` for any. */
+  /** Media types in lower case, with `image/*` for all subtypes; `null` for any type. */
   readonly types: readonly string[] | null;
 
-  /** Number of files; `null` for no limit beyond those of the parser. */
+  /** The maximum number of files; `null` for no limit beyond those of the parser. */
   readonly max: number | null;
 
   readonly [fileValue]?: Value;
@@ -29,19 +29,19 @@ export interface FileOptions {
   /** Whether the field can be empty. Default `false`. */
   readonly optional?: boolean;
 
-  /** Bytes of the file. Default: the limits of the parser alone. */
+  /** The maximum size of the file in bytes. Default: only the limits of the parser. */
   readonly maxBytes?: number;
 
   /**
-   * Media types, `image/*` for a whole type. Compared with what the client says, which proves nothing about the
-   * content. Default: any.
+   * Media types, with `image/*` for all subtypes. They are compared with the type that the client declares, which
+   * proves nothing about the content. Default: any type.
    */
   readonly types?: readonly string[];
 }
 
 /** Options of {@link files}. */
 export interface FilesOptions extends FileOptions {
-  /** Number of files. Default: the limits of the parser alone. */
+  /** The maximum number of files. Default: only the limits of the parser. */
   readonly max?: number;
 }
 

@@ -1,10 +1,10 @@
 import { brand, CodedError } from '@mortise/base';
 
-/** A problem that was made with members that its schema refuses: a mistake of the server, not of the client. */
+/** A problem was created with members that its schema refuses: a server error, not a client error. */
 export class InvalidProblemError extends CodedError<'PROBLEM_INVALID'> {
   /**
    * @param problem the `code` of its kind
-   * @param faults what the schema says
+   * @param faults the issues that the schema reports
    */
   constructor(problem: string, faults: readonly string[]) {
     const message = `invalid members of the problem ${problem}: ${faults.join('; ')}; pass what its schema accepts`;

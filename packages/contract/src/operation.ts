@@ -4,7 +4,7 @@ import type { EndpointDescription } from './description.js';
 /** Methods of operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A description with its place: no server in it, so that a client can import it. */
+/** A description with its method and pattern. It contains no server code, so that a client can import it. */
 export interface Operation<
   M extends Method = Method,
   P extends string = string,
@@ -12,22 +12,22 @@ export interface Operation<
 > {
   readonly method: M;
 
-  /** As the router takes it: `/books/{id:[0-9]+}[/{format}]`. */
+  /** In the syntax of the router: `/books/{id:[0-9]+}[/{format}]`. */
   readonly pattern: P;
 
   readonly description: D;
 }
 
-/** Operations by name, in groups that nest. */
+/** Operations by name, in nested groups. */
 export interface Contract {
   readonly [name: string]: Operation | Contract;
 }
 
-/** The arguments that a pattern gives. */
+/** The arguments of a pattern. */
 export type OperationArgs<P extends string> = RouteArgs<P>;
 
 /**
- * Describes an operation: what a server implements and a client calls.
+ * Describes an operation, which a server implements and a client calls.
  *
  * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
  */

@@ -5,32 +5,32 @@ import { ContractError } from './contract-error.js';
 import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
 
-/** What {@link defineProblem} is given. */
+/** The definition of a kind of problem, for {@link defineProblem}. */
 export interface ProblemOptions {
-  /** A URI that identifies the kind of problem. Default `about:blank`: the status says it all. */
+  /** A URI that identifies the kind of problem. Default `about:blank`: it means no more than the status. */
   readonly type?: string;
 
-  /** What clients read first, the same for every occurrence. */
+  /** A short summary for clients, the same for every occurrence. */
   readonly title: string;
 
   /** 400 to 599. */
   readonly status: number;
 
-  /** Stable, in capitals: what programs compare. */
+  /** A stable code in capitals, for programs to compare. */
   readonly code: string;
 
-  /** Further members, an object. Default: none. */
+  /** The schema of additional members, an object. Default: none. */
   readonly schema?: Schema;
 }
 
-/** Further members of a problem: what its constructor takes. */
+/** The additional members of a problem, which its constructor accepts. */
 export type ProblemMembers<O extends ProblemOptions> = O extends {
   readonly schema: infer S;
 }
   ? InputOf<S>
   : Readonly<Record<string, never>>;
 
-/** A problem as clients read it (RFC 9457 3). */
+/** A problem as clients receive it (RFC 9457 3). */
 export type ProblemDetails<O extends ProblemOptions> = {
   readonly type?: string;
   readonly title: string;
@@ -42,8 +42,8 @@ export type ProblemDetails<O extends ProblemOptions> = {
 /** A kind of problem: an error class to throw, and its description. */
 export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
   /**
-   * @param detail what the client reads about this occurrence
-   * @param members as the schema accepts them; what it makes of them reaches the client
+   * @param detail a description of this occurrence, for the client
+   * @param members as the schema accepts them; the client receives what the schema returns
    * @throws {InvalidProblemError} if the schema refuses the members, or is asynchronous
    */
   new (
@@ -53,11 +53,11 @@ export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
 
   readonly options: O;
 
-  /** Whether a client has received this kind of problem: goes by `code`. */
+  /** Whether a problem that a client received is of this kind, judged by its `code`. */
   is(problem: unknown): problem is ProblemDetails<O>;
 }
 
-/** What a {@link ProblemClass} makes: an error that the application responds with. */
+/** An instance of a {@link ProblemClass}: an error that the application responds with. */
 export interface ProblemError<O extends ProblemOptions = ProblemOptions>
   extends HttpErrorInterface {
   readonly status: O['status'];
@@ -67,9 +67,8 @@ export interface ProblemError<O extends ProblemOptions = ProblemOptions>
 }
 
 /**
- * Defines a kind of problem: a class of errors with one status, code and title, whose members are typed and
- * checked. List it as one of the `problems` of an operation, and it is in the document and in the types of
- * the client.
+ * Defines a kind of problem: a class of errors with one status, code and title, whose members are typed and validated.
+ * If an operation lists it in its `problems`, it appears in the document and in the types of the client.
  *
  * ```ts
  * const OutOfStock = defineProblem({ title: 'Out of Stock', status: 409, code: 'OUT_OF_STOCK', schema });

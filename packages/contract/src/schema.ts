@@ -9,21 +9,21 @@ export interface Schema<Input = unknown, Output = Input> {
 }
 
 /**
- * What the compiler asks of a schema in a description: no more, since it would compare each member of each schema with
- * {@link Schema}. `endpoint` checks the rest when it is called.
+ * What the compiler requires of a schema in a description. It is not {@link Schema}, because the compiler would
+ * compare each member of each schema with it. `endpoint` checks the rest when it is called.
  */
 export interface AnySchema {
   readonly '~standard': unknown;
 }
 
-/** What a schema offers. */
+/** The members of a schema under `~standard`. */
 export interface SchemaProps<Input, Output> {
   readonly version: 1;
 
   /** The name of the library. */
   readonly vendor: string;
 
-  /** Checks a value and returns what the schema makes of it; a promise for an asynchronous schema. */
+  /** Validates a value and returns the transformed value or the issues; a promise for an asynchronous schema. */
   readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
 
   /** Exists in the type only. */
@@ -47,20 +47,20 @@ export interface JsonSchemaOptions {
   /** The dialect. */
   readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
-  /** What only this library knows. */
+  /** Options of one library. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** What checking a value gave: the value that the schema made of it, or what is wrong with it. */
+/** The result of validating a value: the transformed value, or the issues. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** One reason why a value does not fit. */
+/** One reason why a value is invalid. */
 export interface SchemaIssue {
   readonly message: string;
 
-  /** The keys that lead from the whole value to the part; absent or empty for the whole. */
+  /** The keys that lead from the whole value to the invalid part; absent or empty for the whole value. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
@@ -70,7 +70,7 @@ export type InputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})[
 /** What a schema returns. */
 export type OutputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})['output'] : never;
 
-/** The cheapest question for the compiler: neither `infer` nor the other members of a schema. */
+/** The cheapest check for the compiler: it reads neither `infer` nor the other members of a schema. */
 interface TypedSchema {
   readonly '~standard': { readonly types?: SchemaTypes | undefined };
 }

@@ -1,10 +1,10 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** Why a body cannot be read: stable, for programs. */
+/** Why a body cannot be read; stable, for programs to compare. */
 export type EndpointBodyErrorCode = 'BODY_MEDIA_TYPE' | 'BODY_UNREADABLE' | 'UPLOAD_TOO_LARGE';
 
-/** A body that an endpoint cannot read; the client's mistake. */
+/** An endpoint cannot read the body: a client error. */
 export class EndpointBodyError
   extends CodedError<EndpointBodyErrorCode>
   implements HttpErrorInterface
@@ -31,7 +31,7 @@ export class EndpointBodyError
     return true;
   }
 
-  /** @param accepted become the header `Accept` (RFC 9110 15.5.16) */
+  /** @param accepted sent as the header `Accept` (RFC 9110 15.5.16) */
   static mediaType(received: string, accepted: readonly string[]): EndpointBodyError {
     const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
     const message = `unsupported media type of the request body: received ${what}; expected ${accepted.join(' or ')}`;

@@ -32,7 +32,7 @@ const RESPONSE_NAMES = { schema: 0, type: 0, headers: 0, text: 0 };
 const checks = new OptionChecks(EndpointOptionError);
 
 /**
- * Refuses a description that no request could satisfy, or with names that nothing reads.
+ * Refuses a description that no request could satisfy, or that has unknown names.
  *
  * @throws {EndpointOptionError}
  */

@@ -1,11 +1,11 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
 /**
- * What is wrong with an endpoint.
+ * What is wrong with an endpoint:
  *
- * - `ARGUMENTS_MISSING`: the invocation strategy gives arguments one by one, or none
+ * - `ARGUMENTS_MISSING`: the invocation strategy passes arguments one by one, or not at all
  * - `BODY_NOT_PARSED`: a body is described, and no body parser has read it
- * - `RESPONSE_INVALID`: the handler gave content that the description of the response refuses
+ * - `RESPONSE_INVALID`: the handler passed content that the description of the response refuses
  * - `RESPONSE_UNDESCRIBED`: the handler responded with a status that is not described
  * - `RESPONSE_ASYNC`: the schema of a response is asynchronous
  * - `UPLOAD_FAILED`: the server could not store a file
@@ -18,7 +18,7 @@ export type EndpointErrorCode =
   | 'RESPONSE_UNDESCRIBED'
   | 'UPLOAD_FAILED';
 
-/** A mistake of the server: the client reads a plain 500, the log this message. */
+/** A server error: the client receives a plain 500, and the message is logged. */
 export class EndpointError extends CodedError<EndpointErrorCode> {
   static {
     brand(this, '@mortise/endpoint/EndpointError');
@@ -35,7 +35,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 
-  /** @param faults a pointer and a text each */
+  /** @param faults each a pointer and a text */
   static responseInvalid(status: number, faults: readonly string[]): EndpointError {
     const message = `the response ${status} does not fit its description: ${faults.join('; ')}`;
     return new EndpointError('RESPONSE_INVALID', message);

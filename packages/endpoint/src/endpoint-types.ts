@@ -5,38 +5,38 @@ import type { EndpointSettings } from './settings.js';
 /** Exists in the type only. */
 declare const described: unique symbol;
 
-/** A response that `respond` made, with everything that PSR-7 can do to it. */
+/** A response that `respond` created, with all methods of PSR-7. */
 export type DescribedResponse = ResponseInterface & { readonly [described]: true };
 
 /**
- * Makes a response with a described status: `respond(200, book)`, `respond(404)`. The content is what the schema of
- * the status accepts.
+ * Creates a response with a described status: `respond(200, book)`, `respond(404)`. The schema of the status must
+ * accept the content.
  *
- * Throws an `EndpointError`, for the log, if the content does not fit.
+ * Throws an `EndpointError`, for the log, if the content is invalid.
  */
 export type Respond<R> = <Status extends keyof R & number>(
   status: Status,
   ...content: ContentOf<R[Status]>
 ) => DescribedResponse;
 
-/** What a handler returns: with `responses` described, only what `respond` made. */
+/** The return value of a handler: if `responses` are described, only a response that `respond` created. */
 export type EndpointResponse<D> = D extends { readonly responses: object }
   ? DescribedResponse
   : ResponseInterface;
 
-/** The second parameter of a handler: {@link Respond} with `responses` described, otherwise a fresh response. */
+/** The second parameter of a handler: {@link Respond} if `responses` are described, otherwise a fresh response. */
 export type EndpointResponder<D> = D extends { readonly responses: infer R }
   ? Respond<R>
   : ResponseInterface;
 
-/** Handles a request whose parts fit the description `D`. */
+/** Handles a request whose parts are valid by the description `D`. */
 export type EndpointHandler<D, Args> = (
   request: ServerRequestInterface,
   respond: EndpointResponder<D>,
   input: EndpointInput<D, Args>,
 ) => Awaitable<EndpointResponse<D>>;
 
-/** A callback of a route that carries its description. */
+/** A route callback with its description. */
 export interface Endpoint<D extends EndpointDescription, Args> {
   (
     request: ServerRequestInterface,
@@ -50,7 +50,7 @@ export interface Endpoint<D extends EndpointDescription, Args> {
   readonly settings: EndpointSettings;
 }
 
-/** What makes endpoints: `endpoint`, or what `endpoints` returns. */
+/** Creates endpoints: `endpoint`, or a return value of `endpoints`. */
 export type MakeEndpoint = <
   const D extends EndpointDescription,
   Args = Readonly<Record<string, string>>,

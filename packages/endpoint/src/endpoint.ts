@@ -9,7 +9,7 @@ import { responderOf } from './response/respond.js';
 import { type EndpointSettings, type EndpointsOptions, resolveSettings } from './settings.js';
 
 /**
- * Makes `endpoint` with other options.
+ * Returns a function like {@link endpoint} with other options.
  *
  * @throws {EndpointOptionError} `OPTION_INVALID`
  */
@@ -19,11 +19,11 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
 }
 
 /**
- * Makes a callback of a route that checks what a request brings before the handler sees it, and what the handler
- * responds with before it is sent.
+ * Creates a route callback that validates the input of a request before the handler is called, and the response of the
+ * handler before it is sent.
  *
- * The callback throws an {@link InputError} (422) with all values that do not fit, and an {@link EndpointBodyError}
- * (400, 413, 415) for a body that cannot be read. The schemas are described at the first request.
+ * The callback throws an {@link InputError} (422) with all invalid values, and an {@link EndpointBodyError}
+ * (400, 413, 415) for a body that cannot be read. The schemas are converted to JSON Schema at the first request.
  *
  * @throws {EndpointOptionError} `OPTION_INVALID`
  */

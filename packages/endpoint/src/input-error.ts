@@ -1,29 +1,29 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** One value of a request that does not fit. */
+/** One invalid value of a request. */
 export interface Violation {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'file';
 
-  /** Where in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
+  /** The position in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
   readonly pointer: string;
 
-  /** The text of the schema's library, truncated at 500 characters. */
+  /** The message of the schema library, truncated at 500 characters. */
   readonly detail: string;
 }
 
-/** Violations that a response lists. */
+/** The maximum number of violations that a response lists. */
 const MAX_VIOLATIONS = 100;
 const MAX_DETAIL = 500;
 
 /**
- * A request with values that do not fit. The application responds with its status; the violations are the
+ * A request has invalid values. The application responds with the status of the error; the violations are the
  * `errors` of the problem, at most 100 of them.
  */
 export class InputError extends CodedError<'INPUT_INVALID'> implements HttpErrorInterface {
   readonly status: 422 | 400;
 
-  /** All of them, in the order path, query, header, cookie, body, file. */
+  /** All violations, in the order path, query, header, cookie, body, file. */
   readonly violations: readonly Violation[];
   readonly problem: { readonly errors: readonly Violation[] };
 

@@ -1,6 +1,6 @@
 import type { SchemaIssue } from '@mortise/contract';
 
-/** Characters of a pointer; a part that is deeper is named by the last part around it that fits. */
+/** The maximum length of a pointer in characters; a deeper part is named by its nearest ancestor whose pointer fits. */
 const MAX_POINTER = 500;
 
 /**
@@ -15,7 +15,7 @@ export function pointerOf(path: NonNullable<SchemaIssue['path']>): string {
     const key = String(typeof segment === 'object' ? segment.key : segment);
     if (pointer.length + key.length > MAX_POINTER) break;
     const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    // Half of a surrogate pair has no encoding.
+    // An unpaired surrogate cannot be encoded.
     const next = `${pointer}/${encodeURIComponent(escaped.toWellFormed())}`;
     if (next.length > MAX_POINTER) break;
     pointer = next;

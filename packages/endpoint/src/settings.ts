@@ -10,17 +10,17 @@ import type { Schema } from '@mortise/contract';
 /** Options of `endpoints`. */
 export interface EndpointsOptions {
   /**
-   * Whether content is validated before it is sent. Default `true`. With `false`, members that the schema does
-   * not name are still omitted, but nothing is transformed.
+   * Whether content is validated before it is sent. Default `true`. If `false`, members that the schema does not name
+   * are still omitted, but nothing is transformed.
    */
   readonly checkResponses?: boolean;
 
-  /** The status of a request with values that do not fit. Default 422. */
+  /** The status of a request with invalid values. Default 422. */
   readonly status?: 422 | 400;
 
   /**
-   * Describes schemas whose library does not implement Standard JSON Schema. Default: what the schema itself
-   * offers. `null` for a schema that stays without a description.
+   * Describes schemas whose library does not implement Standard JSON Schema. Default: the description of the schema
+   * itself. Return `null` for a schema without a description.
    */
   readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 }
@@ -30,7 +30,7 @@ export interface EndpointSettings {
   readonly checkResponses: boolean;
   readonly status: 422 | 400;
 
-  /** The option; `null` if it was not given. */
+  /** The option; `null` if it was not set. */
   readonly jsonSchema: EndpointsOptions['jsonSchema'] | null;
 }
 

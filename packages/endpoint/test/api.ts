@@ -3,7 +3,7 @@ import { type AppInterface, createApp } from 'mortise';
 import { inProcess, type TestRequest } from 'mortise/testing';
 import { loggedErrors } from './logged-errors.js';
 
-/** What a test reads of a response. */
+/** The parts of a response that tests read. */
 export interface Received {
   readonly status: number;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface Received {
   readonly response: ResponseInterface;
 }
 
-/** An application to describe endpoints in, and to send it requests whose errors are problems. */
+/** An application for endpoints, and a function that sends requests to it; errors are sent as problems. */
 export function api(factories: HttpFactoriesInterface, parsesBodies = true) {
   const { logger, texts } = loggedErrors();
   const app: AppInterface = createApp({ factories, logger });
@@ -24,7 +24,7 @@ export function api(factories: HttpFactoriesInterface, parsesBodies = true) {
   return { app, send, logged: texts };
 }
 
-/** Reads a response; a JSON body as its value, an empty one as ''. */
+/** Reads a response: a JSON body as its value, an empty one as ''. */
 export async function received(response: ResponseInterface): Promise<Received> {
   const type = response.getHeaderLine('Content-Type');
   const text = await response.getBody().text();

@@ -10,7 +10,7 @@ import { api } from './api.js';
 import { implementations } from './implementations.js';
 
 describe.each(implementations)('the input of an endpoint, on %s', (_name, factories) => {
-  /** Sends back what the handler gets. */
+  /** Responds with the input of the handler. */
   function echo(pattern: string, description: EndpointDescription, make = endpoint) {
     const made = api(factories);
     const callback = make(description, (_request, response, input) => {

@@ -5,14 +5,17 @@ import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './p
 
 /** Options of the pages. */
 export interface OpenApiUiOptions {
-  /** The path of the document: `/openapi.json`. The policy lets the page read its own origin alone. */
+  /**
+   * The path of the document, such as `/openapi.json`. The content security policy lets the page read only its own
+   * origin.
+   */
   readonly document: string;
 
   /** Default `'API'`. */
   readonly title?: string;
 }
 
-/** {@link OpenApiUiOptions}, and where the files come from. */
+/** {@link OpenApiUiOptions}, and the source of the files. */
 export interface OpenApiPagesOptions extends OpenApiUiOptions {
   /** Reads a file of Swagger UI by its name, such as `swagger-ui.css`. Called once for each. */
   readonly readFile: (name: string) => Awaitable<Uint8Array>;
@@ -36,9 +39,9 @@ const NAMES = { document: 0, title: 0, readFile: 0 } satisfies Record<keyof Open
 const checks = new OptionChecks(OpenApiUiOptionError);
 
 /**
- * Makes the page that shows an OpenAPI document, and its files, on any runtime.
+ * Creates the callback of a page that shows an OpenAPI document, and of its files, on any runtime.
  *
- * Without the argument `file` the callback sends the page, with it one of the files; for any other name it throws
+ * Without the argument `file`, the callback sends the page; with it, one of the files. For an unknown name it throws
  * `FILE_UNKNOWN` (404).
  *
  * @throws {OpenApiUiOptionError}

@@ -2,14 +2,14 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** An option that is refused when the pages are made. */
+/** An invalid option, thrown when the callback is created. */
 export class OpenApiUiOptionError extends OptionError {
   static {
     brand(this, '@mortise/openapi-ui/OpenApiUiOptionError');
   }
 }
 
-/** A file that the pages do not have. */
+/** The page has no file of this name. */
 export class OpenApiUiError extends CodedError<'FILE_UNKNOWN'> implements HttpErrorInterface {
   readonly status = 404;
 

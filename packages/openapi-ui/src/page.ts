@@ -1,5 +1,5 @@
 /**
- * What the page may load: its own files, and the origin that it comes from. Swagger UI writes styles into elements.
+ * Allows the page to load its own files and to read its own origin. Swagger UI writes styles into elements.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -43,13 +43,13 @@ export function pageHtml(title: string, files: string): string {
 `;
 }
 
-/** Starts Swagger UI, without its validator, which is a service of others. */
+/** Starts Swagger UI without its validator, which is a third-party service. */
 export function startScript(documentUrl: string): string {
   const options = { url: documentUrl, dom_id: '#ui', validatorUrl: null, deepLinking: true };
   return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
 }
 
-/** The files beside a page: relative, so that a prefix that a proxy removes does not matter. */
+/** The files of a page, as relative references, so that a prefix that a proxy removes does not matter. */
 export function filesBeside(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   return last === '' ? './' : `./${last}/`;

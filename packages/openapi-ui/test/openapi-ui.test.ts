@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { CONTENT_SECURITY_POLICY, openApiPages, OpenApiUiOptionError } from '../src/index.js';
 import { openApiUi } from '../src/node/index.js';
 
-// From source, nothing has built the package.
+// Tests run on the source, which has no built files.
 const copyAssets = fileURLToPath(new URL('../scripts/copy-assets.js', import.meta.url));
 execFileSync(process.execPath, [copyAssets]);
 

@@ -4,5 +4,5 @@ import { runCli } from '@mortise/openapi/cli';
 const write = (text) => process.stdout.write(text);
 const writeError = (text) => process.stderr.write(text);
 const exitCode = await runCli(process.argv.slice(2), { write, writeError }, process.cwd());
-// What the module opened, such as a pool of connections, does not keep the command running.
+// Resources that the module opened, such as a connection pool, must not keep the command running.
 process.stdout.write('', () => process.exit(exitCode));

@@ -1,21 +1,21 @@
 import type { EndpointDescription, SecurityRequirement } from '@mortise/contract';
 import type { MetadataKey } from '@mortise/http-message';
 
-/** What middleware adds to the operations that it is around. */
+/** What middleware adds to the operations that it wraps. */
 export interface MiddlewareDescription {
   /** Schemes that {@link security} names, by name, as OpenAPI writes them. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** Alternatives of what it requires; all middleware around a route is required together. */
+  /** Alternatives of what it requires; the requirements of all middleware of a route apply together. */
   readonly security?: readonly SecurityRequirement[];
 
-  /** What its own responses mean, by status: `{ 401: 'The token is missing or not valid.' }`. */
+  /** The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. */
   readonly responses?: Readonly<Record<number, string>>;
 }
 
-/** What documents say about a route or the routes of a group, beside their endpoints. */
+/** What documents contain about a route or the routes of a group, besides their endpoints. */
 export interface RouteDocumentation {
-  /** Leaves the routes out of the document. */
+  /** Omits the routes from the document. */
   readonly hidden?: boolean;
 
   readonly tags?: readonly string[];
@@ -27,7 +27,7 @@ export interface RouteDocumentation {
 export const OPENAPI: MetadataKey<RouteDocumentation> = 'mortise.openapi';
 
 /**
- * Gives middleware, or a callback that is not an endpoint, a description for documents. Nothing is checked by it.
+ * Adds a description for documents to middleware, or to a callback that is not an endpoint. It validates nothing.
  *
  * @param target gets a property `description`
  * @returns `target`

@@ -8,7 +8,7 @@ import {
   type RouteDocumentation,
 } from './describe.js';
 
-/** What is known of a route that the document names. */
+/** A route that the document contains. */
 export interface DescribedRoute {
   /** `GET /books/{id}`, for errors. */
   readonly label: string;
@@ -21,7 +21,7 @@ export interface DescribedRoute {
   readonly settings: EndpointSettings | null;
   readonly documentation: RouteDocumentation;
 
-  /** Of the middleware around it, the outermost first. */
+  /** The descriptions of its middleware, outermost first. */
   readonly middleware: readonly MiddlewareDescription[];
 }
 
@@ -29,7 +29,7 @@ export interface DescribedRoute {
 const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
 /**
- * Reads the routes that describe themselves, in the order of registration. Callbacks and middleware that are names are
+ * Reads the routes that have descriptions, in the order of registration. Callbacks and middleware given by name are
  * looked up in the container.
  */
 export function describedRoutes<T extends VariantTypes>(
@@ -57,10 +57,10 @@ export function describedRoutes<T extends VariantTypes>(
 }
 
 /**
- * What has to be given: the description's own; otherwise the metadata's; otherwise everything that the middleware
- * around requires, together.
+ * The security requirements of an operation: those of the description; by default those of the metadata; by default
+ * all requirements of its middleware together.
  *
- * @returns `null` if nothing says anything
+ * @returns `null` if none are specified
  */
 export function securityOf(route: DescribedRoute): readonly SecurityRequirement[] | null {
   const own = route.description.security ?? route.documentation.security;
@@ -90,7 +90,7 @@ function middlewareAround<T extends VariantTypes>(
   return descriptions;
 }
 
-/** What a name stands for in the container; any other value as it is. */
+/** The container entry of a name; any other value unchanged. */
 function resolved<T extends VariantTypes>(app: AppInterface<T>, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const container = app.getContainer();

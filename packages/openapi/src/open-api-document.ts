@@ -29,17 +29,17 @@ export interface OpenApiOptions {
   /** Default: the base path of the application. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
 
-  /** By name, as OpenAPI writes them; beside those that middleware describes. */
+  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** What a schema without JSON Schema is: an error, or `{}`. Default `'error'`. */
+  /** How a schema without JSON Schema is treated: as an error, or as `{}`. Default `'error'`. */
   readonly onUnknownSchema?: 'any' | 'error';
 
-  /** As the router's option. Default `true`. */
+  /** The same option as that of the router. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 
-/** An OpenAPI 3.1 document: what JSON can hold. */
+/** An OpenAPI 3.1 document, which contains only JSON values. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: OpenApiOptions['info'];
@@ -53,8 +53,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * Makes the OpenAPI document of an application: of its endpoints, and of callbacks that `describe` has described, in the
- * order of registration. Call it after all routes are registered. Nothing is kept.
+ * Creates the OpenAPI document of an application from its endpoints, and from callbacks with a description by
+ * `describe`, in the order of registration. Call it after all routes are registered. The result is not cached.
  *
  * @throws {OpenApiError} `SCHEMA_UNKNOWN`, `PATH_AMBIGUOUS`, `SECURITY_SCHEME_UNKNOWN`
  * @see https://spec.openapis.org/oas/v3.1.1.html
@@ -66,7 +66,7 @@ export function openApiDocument<T extends VariantTypes>(
   return new DocumentWriter(options).write(describedRoutes(app), app.getBasePath());
 }
 
-/** A path that a route has taken. */
+/** A path that a route already has. */
 interface TakenPath {
   readonly path: string;
   readonly names: readonly string[];
@@ -117,7 +117,7 @@ class DocumentWriter {
         if (other !== undefined && isLongest) {
           throw OpenApiError.ambiguousPath(route.label, other.label);
         }
-        // A shorter variant can be a route of its own, which comes first in the router, too.
+        // A shorter variant can also be a route itself, which the router prefers, too.
         if (other !== undefined) continue;
         taken.methods.set(method, route);
         const operation = this.#operation(route, method, template, taken.names, isLongest);
@@ -126,7 +126,7 @@ class DocumentWriter {
     }
   }
 
-  /** Paths that differ in the names of their arguments alone are one path. */
+  /** Paths that differ only in the names of their arguments are one path. */
   #takenPath({ path, shape, placeholders }: Template): TakenPath {
     let taken = this.#taken.get(shape);
     if (taken === undefined) {
@@ -185,7 +185,7 @@ class DocumentWriter {
     return shared(name);
   }
 
-  /** The name of the route; a second method of it adds itself. */
+  /** The name of the route; a second method is appended to it. */
   #operationId(name: string, method: string): string {
     const id = this.#operationIds.has(name) ? `${name}.${method.toLowerCase()}` : name;
     this.#operationIds.add(id);
@@ -203,7 +203,7 @@ function middlewareResponses({ middleware }: DescribedRoute): ReadonlyMap<number
   return responses;
 }
 
-/** What an operation says about itself. */
+/** The texts that describe an operation. */
 function textsOf({ description, documentation }: DescribedRoute): Json {
   const {
     summary,

@@ -2,15 +2,15 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { openApiDocument, type OpenApiOptions } from './open-api-document.js';
 
-/** A callback of a route, in any variant. */
+/** A route callback, in any variant. */
 export type OpenApiHandler = (
   request: ServerRequestInterface,
   response: ResponseInterface,
 ) => ResponseInterface;
 
 /**
- * Makes a callback that sends the document of an application. The document is made at the first request, when all routes
- * are registered, and kept; call `openApiDocument` before you serve to see its errors then.
+ * Creates a callback that sends the document of an application. The document is created at the first request, when all
+ * routes are registered, and cached. To see its errors at startup, call `openApiDocument` before you serve.
  */
 export function openApiHandler<T extends VariantTypes>(
   app: AppInterface<T>,

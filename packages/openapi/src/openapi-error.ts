@@ -1,15 +1,15 @@
 import { brand, CodedError } from '@mortise/base';
 
 /**
- * Why a document cannot be made.
+ * Why a document cannot be created:
  *
  * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
  * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI
- * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that nothing describes
+ * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that is not described
  */
 export type OpenApiErrorCode = 'PATH_AMBIGUOUS' | 'SCHEMA_UNKNOWN' | 'SECURITY_SCHEME_UNKNOWN';
 
-/** A mistake in the descriptions of an application. */
+/** An error in the descriptions of an application. */
 export class OpenApiError extends CodedError<OpenApiErrorCode> {
   static {
     brand(this, '@mortise/openapi/OpenApiError');

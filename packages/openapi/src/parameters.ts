@@ -9,14 +9,14 @@ export type DescribePart = (schema: Schema, part: string) => Json;
 
 type Location = 'cookie' | 'header' | 'query';
 
-/** Header fields that OpenAPI describes elsewhere: parameters of these names are ignored (4.8.12.2.1). */
+/** Headers that OpenAPI describes elsewhere: it ignores parameters of these names (4.8.12.2.1). */
 const ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type']);
 
 /**
  * Writes the parameters of an operation: one for each argument of the path, and for each member of query, headers and
  * cookies.
  *
- * @param names of the path's arguments as the document writes them, in their order
+ * @param names of the path's arguments in the document, in their order
  */
 export function parametersOf(
   description: EndpointDescription<Schema>,
@@ -57,7 +57,7 @@ function membersOf(location: Location, schema: Json, components: Components): Js
       schema: part,
     }));
   if (!isOpen || location !== 'query') return parameters;
-  // Every name is a parameter: the form of OpenAPI for it is one object that explodes.
+  // Every name is a parameter; OpenAPI represents that as one object with `explode`.
   return [...parameters, { name: 'others', in: location, style: 'form', explode: true, schema }];
 }
 

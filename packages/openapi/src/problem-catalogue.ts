@@ -7,7 +7,7 @@ export interface CatalogueEntry {
   readonly status: number;
   readonly title: string;
 
-  /** `about:blank` for a problem without a type of its own. */
+  /** `about:blank` for a problem without its own type. */
   readonly type: string;
 
   /** The routes that list it, in the order of registration: `GET /books/{id}`. */

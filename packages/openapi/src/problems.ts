@@ -63,7 +63,7 @@ export function problemResponse(description: string, schemas: readonly Json[]): 
   return { description, content: { [PROBLEM_TYPE]: { schema: content } } };
 }
 
-/** The schema of a kind of problem: its code, and its further members. */
+/** The schema of a kind of problem: its code, and its additional members. */
 export function problemSchema({ options }: AnyProblemClass, describe: DescribePart): Json {
   const { code, status, title, type, schema } = options;
   const own = {
@@ -80,7 +80,7 @@ export function problemSchema({ options }: AnyProblemClass, describe: DescribePa
   return { allOf: [shared('Problem'), own, ...members] };
 }
 
-/** The name of the component of a kind of problem: `OutOfStock` for `OUT_OF_STOCK`. */
+/** The component name of a kind of problem: `OutOfStock` for `OUT_OF_STOCK`. */
 export function problemName({ code }: ProblemOptions): string {
   const words = code.toLowerCase().split('_').filter(Boolean);
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Problem`;

@@ -11,7 +11,7 @@ import { objectMembers } from './schemas/object-members.js';
 
 const MULTIPART = 'multipart/form-data';
 
-/** Writes the body of a request; `null` if the description says nothing about one. */
+/** Writes the body of a request; `null` if the description has no body. */
 export function requestBodyOf(
   description: EndpointDescription<Schema>,
   components: Components,

@@ -11,29 +11,29 @@ import { problemResponse, shared } from './problems.js';
 import { reasonPhrase } from './reason-phrase.js';
 import type { Json } from './schemas/json.js';
 
-/** What the responses of an operation are made of. */
+/** The inputs for the responses of an operation. */
 export interface ResponseParts {
   readonly description: EndpointDescription<Schema>;
 
-  /** The status of input that does not fit. */
+  /** The status of invalid input. */
   readonly inputStatus: number;
 
-  /** What the responses of the middleware around mean, by status. */
+  /** The descriptions of the responses of the operation's middleware, by status. */
   readonly middleware: ReadonlyMap<number, string>;
 
   /** Describes what a schema returns. */
   readonly describe: DescribePart;
 
-  /** Makes a component of a kind of problem. */
+  /** Creates the component of a kind of problem. */
   readonly problem: (problem: AnyProblemClass) => Json;
 }
 
-/** What can go wrong on the way, by status. */
+/** The failures of one status. */
 interface Failure {
   readonly texts: string[];
   readonly schemas: Json[];
 
-  /** A response of the components, if it alone says everything. */
+  /** The name of a response component that alone describes the failure; `null` if there is none. */
   readonly shared: string | null;
 }
 
@@ -123,7 +123,7 @@ function failureResponse({ texts, schemas, shared: name }: Failure): Json {
   return problemResponse(texts.join(' '), schemas);
 }
 
-/** A described response that a problem can have the status of, too. */
+/** A described response whose status a problem can have, too. */
 function joined(response: Json, { texts, schemas }: Failure): Json {
   const { content } = problemResponse('', schemas);
   return {

@@ -5,17 +5,17 @@ export interface Template {
   /** `/books/{id}`. */
   readonly path: string;
 
-  /** {@link path} without names: two templates with the same are the same path. */
+  /** {@link path} without names: equal for templates of the same path. */
   readonly shape: string;
 
-  /** In their order. */
+  /** In the order of the path. */
   readonly placeholders: readonly Placeholder[];
 }
 
-/** The expression of a placeholder that has none. */
+/** The expression of a placeholder without one. */
 const ANY_SEGMENT = '[^/]+';
 
-/** Reads the pattern of a route into paths of OpenAPI, the shortest first: one for each number of optional parts. */
+/** Converts the pattern of a route to OpenAPI paths, shortest first: one for each number of optional parts. */
 export function templatesOf(pattern: string, colonPlaceholders: boolean): readonly Template[] {
   return parsePattern(pattern, { colonPlaceholders }).map((variant) => ({
     path: written(variant, ({ name }) => `{${name}}`),
@@ -36,7 +36,7 @@ export function placeholderSchema({ expression }: Placeholder): object {
   if (expression === ANY_SEGMENT) return { type: 'string' };
   try {
     const pattern = `^(?:${expression})$`;
-    // One that takes anything, also nothing, says nothing.
+    // An expression that matches any text, including '', adds no information.
     return new RegExp(pattern, 'u').test('') ? { type: 'string' } : { type: 'string', pattern };
   } catch {
     return { type: 'string' };

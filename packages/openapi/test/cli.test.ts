@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 const root = new URL('../../../', import.meta.url);
 const source = (path: string): string => JSON.stringify(new URL(path, root).href);
 
-/** An application with one operation, and something that would keep a process running. */
+/** An application with one operation, and a resource that would keep a process running. */
 const APP = `import { createApp } from ${source('packages/mortise/src/index.ts')};
 import { endpoint } from ${source('packages/endpoint/src/index.ts')};
 import * as z from ${JSON.stringify(createRequire(import.meta.url).resolve('zod'))};

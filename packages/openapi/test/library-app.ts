@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import * as z from 'zod';
 import { describe, OPENAPI } from '../src/index.js';
 
-/** The same schemas in one library. */
+/** The schemas of the application, written for one library. */
 export interface LibrarySchemas {
   readonly id: Schema<{ id: number }>;
   readonly query: Schema;
@@ -174,7 +174,7 @@ function list(books: Schema): EndpointDescription {
   return { responses: { 200: books } };
 }
 
-/** A handler that responds with what it is given, unchecked by the compiler. */
+/** A handler that responds with its arguments, unchecked by the compiler. */
 function sends(status: number, content?: unknown) {
   return (_request: unknown, respond: unknown): never =>
     (respond as (s: number, c: unknown) => never)(status, content);

@@ -6,14 +6,14 @@ import type {
 } from '@mortise/http-message';
 import type { Transport, TransportRequest } from '../transport.js';
 
-/** What a test calls: an application, or any handler with its factories. */
+/** The server of a test: an application, or any handler with its factories. */
 export interface TestableHandler extends RequestHandlerInterface {
   readonly factories: HttpFactoriesInterface;
 }
 
 /**
- * Hands the calls of a client to an application in the process, without a socket, as an adapter would. The lifetime of
- * a request ends when its response is read.
+ * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
+ * lifetime of a request ends when its response is read.
  */
 export function testTransport(handler: TestableHandler): Transport {
   return async (sent) => {
@@ -45,7 +45,7 @@ async function requestOf(
   factories: HttpFactoriesInterface,
   { method, url, headers, body }: TransportRequest,
 ): Promise<ServerRequestInterface> {
-  // The platform writes forms and their boundary.
+  // The platform encodes forms and chooses their boundary.
   const { href, host, pathname, search } = new URL(url, 'http://localhost');
   const outgoing = new Request(href, { method: 'POST', headers, body });
   const bytes = body === null ? null : new Uint8Array(await outgoing.arrayBuffer());

@@ -10,30 +10,30 @@ import { EndpointOptionError } from '../endpoint-option-error.js';
 import { endpoint } from '../endpoint.js';
 import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
 
-/** The handlers of a contract, in groups as its operations. */
+/** The handlers of a contract, grouped like its operations. */
 export type HandlersOf<C> = {
   readonly [Name in keyof C]: C[Name] extends Operation<Method, infer P, infer D>
     ? EndpointHandler<D, OperationArgs<P>>
     : HandlersOf<C[Name]>;
 };
 
-/** The routes of a contract, in groups as its operations. */
+/** The routes of a contract, grouped like its operations. */
 export type RoutesOf<C, T extends VariantTypes> = {
   readonly [Name in keyof C]: C[Name] extends Operation ? RouteInterface<T> : RoutesOf<C[Name], T>;
 };
 
 /** Options of {@link implement}. */
 export interface ImplementOptions {
-  /** What makes the callbacks, such as what `endpoints` returned. Default `endpoint`. */
+  /** Creates the callbacks, such as a return value of `endpoints`. Default `endpoint`. */
   readonly endpoint?: MakeEndpoint;
 }
 
 /**
- * Registers the operations of a contract, in their order. Each route is named after its operation, with the names of
- * the groups around: `'books.create'`.
+ * Registers the operations of a contract, in their order. Each route is named after its operation, prefixed with the
+ * names of the enclosing groups: `'books.create'`.
  *
  * @param routes an application or a group of it, of any variant
- * @returns the routes, in groups as the operations: `routes.books.create.add(guard)`
+ * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
  * @throws {EndpointOptionError} if an operation has no handler
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(

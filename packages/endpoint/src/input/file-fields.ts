@@ -6,15 +6,15 @@ import { EndpointError } from '../endpoint-error.js';
 
 /** PHP's upload error of a field for which no file was chosen. */
 const NO_FILE = 4;
-/** PHP's upload errors of a file over the limit of the server, and of the form. */
+/** PHP's upload errors of a file that exceeds the limit of the server, or of the form. */
 const OVER_LIMIT: readonly number[] = [1, 2];
-/** PHP's upload error of a file that arrived in part. */
+/** PHP's upload error of a file that arrived only in part. */
 const PARTIAL = 3;
 
 /**
  * Checks the uploaded files of a request by the rules of their fields. Files in other fields are ignored.
  *
- * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` for a file over the limit of the server
+ * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` for a file that exceeds the limit of the server
  * @throws {EndpointError} `UPLOAD_FAILED` for a file that the server could not store
  */
 export function checkFiles(
@@ -41,7 +41,7 @@ export function checkFiles(
   return issues.length > 0 ? { issues } : { value };
 }
 
-/** The files that were chosen under a name; deeper names count to it. */
+/** The files that were chosen under a name, including nested names. */
 function chosenFiles(name: string, node: UploadedFileNode | undefined): UploadedFileInterface[] {
   if (node === undefined) return [];
   if (!isFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
@@ -56,14 +56,14 @@ function isFile(node: UploadedFileNode): node is UploadedFileInterface {
   return typeof (node as Partial<UploadedFileInterface>).getError === 'function';
 }
 
-/** @returns what is wrong with the number of files; `null` for nothing */
+/** @returns what is wrong with the number of files; `null` if it is valid */
 function countFault({ kind, optional, max }: FileRule, count: number): string | null {
   if (count === 0) return optional ? null : 'missing file: expected one';
   const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
   return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }
 
-/** @returns what is wrong with a file; `null` for nothing */
+/** @returns what is wrong with a file; `null` if it is valid */
 function faultOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): string | null {
   if (file.getError() === PARTIAL) return 'incomplete file: only a part of it arrived';
   const size = file.getSize();

@@ -22,7 +22,7 @@ import { TEXT_SOURCES } from './text-parts.js';
 /** The arguments of the route. */
 export type EndpointArgs = Readonly<Record<string, string | undefined>>;
 
-/** Returns the checked parts by name, or throws one error with everything that is wrong. */
+/** Returns the validated parts by name, or throws one error with all violations. */
 export type InputReader = (
   request: ServerRequestInterface,
   args: EndpointArgs,
@@ -30,13 +30,13 @@ export type InputReader = (
 
 type Checked = SchemaResult<unknown>;
 
-/** One part of a request: how it is read and checked. */
+/** One part of a request: how it is read and validated. */
 interface Part {
   readonly name: SchemaPart | 'files';
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
 }
 
-/** The parts, and what violations call them, in the order in which they are listed. */
+/** The parts and their names in violations, in the order in which violations are listed. */
 const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
   args: 'path',
   query: 'query',
@@ -48,8 +48,8 @@ const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Makes the reader of the parts that a description names. All of them are checked, those with asynchronous schemas
- * at the same time. It returns a promise only if one of the schemas does.
+ * Creates the reader of the parts that a description names. It validates all of them, those with asynchronous schemas
+ * concurrently. It returns a promise only if one of the schemas does.
  */
 export function inputReader(
   description: EndpointDescription<Schema>,

@@ -5,10 +5,10 @@ import { EndpointBodyError } from '../body-error.js';
 import { isJsonType } from '../is-json-type.js';
 
 /**
- * Makes the check of the media type of a body; `null` if the description says nothing about a body.
+ * Creates the check of the media type of a body; `null` if the description has no body.
  *
  * The check throws `BODY_MEDIA_TYPE` (415) for a type that is not accepted, and for a body whose type is absent or
- * cannot be read. A request without a body and without a type passes.
+ * invalid. A request without a body and without a type passes.
  */
 export function mediaTypeCheck(
   description: EndpointDescription,
@@ -26,7 +26,7 @@ export function mediaTypeCheck(
   };
 }
 
-/** A body of unknown size counts: it is known to be empty only when it is read. */
+/** True for a body of unknown size, because only reading shows whether it is empty. */
 function hasBody(request: ServerRequestInterface): boolean {
   return request.getBody().getSize() !== 0;
 }

@@ -15,7 +15,7 @@ export function parsedBody(request: ServerRequestInterface): object | undefined 
   if (parsed !== null) return parsed;
   const body = request.getBody();
   if (body.getSize() === 0) return undefined;
-  // A listener is there as long as no body parser ran.
+  // The listener exists until a body parser runs.
   const unparsed = typeof request.getLifetime().getValue(UNPARSED_BODY) === 'function';
   const bytes = unparsed ? null : body.inMemory();
   const type = request.getHeaderLine('Content-Type');

@@ -5,17 +5,17 @@ import type { JsonSchema } from '../json-schema/json-schema.js';
 import { membersOf } from '../json-schema/members.js';
 import { shapeOf } from '../json-schema/shape.js';
 
-/** Reads a part of a request, for its schema. */
+/** Reads a part of a request for its schema. */
 export type PartSource = (request: ServerRequestInterface) => Readonly<Record<string, unknown>>;
 
-/** Makes the readers of the parts that are text, by what their schemas name. */
+/** Creates the readers of the parts that are text, by the members that their schemas name. */
 export const TEXT_SOURCES: Readonly<
   Record<Exclude<SchemaPart, 'args' | 'body'>, (schema: JsonSchema | null) => PartSource>
 > = { query: querySource, headers: headerSource, cookies: cookieSource };
 
 /**
- * The members that the objects of a schema name, and whether each is a list; `null` if there is no object, or one that
- * is open.
+ * The members that the object schemas name, and whether each is a list; `null` if no schema is of an object, or one
+ * allows other members.
  */
 function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> | null {
   if (schema === null) return null;
@@ -30,8 +30,8 @@ function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> |
 }
 
 /**
- * Reads the query. A name that is repeated (`a=1&a=2`) gives all its values where the schema expects a list; PHP
- * would keep the last.
+ * Reads the query. A repeated name (`a=1&a=2`) yields all its values where the schema expects a list; PHP would keep
+ * only the last.
  */
 function querySource(schema: JsonSchema | null): PartSource {
   const members = [...(namedMembers(schema) ?? [])];
@@ -50,7 +50,7 @@ function querySource(schema: JsonSchema | null): PartSource {
   };
 }
 
-/** Reads the header fields that a schema names, in any case; all of them, in lower case, if it names none. */
+/** Reads the headers that a schema names, in any case; all headers, in lower case, if it names none. */
 function headerSource(schema: JsonSchema | null): PartSource {
   const members = namedMembers(schema);
   return (request) => {

@@ -176,7 +176,7 @@ interface Typed {
   readonly data: unknown;
 }
 
-/** A schema and data that fit it; lists and maps are never empty, since a form has no place for those. */
+/** A schema and valid data; lists and maps are never empty, because a form cannot represent empty ones. */
 function typed(): fc.Arbitrary<Typed> {
   const name = fc.stringMatching(/^[a-z]{1,4}$/);
   const { node } = fc.letrec<{ node: Typed; leaf: Typed }>((tie) => ({
@@ -217,7 +217,7 @@ function jsonOf(schema: z.ZodType): JsonSchema {
   return standardJsonSchema(schema, 'input') as JsonSchema;
 }
 
-/** Without null prototypes, which matchers tell apart. */
+/** Without null prototypes, which matchers distinguish. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

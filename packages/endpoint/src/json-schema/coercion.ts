@@ -4,8 +4,8 @@ import { itemsOf, membersOf } from './members.js';
 import type { Shape } from './shape.js';
 
 /**
- * Makes of the texts of a value what a schema accepts in their place. Never changes the value: what differs
- * is copied.
+ * Converts the texts of a value to the types that a schema accepts. Never changes the value: parts that differ are
+ * copied.
  */
 export type Coercion = (value: unknown) => unknown;
 
@@ -24,13 +24,13 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Makes the coercion of a JSON Schema. Where the schema accepts text, text stays. Otherwise
+ * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged. Otherwise
  *
  * - a number as JSON writes it becomes a number, unless it is too large for one;
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
  * - `''` becomes `null` where that is accepted; otherwise the member is absent;
  * - a text where a list is expected becomes a list of it;
- * - any other text stays, for the schema to refuse.
+ * - any other text is unchanged, for the schema to refuse.
  *
  * Lists and maps are read to any depth; each part of the schema is read when a value reaches it.
  *

@@ -1,13 +1,13 @@
 import type { JsonSchema } from './json-schema.js';
 import { type Shape, shapeOf } from './shape.js';
 
-/** Returns what was made of a part of a schema. */
+/** Returns the result of `make` for a part of a schema. */
 export type PartOf<Made> = (part: unknown) => Made;
 
 /**
- * Makes something of a schema and of its parts, once of each.
+ * Calls `make` for a schema and for its parts, once for each, and returns the result for the whole schema.
  *
- * @param make must call `partOf` only when a value reaches the part: schemas can be recursive
+ * @param make must call `partOf` only when a value reaches the part, because schemas can be recursive
  */
 export function eachPart<Made>(
   root: JsonSchema,
@@ -25,7 +25,7 @@ export function eachPart<Made>(
   return partOf(root);
 }
 
-/** For a value that stays as it is. */
+/** Returns its argument. */
 export function same(value: unknown): unknown {
   return value;
 }

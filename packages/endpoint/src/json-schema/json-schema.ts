@@ -7,7 +7,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * Describes a schema as JSON Schema.
  *
  * @param io `input`: what it accepts; `output`: what it returns
- * @returns `null` if the schema has no description: it is not coerced, and its responses are not picked
+ * @returns `null` if the schema has no description: then input is not coerced, and members of responses are not removed
  */
 export type JsonSchemaSource = (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 

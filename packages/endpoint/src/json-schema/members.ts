@@ -6,14 +6,14 @@ import { propertiesOf } from './shape.js';
 export interface Members {
   readonly named: ReadonlyMap<string, unknown>;
 
-  /** Of all other members; `null` if there are none. */
+  /** The schema of all other members; `null` if none are accepted. */
   readonly others: unknown;
 }
 
-/** Accepts nothing: an alternative that does not name a member has no say about it. */
+/** Accepts nothing, so that an alternative that does not name a member has no effect on it. */
 const NEVER: JsonSchema = { enum: [] };
 
-/** Reads the members of an object's schema; a member of several alternatives fits one of them. */
+/** Reads the members of object schemas; a member of several alternatives must be valid for one of them. */
 export function membersOf(objects: readonly JsonSchema[]): Members {
   const named = new Map<string, unknown>();
   for (const name of objects.flatMap((object) => Object.keys(propertiesOf(object)))) {
@@ -27,7 +27,10 @@ export function membersOf(objects: readonly JsonSchema[]): Members {
   return { named, others: open.length === 0 ? null : union(open) };
 }
 
-/** Returns what was made of the schema of an item, by index; of several lists, an item fits one of them. */
+/**
+ * Returns the result for the schema of the item at an index; an item of several list schemas must be valid for one of
+ * them.
+ */
 export function itemsOf<Made>(
   lists: readonly JsonSchema[],
   partOf: PartOf<Made>,

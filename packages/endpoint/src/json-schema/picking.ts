@@ -7,9 +7,9 @@ import { propertiesOf, type Shape } from './shape.js';
 export type Picking = (value: unknown) => unknown;
 
 /**
- * Makes the picking of a JSON Schema: what it does not name never leaves the server, whatever the library lets
- * through. An object stays whole if its schema is open (`additionalProperties` other than `false`) or names no
- * member. Of several objects, those decide whose constants the value has.
+ * Creates the picking of a JSON Schema. Members that the schema does not name are never sent, even if the library
+ * accepts them. An object is unchanged if its schema is open (`additionalProperties` other than `false`) or names no
+ * member. Of several object schemas, those whose constants match the value apply.
  */
 export function pickingOf(schema: JsonSchema): Picking {
   return eachPart(schema, ofShape);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** What JSON values are; `any` where a schema does not say. */
+/** The types of JSON values; `any` if a schema does not specify one. */
 export type Kind =
   | 'any'
   | 'array'
@@ -11,7 +11,7 @@ export type Kind =
   | 'object'
   | 'string';
 
-/** What a schema accepts, its references, unions and intersections resolved. */
+/** What a schema accepts, with references, unions and intersections resolved. */
 export interface Shape {
   readonly kinds: ReadonlySet<Kind>;
 
@@ -23,7 +23,7 @@ export interface Shape {
 }
 
 /**
- * Reads the shape of a schema, one level deep. A reference that leads nowhere, or to itself, is `any`.
+ * Reads the shape of a schema, one level deep. A reference to nothing, or to itself, is `any`.
  *
  * @param root where references begin
  */

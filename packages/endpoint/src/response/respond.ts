@@ -14,7 +14,7 @@ import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
 
-/** Makes a response with a described status out of content. */
+/** Creates a response with a described status from content. */
 export type Responder = (status: number, content?: unknown) => ResponseInterface;
 
 type Writer = (response: ResponseInterface, content: unknown) => ResponseInterface;
@@ -24,7 +24,7 @@ const STRIPPING: readonly string[] = ['zod', 'valibot'];
 const MAX_FAULTS = 10;
 
 /**
- * Makes what makes responders: of the described responses, for a fresh response each.
+ * Prepares the described responses once; the returned function creates the responder for one fresh response.
  *
  * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
  */
@@ -72,7 +72,7 @@ function jsonWriter(
     const valid = checkResponses ? checked(status, standard.validate(content)) : content;
     const json = JSON.stringify(pick(valid)) as string | undefined;
     if (json === undefined) {
-      throw EndpointError.responseInvalid(status, ['# JSON has no form of this value']);
+      throw EndpointError.responseInvalid(status, ['# the value cannot be written as JSON']);
     }
     writeText(response.getBody(), json);
     return response.withHeader('Content-Type', type);
@@ -94,7 +94,7 @@ function checked(status: number, result: Awaitable<SchemaResult<unknown>>): unkn
   throw EndpointError.responseInvalid(status, faults);
 }
 
-/** Text, bytes or a stream, as the handler gives them. */
+/** Writes text, bytes or a stream, unchanged. */
 function contentWriter(type: string): Writer {
   const isBareText = /^text\/[^;]*$/i.test(type);
   return (response, content) => {

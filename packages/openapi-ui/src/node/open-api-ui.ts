@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { openApiPages, type OpenApiUiHandler, type OpenApiUiOptions } from '../open-api-pages.js';
 
 /**
- * Makes the page that shows an OpenAPI document, with the files of Swagger UI that this package brings. They are read
- * at the first request and kept.
+ * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI that this package
+ * contains. They are read at the first request and cached.
  *
  * ```ts
  * app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json' }));
@@ -17,7 +17,7 @@ export function openApiUi(options: OpenApiUiOptions): OpenApiUiHandler {
   return openApiPages({ ...options, readFile: (name) => readFile(join(assets(), name)) });
 }
 
-/** The package by its own name: source and build are at different depths. */
+/** Resolves the package by its own name, because source and build are at different depths. */
 function assets(): string {
   const manifest = createRequire(import.meta.url).resolve('@mortise/openapi-ui/package.json');
   return join(dirname(manifest), 'dist', 'assets');

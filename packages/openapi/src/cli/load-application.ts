@@ -5,18 +5,18 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { OpenApiOptions } from '../open-api-document.js';
 import { CliError } from './cli-error.js';
 
-/** What a module gives for a document. */
+/** The parts of a module that a document is created from. */
 export interface LoadedApplication {
   readonly app: AppInterface<VariantTypes>;
 
-  /** What the module exports as `openapi`; otherwise the title and version of the nearest `package.json`. */
+  /** The export `openapi` of the module; by default the title and version of the nearest `package.json`. */
   readonly options: OpenApiOptions;
 }
 
 /**
  * Imports a module and finds its application.
  *
- * @param name of the export; `null` for `app`, otherwise the default export
+ * @param name of the export; `null` for `app`, or the default export if there is no `app`
  * @throws {CliError} if it cannot be imported, or exports no application
  */
 export async function loadApplication(
@@ -52,7 +52,7 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
   }
 }
 
-/** The default export; of TypeScript built as CommonJS, the default is a member of what is imported. */
+/** The default export. For TypeScript built as CommonJS, it is a member of the imported default. */
 function defaultOf(exports: Readonly<Record<string, unknown>>): unknown {
   const { default: fallback } = exports;
   const { __esModule, default: inner } = Object(fallback) as Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function isApplication(value: unknown): value is AppInterface<VariantTypes> {
   return typeof (Object(value) as { getRouteCollector?: unknown }).getRouteCollector === 'function';
 }
 
-/** The name and version of the nearest manifest; `API`, `0.0.0` where there is none. */
+/** The name and version of the nearest manifest; `API` and `0.0.0` if there is none. */
 async function infoOf(folder: string): Promise<OpenApiOptions['info']> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) {

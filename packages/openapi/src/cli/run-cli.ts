@@ -24,7 +24,7 @@ Writes the OpenAPI document of the application that MODULE exports. The module m
  *
  * @param parameters without the runtime and the script
  * @param directory where relative paths begin
- * @returns the exit code: 0, 1 if the document cannot be made or differs, 2 for wrong parameters
+ * @returns the exit code: 0; 1 if the document cannot be created or differs; 2 for invalid parameters
  */
 export async function runCli(
   parameters: readonly string[],

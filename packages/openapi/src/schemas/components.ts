@@ -12,22 +12,22 @@ interface Definition {
   /** As the library wrote it, for comparisons. */
   readonly text: string;
 
-  /** Tells different schemas of one name and direction apart; 1 for the first. */
+  /** Distinguishes different schemas of one name and direction; 1 for the first. */
   readonly number: number;
 }
 
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
-/** Names that libraries make up, different in each process. */
+/** Names that libraries generate, different in each process. */
 const MADE_UP = /^(?:__schema|[a-z]+)\d+$/;
 
 /** For a schema that refers to itself and has no name. */
 const UNNAMED = '__schema0';
 
 /**
- * The schemas of a document. What libraries name (`$defs`) is shared as a component. Where what a schema accepts and
- * what it returns differ, the first is `BookInput` and the second `Book`.
+ * The schemas of a document. Schemas that libraries name (`$defs`) are shared as components. If a schema accepts and
+ * returns different types, they are `BookInput` and `Book`.
  */
 export class Components {
   readonly #definitions = new Map<string, Definition>();
@@ -46,7 +46,7 @@ export class Components {
   }
 
   /**
-   * Describes a schema, once for each direction. Its references lead to definitions, until {@link finish}.
+   * Describes a schema, once for each direction. Its references point to definitions until {@link finish}.
    *
    * @throws {OpenApiError} `SCHEMA_UNKNOWN`
    */
@@ -84,13 +84,13 @@ export class Components {
     return whole;
   }
 
-  /** The object behind a schema that is a reference; the schema itself otherwise. */
+  /** The object that a reference points to; a schema that is not a reference unchanged. */
   resolve(json: Json): Json {
     const definition = this.#definitions.get(keyOfReference(json) ?? '');
     return definition === undefined ? json : this.resolve(definition.json);
   }
 
-  /** Gives every definition its name, to which all references lead then. Returns them sorted by name. */
+  /** Names every definition, and points all references to these names. Returns the definitions sorted by name. */
   finish(): Json {
     const names = this.#names();
     for (const object of this.#references) {
@@ -125,7 +125,7 @@ export class Components {
     return names;
   }
 
-  /** Definitions whose directions differ, themselves or in what they refer to. */
+  /** Definitions whose directions differ, in themselves or in their references. */
   #differing(): ReadonlySet<string> {
     const differing = new Set<string>();
     for (let before = -1; before < differing.size; ) {

@@ -6,11 +6,14 @@ export interface ObjectMembers {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: ReadonlySet<string>;
 
-  /** Whether it takes members that it does not name. */
+  /** Whether it accepts members that it does not name. */
   readonly isOpen: boolean;
 }
 
-/** Reads the members of an object's schema; of alternatives all members, required where all require them. */
+/**
+ * Reads the members of an object schema. Of alternatives, it reads all members; those that all alternatives require
+ * are required.
+ */
 export function objectMembers(schema: Json, components: Components): ObjectMembers {
   const json = components.resolve(schema);
   const { anyOf, oneOf, allOf } = json;

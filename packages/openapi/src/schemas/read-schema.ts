@@ -3,7 +3,7 @@ import type { EndpointSettings } from '@mortise/endpoint';
 import { OpenApiError } from '../openapi-error.js';
 import { isJson, type Json } from './json.js';
 
-/** Whether a schema is described by what it accepts, or by what it returns. */
+/** Whether the description of a schema is of the values that it accepts, or of those that it returns. */
 export type Direction = 'input' | 'output';
 
 /** How schemas are described. */
