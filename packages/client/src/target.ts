@@ -31,7 +31,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     .join('');
   // A URL parser removes dot segments, escaped or not, and the request would reach another path.
   if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) {
-    const problem = 'an argument makes a segment "." or ".." of the path; pass another value';
+    const problem = 'an argument would become a path segment "." or ".."; pass another value';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return path;
@@ -43,7 +43,7 @@ function literal(text: string): string {
 
 function encoded(operation: string, value: string): string {
   if (!/\p{Cs}/u.test(value)) return encodeURIComponent(value);
-  const problem = 'an argument holds half of a surrogate pair; pass well-formed text';
+  const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
   throw new ClientError('ARGUMENT_INVALID', operation, problem);
 }
 

@@ -14,7 +14,7 @@ ${Object.entries(templates)
   .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
   .join('\n')}
 
-Without --yes, a terminal asks for what is not given; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.
+Without --yes, the command asks for missing settings in a terminal; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.
 `;
 
 main().catch((error: unknown) => {

@@ -95,7 +95,7 @@ function refuseName(name: string): void {
   if (NAME.test(name)) return;
   throw new CreateError(
     'NAME_INVALID',
-    `${JSON.stringify(name.slice(0, 80))} cannot be the name of a package: use lower-case letters, digits, "-", "_" and "."`,
+    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and "."`,
   );
 }
 
@@ -103,7 +103,7 @@ function refuseTemplate(template: string): void {
   if (isTemplateName(template)) return;
   throw new CreateError(
     'TEMPLATE_UNKNOWN',
-    `there is no template ${JSON.stringify(template.slice(0, 80))}: choose ${Object.keys(templates).join(', ')}`,
+    `unknown template ${JSON.stringify(template.slice(0, 80))}: choose ${Object.keys(templates).join(', ')}`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** What each template creates, by name. */
 export const templates = {
-  api: 'a JSON API: checked input, an OpenAPI document, a log',
+  api: 'a JSON API: validated input, an OpenAPI document, a log',
   web: 'pages and forms: sessions, flash messages, protection against forged requests',
   worker: 'for Workers, Deno and Bun; Node in development',
   'slim4-port': 'the structure of a Slim 4 application',

@@ -45,12 +45,12 @@ describe('create-mortise without a terminal', () => {
     [
       'a name that npm does not accept',
       ['My App'],
-      '"My App" cannot be the name of a package: use lower-case letters, digits, "-", "_" and "."',
+      '"My App" is not a valid package name: use lower-case letters, digits, "-", "_" and "."',
     ],
     [
       'a template that does not exist',
       ['my-app', '--template', 'koa'],
-      `there is no template "koa": choose ${Object.keys(templates).join(', ')}`,
+      `unknown template "koa": choose ${Object.keys(templates).join(', ')}`,
     ],
     [
       'a folder with content',

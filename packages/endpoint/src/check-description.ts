@@ -62,9 +62,14 @@ function checkAccepts({ accepts, files }: EndpointDescription): void {
     const expected = 'a media type in lower case without parameters, such as "application/json"';
     checks.that(isType, `accepts.${index}`, type, expected);
   }
-  checks.that(accepts?.length !== 0, 'accepts', accepts, 'one media type or more');
+  checks.that(accepts?.length !== 0, 'accepts', accepts, 'at least one media type');
   const takesFiles = files === undefined || accepts?.includes(MULTIPART) !== false;
-  checks.that(takesFiles, 'accepts', accepts, `${MULTIPART} among them, since there are files`);
+  checks.that(
+    takesFiles,
+    'accepts',
+    accepts,
+    `types that include ${MULTIPART}, because there are files`,
+  );
 }
 
 function checkResponse(status: string, response: unknown): void {
@@ -82,6 +87,6 @@ function checkContent(option: string, { schema, type }: ResponseDescription): vo
   if (type === undefined) return;
   const isType = parseMediaType(type) !== null;
   checks.that(isType, `${option}.type`, type, 'a media type such as "text/csv"');
-  const expected = 'a JSON type with a schema; without the schema, the handler gives the content';
+  const expected = 'a JSON type, because there is a schema; omit the schema to send other content';
   checks.that(schema === undefined || isJsonType(type), `${option}.type`, type, expected);
 }

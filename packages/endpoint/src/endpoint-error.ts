@@ -26,7 +26,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
 
   static argumentsMissing(): EndpointError {
     const message =
-      'the endpoint did not receive (request, response, args): the invocation strategy passes something else; call route.setInvocationStrategy(requestResponseNamedArgs)';
+      'the endpoint did not receive (request, response, args): the invocation strategy passes other arguments; call route.setInvocationStrategy(requestResponseNamedArgs)';
     return new EndpointError('ARGUMENTS_MISSING', message);
   }
 
@@ -37,12 +37,12 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
 
   /** @param faults each a pointer and a text */
   static responseInvalid(status: number, faults: readonly string[]): EndpointError {
-    const message = `the response ${status} does not fit its description: ${faults.join('; ')}`;
+    const message = `the response ${status} does not match its description: ${faults.join('; ')}`;
     return new EndpointError('RESPONSE_INVALID', message);
   }
 
   static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
-    const message = `the response ${quote(status)} is not described; described are ${described.join(', ')}`;
+    const message = `the response ${quote(status)} is not described; expected one of ${described.join(', ')}`;
     return new EndpointError('RESPONSE_UNDESCRIBED', message);
   }
 

@@ -17,9 +17,9 @@ describe('endpoint', () => {
       'invalid accepts.0: received "text/plain; charset=utf-8"',
       { accepts: ['text/plain; charset=utf-8'] },
     ],
-    ['invalid accepts: received an array; expected one media type', { accepts: [] }],
+    ['invalid accepts: received an array; expected at least one media type', { accepts: [] }],
     [
-      'invalid accepts: received an array; expected multipart/form-data among them',
+      'invalid accepts: received an array; expected types that include multipart/form-data',
       { accepts: ['text/plain'], files: { a: file() } },
     ],
     ['invalid files.a: received an object; expected file() or files()', { files: { a: {} } }],

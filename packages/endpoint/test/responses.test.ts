@@ -66,7 +66,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
       { 200: null, 404: null },
       500,
       undefined,
-      'described are 200, 404',
+      'expected one of 200, 404',
     ],
     [
       'has an asynchronous schema',

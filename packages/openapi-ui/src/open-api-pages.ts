@@ -85,7 +85,7 @@ function checkOptions(options: OpenApiPagesOptions): void {
   checks.names(options, NAMES);
   const { document, title, readFile } = options;
   const isPath = typeof document === 'string' && document !== '';
-  checks.that(isPath, 'document', document, 'the path of a document: "/openapi.json"');
+  checks.that(isPath, 'document', document, 'the path of a document, such as "/openapi.json"');
   checks.that(title === undefined || typeof title === 'string', 'title', title, 'text');
   checks.that(typeof readFile === 'function', 'readFile', readFile, 'a function (name)');
 }

@@ -21,8 +21,8 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
     const way =
       vendor === 'valibot'
         ? 'wrap it in toStandardJsonSchema() of @valibot/to-json-schema'
-        : 'use a type that JSON has, such as text in the format date-time for a date';
-    const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, give endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
+        : 'use a type that JSON has, such as a string in the format date-time for a date';
+    const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
   }
 

@@ -48,7 +48,9 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Json>> = {
   BadRequest: problemResponse('The request cannot be read.', [shared('Problem')]),
   ContentTooLarge: problemResponse('The body exceeds a limit.', [shared('Problem')]),
   MediaTypeUnsupported: problemResponse('The body has an unsupported type.', [shared('Problem')]),
-  InputInvalid: problemResponse('Values do not fit; they are listed.', [shared('InputProblem')]),
+  InputInvalid: problemResponse('Some values are invalid; the response lists them.', [
+    shared('InputProblem'),
+  ]),
 };
 
 /** A reference to a schema of the components. */

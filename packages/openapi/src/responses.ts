@@ -107,7 +107,7 @@ function failuresOf({ description, inputStatus, middleware, problem }: ResponseP
   }
   const { args, query, headers, cookies, body, files } = description;
   if ((args ?? query ?? headers ?? cookies ?? body ?? files) !== undefined) {
-    const text = 'Values do not fit; they are listed.';
+    const text = 'Some values are invalid; the response lists them.';
     add(inputStatus, text, shared('InputProblem'), inputStatus === 422 ? 'InputInvalid' : null);
   }
   if (acceptedTypes(description).length > 0) {

@@ -105,7 +105,7 @@ describe('mortise-openapi', () => {
     const { code, errors } = await run('./app.js', '--check', 'openapi.json');
     expect([code, errors]).toEqual([
       1,
-      'openapi.json differs from the document of the application; write it again\n',
+      'openapi.json differs from the document of the application; generate it again\n',
     ]);
   });
 

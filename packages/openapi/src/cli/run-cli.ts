@@ -91,5 +91,5 @@ async function compare(document: OpenApiDocument, path: string, shown: string): 
     throw new CliError(`cannot read ${shown}: ${(cause as Error).message}`, 1);
   }
   if (isDeepStrictEqual(known, JSON.parse(JSON.stringify(document)))) return;
-  throw new CliError(`${shown} differs from the document of the application; write it again`, 1);
+  throw new CliError(`${shown} differs from the document of the application; generate it again`, 1);
 }

@@ -33,7 +33,7 @@ export function readSchema(
   if (isJson(own)) return own;
   if (converter === undefined && allowsUnknown) return {};
   try {
-    if (converter === undefined) throw new Error('the library does not offer it');
+    if (converter === undefined) throw new Error('the library does not provide it');
     const libraryOptions = allowsUnknown ? LENIENT : STRICT;
     const json: unknown = converter[direction]({ target: 'draft-2020-12', libraryOptions });
     return isJson(json) ? json : {};
