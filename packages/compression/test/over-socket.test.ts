@@ -102,7 +102,7 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
       events.push('data: 0\n\n');
       const socket = connect(server.port, '127.0.0.1');
       socket.write('GET /events HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n');
-      await once(socket, 'data');
+      await waitForEvent('the first bytes', once(socket, 'data'));
       socket.destroy();
       await waitFor(() => {
         events.push('data: more\n\n');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp, serve, type ServerHandle } from 'mortise';
-import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { compression } from '../src/node/index.js';
 
 const CHUNK = 64 * 1024;
@@ -27,7 +27,7 @@ describe('a client that stops reading', () => {
       const socket = connect(server.port, '127.0.0.1');
       sockets.push(socket);
       socket.write(`GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${coding}\r\n\r\n`);
-      await once(socket, 'readable');
+      await waitForEvent('the first bytes', once(socket, 'readable'));
       let before = -1;
       await waitFor(async () => {
         before = made.bytes;

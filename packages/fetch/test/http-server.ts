@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FetchHandler } from '../src/index.js';
+import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 
 const servers: Server[] = [];
 
@@ -69,7 +70,7 @@ export class Upload {
 
   /** Status and body, when the connection has closed. */
   async response(): Promise<readonly [status: number, body: string]> {
-    const text = await this.#response;
+    const text = await waitForEvent('the connection to close', this.#response);
     const [head = '', ...body] = text.split('\r\n\r\n');
     return [Number(head.split(' ')[1]), body.join('').replaceAll(/^\w+\r\n|\r\n.*$/g, '')];
   }

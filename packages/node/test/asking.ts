@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { client } from './http2-client.js';
+import { waitForEvent } from './wait-for.js';
 
 /** A response as a client gets it. */
 export interface Got {
@@ -17,7 +18,10 @@ export interface Asked {
 
 /** Asks over a connection of its own; over HTTP/2 one that `closeClients` closes. */
 export function asking(url: string, path: string, asked: Asked, http2: boolean): Promise<Got> {
-  return http2 ? askHttp2(url, path, asked) : askHttp1(url, path, asked);
+  return waitForEvent(
+    `the response to ${path}`,
+    http2 ? askHttp2(url, path, asked) : askHttp1(url, path, asked),
+  );
 }
 
 function askHttp1(url: string, path: string, asked: Asked): Promise<Got> {

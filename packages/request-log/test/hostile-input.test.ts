@@ -5,7 +5,7 @@ import type { LogContext } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { growth } from '../../../tooling/testing/growth.js';
-import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { accessEntry, accessLog, parseTraceparent, receivedId, requestId } from '../src/index.js';
 
 const KIB_8 = 8_000;
@@ -85,6 +85,6 @@ async function send(
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     received += chunk;
   });
-  await once(socket, 'close');
+  await waitForEvent('the connection to close', once(socket, 'close'));
   return Number(received.split(' ')[1]);
 }

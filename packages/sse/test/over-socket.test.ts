@@ -45,7 +45,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     try {
       const socket = connect(server.port, '127.0.0.1');
       socket.write('GET /news HTTP/1.1\r\nHost: a\r\n\r\n');
-      await once(socket, 'data');
+      await waitForEvent('the first bytes', once(socket, 'data'));
       expect(news.subscribers).toBe(1);
       socket.destroy();
       await waitFor(() => news.subscribers === 0);
@@ -71,7 +71,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     try {
       const socket = connect(server.port, '127.0.0.1');
       socket.write('GET /news HTTP/1.1\r\nHost: a\r\n\r\n');
-      await once(socket, 'data');
+      await waitForEvent('the first bytes', once(socket, 'data'));
       socket.pause();
       const event = { data: 'x'.repeat(64 * 1024) };
       await waitFor(() => {

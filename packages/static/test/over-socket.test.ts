@@ -9,7 +9,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
-import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { staticFiles, withFileDownload } from '../src/node/index.js';
 import { implementations } from './implementations.js';
 import { createSite, openFilesBelow } from './site.js';
@@ -77,7 +77,7 @@ describe.each(implementations)('staticFiles over a socket with %s', (_name, fact
   it('closes the file when the client disconnects', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
-    await once(socket, 'data');
+    await waitForEvent('the first bytes', once(socket, 'data'));
     socket.pause();
     expect(openFiles()).toBe(1);
     socket.destroy();

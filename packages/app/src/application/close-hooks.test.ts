@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createApp } from '../index.js';
+import { waitForEvent } from '../../../../tooling/testing/wait-for.js';
 
 describe('app.close()', () => {
   it('runs the hooks once, the last registered first, each after the one before', async () => {
@@ -54,7 +55,7 @@ describe('app.close()', () => {
       const app = createApp({ factories, logger });
       void app.close().then(() => app.onClose(() => Promise.reject(failure)));
     });
-    expect(await logged).toBe(failure);
+    expect(await waitForEvent('the log line', logged)).toBe(failure);
   });
 
   it('does not stop the application', async () => {
