@@ -1,5 +1,6 @@
 /**
- * What a start costs: from the start of a process to the first response of a program of five lines.
+ * What a start costs: from the start of a process to the first response of a program of five lines, and the resident
+ * memory of that program while it is idle.
  *
  *     node benchmarks/http/start.js [--rounds 15] [--contestants raw,mortise,...]
  *
@@ -7,7 +8,6 @@
  * `node:http`.
  */
 import { execFile } from 'node:child_process';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { median, ratioOf } from './statistics.js';
@@ -26,19 +26,19 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 
 const cpu = (name) => samples.get(name).map((sample) => sample.cpu);
-console.log('| contestant | CPU ms | to `node:http` | 95 % | to the answer and the end, ms |');
+console.log('| contestant | CPU ms | to `node:http` | 95 % | idle, MiB |');
 console.log('|---|--:|--:|--:|--:|');
 for (const name of names) {
   const { ratio, low, high } = ratioOf(cpu(name), cpu(names[0]));
-  const wall = median(samples.get(name).map((sample) => sample.wall));
+  const memory = median(samples.get(name).map((sample) => sample.memory));
   const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
-  const cells = [name, median(cpu(name)).toFixed(0), ratio.toFixed(2), interval, wall.toFixed(0)];
+  const cells = [name, median(cpu(name)).toFixed(0), ratio.toFixed(2), interval, memory.toFixed(1)];
   console.log(`| ${cells.join(' | ')} |`);
 }
 
 async function start(name) {
   const program = fileURLToPath(new URL(`contestants/hello/${name}.js`, import.meta.url));
-  const began = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
-  return { cpu: Number(stdout) / 1000, wall: performance.now() - began };
+  const { cpu, memory } = JSON.parse(stdout);
+  return { cpu: cpu / 1000, memory: memory / 2 ** 20 };
 }

@@ -2,46 +2,28 @@
  * Builds the package in the current folder: `dist/esm` and `dist/cjs`, each with its types.
  *
  * The sources are many small files, but one file is published for each entry, and one with its types: a program
- * that loads 300 modules takes twice as long to start, and each file takes at least 4 KiB on disk. Node loads the ES
- * modules for `require` too (condition `module-sync`); the CommonJS copy is for Jest and older tools. The source maps of
- * the ES modules hold the sources.
+ * that loads 300 modules takes twice as long to start, and each file takes at least 4 KiB on disk. Some packages
+ * are copied into others (`copied-packages.js`). Node loads the ES modules for `require` too (condition `module-sync`);
+ * the CommonJS copy is for Jest and older tools. The source maps of the ES modules hold the sources.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { rollup } from 'rollup';
 import { bundleDeclarations } from './bundle-declarations.js';
+import { bundleModules } from './bundle-modules.js';
 
 const ESM = 'dist/esm';
 const CJS = 'dist/cjs';
-/** Jest does not support `import()` in CommonJS. The sources are published once. */
-const COMMONJS = {
-  interop: 'auto',
-  exports: 'named',
-  dynamicImportInCjs: false,
-  sourcemapExcludeSources: true,
-};
 
 rmSync('dist', { recursive: true, force: true });
 compile();
-const bundle = await rollup({
-  input: entries(),
-  external: (id) => !/^\.{0,2}\//.test(id),
-  plugins: [{ name: 'source-maps', load: withMap }],
-  onwarn: ({ code, message }) => {
-    if (code !== 'EMPTY_BUNDLE') throw new Error(message);
-  },
-});
-const common = { sourcemap: true, chunkFileNames: 'shared/[name].js' };
 // Written after everything is read: the file of an entry has the name of its module.
-const esm = await bundle.generate({ ...common, dir: ESM, format: 'es' });
-const cjs = await bundle.generate({ ...common, dir: CJS, format: 'cjs', ...COMMONJS });
-await bundle.close();
+const modules = await bundleModules(entries(), ESM, CJS);
 const declarations = await bundleDeclarations(ESM, Object.keys(entries()));
 rmSync(ESM, { recursive: true });
-write(ESM, esm);
-write(CJS, cjs);
+for (const output of modules.esm) write(ESM, output);
+write(CJS, modules.cjs);
 for (const folder of [ESM, CJS]) write(folder, declarations);
 writeFileSync(join(CJS, 'package.json'), '{ "type": "commonjs" }\n');
 
@@ -64,13 +46,10 @@ function entries() {
   return Object.fromEntries(paths.map((path) => [path.slice(ESM.length + 3, -'.js'.length), path]));
 }
 
-function withMap(path) {
-  return { code: readFileSync(path, 'utf8'), map: readFileSync(`${path}.map`, 'utf8') };
-}
-
 function write(folder, { output }) {
   for (const { fileName, code, source } of output) {
     const path = join(folder, fileName);
+    if (existsSync(path)) throw new Error(`${path} is written twice`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, code ?? source);
   }

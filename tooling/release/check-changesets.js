@@ -4,10 +4,12 @@
  *     node tooling/release/check-changesets.js [origin/main]
  *
  * Needs the history; not for a commit that writes the versions and so removes the changesets. A changeset that names
- * nothing (`npx changeset add --empty`) says that no user can see the change.
+ * nothing (`npx changeset add --empty`) says that no user can see the change. A change of a package that others copy
+ * also needs the names of those (docs/decisions/038).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { copiedBy } from '../build/copied-packages.js';
 
 const PUBLISHED = /^packages\/([^/]+)\/(?:src\/(?!.*\.test\.ts$)|package\.json$|README\.md$)/;
 const HEAD = /^---\n(.*?)^---/ms;
@@ -26,7 +28,8 @@ const heads = git('diff', '--name-only', '--diff-filter=AM', since, '--', '.chan
 const named = new Set(
   heads.flatMap((head) => [...head.matchAll(/^['"](.+)['"]:/gm)].map(([, name]) => name)),
 );
-const missing = [...new Set(folders)].flatMap(nameOf).filter((name) => !named.has(name));
+const released = new Set([...folders, ...folders.flatMap(copiedBy)]);
+const missing = [...released].flatMap(nameOf).filter((name) => !named.has(name));
 const noneSeen = heads.some((head) => head.trim() === '');
 if (missing.length > 0 && !noneSeen) {
   console.error(

@@ -18,7 +18,8 @@ export class CodedError<Code extends string = string> extends Error {
   }
 }
 
-const brands = new WeakMap<object, symbol>();
+/** The member of a class that has its brand. Registered: each package has its own copy of this module. */
+const BRAND: unique symbol = Symbol.for('@mortise/base/brand');
 
 /**
  * Brands an error class. Its instances get their `name` from it; `instanceof` needs {@link isInstance}, which
@@ -28,7 +29,7 @@ const brands = new WeakMap<object, symbol>();
  */
 export function brand(type: { readonly prototype: Error }, path: string): void {
   const own = Symbol.for(path);
-  brands.set(type, own);
+  Object.defineProperty(type, BRAND, { value: own });
   const name = path.slice(path.lastIndexOf('/') + 1);
   Object.defineProperty(type.prototype, own, { value: true });
   Object.defineProperty(type.prototype, 'name', {
@@ -43,7 +44,7 @@ export function brand(type: { readonly prototype: Error }, path: string): void {
  * as one that an application derives, behaves as usual.
  */
 export function isInstance(type: object, value: unknown): boolean {
-  const own = brands.get(type);
+  const own = brandOf(type);
   return own === undefined
     ? Function.prototype[Symbol.hasInstance].call(type, value)
     : typeof value === 'object' && value !== null && own in value;
@@ -54,6 +55,11 @@ export function isPrototypeOfClass(
   prototype: object,
   type: { readonly prototype: object },
 ): boolean {
-  const own = brands.get(type);
+  const own = brandOf(type);
   return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
+}
+
+/** Its own: a class that is derived from a branded one has none. */
+function brandOf(type: object): symbol | undefined {
+  return Object.hasOwn(type, BRAND) ? (type as { readonly [BRAND]: symbol })[BRAND] : undefined;
 }

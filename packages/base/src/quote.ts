@@ -2,13 +2,13 @@
 const MAX_TEXT = 80;
 
 /**
- * Describes a value, for "received …" in messages: `undefined`, `"text"`, `7`, `a function`, `the
+ * Describes a value, for "received ..." in messages: `undefined`, `"text"`, `7`, `a function`, `the
  * class Auth`, `a promise`, `an array`, `an instance of Auth`, `an object`. Text is truncated at 80
  * characters.
  */
 export function quote(value: unknown): string {
   if (typeof value === 'string') {
-    return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value);
+    return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}\u2026` : value);
   }
   if (typeof value === 'function') {
     const name = nameOfClass(value);

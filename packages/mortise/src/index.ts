@@ -122,8 +122,7 @@ export {
 export type { MultipartOptions } from '@mortise/body-parsers/multipart';
 export type * from '@mortise/http-message';
 export { methodOverride } from '@mortise/method-override';
-export { MessageError } from '@mortise/message';
-export { createTemporaryStorage, factories } from '@mortise/message/node';
+export { createTemporaryStorage, factories, MessageError } from '@mortise/message/node';
 export {
   type CloseOptions,
   type ClusterHandle,

@@ -15,14 +15,13 @@ const headers = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'head
 const ended = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded');
 const { _dump: dump } = IncomingMessage.prototype as { readonly _dump?: () => void };
 
-/** Which members can be used: each is tested once, when this module is loaded. */
-const usable: Record<NodeInternal, boolean> = {
-  'IncomingMessage.headers': behaves(
-    () => typeof headers?.get?.call(new IncomingMessage(new Socket())) === 'object',
-  ),
-  'IncomingMessage._dump': typeof dump === 'function',
-  'Readable.readableEnded': behaves(() => ended?.get?.call(new Readable()) === false),
-  'ServerResponse.assignSocket': behaves(() => {
+/** Tests whether a member behaves as this package expects; an error means that it does not. */
+const tests: Record<NodeInternal, () => boolean> = {
+  'IncomingMessage.headers': () =>
+    typeof headers?.get?.call(new IncomingMessage(new Socket())) === 'object',
+  'IncomingMessage._dump': () => typeof dump === 'function',
+  'Readable.readableEnded': () => ended?.get?.call(new Readable()) === false,
+  'ServerResponse.assignSocket': () => {
     let text = '';
     const stream = new Writable({
       decodeStrings: false,
@@ -34,14 +33,14 @@ const usable: Record<NodeInternal, boolean> = {
     assignedResponse(stream, 'GET').end('x');
     stream.uncork();
     return /^HTTP\/1\.1 200 [^]*\r\n\r\nx$/.test(text);
-  }),
-  'Socket._httpMessage': behaves(() => {
+  },
+  'Socket._httpMessage': () => {
     const socket = new Socket();
     const response = new ServerResponse(new IncomingMessage(socket));
     response.assignSocket(socket);
     return (socket as KnownSocket)._httpMessage === response;
-  }),
-  'Writable._writev': behaves(() => {
+  },
+  'Writable._writev': () => {
     let writes = 0;
     const stream = new Writable({
       write: (_chunk, _encoding, done) => {
@@ -58,8 +57,11 @@ const usable: Record<NodeInternal, boolean> = {
     stream.write('b');
     stream.uncork();
     return writes === 2;
-  }),
+  },
 };
+
+/** The results of the tests so far: each runs once, before the first use of its member. */
+const usable: Partial<Record<NodeInternal, boolean>> = {};
 
 interface KnownSocket {
   readonly _httpMessage?: ServerResponse | null;
@@ -68,7 +70,7 @@ interface KnownSocket {
 
 /** The names of the members that cannot be used: public API replaces them, at a higher cost. */
 export function missingInternals(): readonly NodeInternal[] {
-  return (Object.keys(usable) as NodeInternal[]).filter((name) => !usable[name]);
+  return (Object.keys(tests) as NodeInternal[]).filter((name) => !canUse(name));
 }
 
 /** Switches a member off or on, to test its replacement. */
@@ -78,7 +80,7 @@ export function useInternal(name: NodeInternal, isUsed: boolean): void {
 
 /** Whether a member exists and behaves as this package expects. */
 export function canUse(name: NodeInternal): boolean {
-  return usable[name];
+  return (usable[name] ??= behaves(tests[name]));
 }
 
 /** The headers object of a message, which Node creates on first access. */

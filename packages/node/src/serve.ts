@@ -162,7 +162,9 @@ function handleOf(
     get ready() {
       return !ending.begun;
     },
-    internals: missingInternals(),
+    get internals() {
+      return missingInternals();
+    },
     close: (options) => ending.begin(options),
     onClosed: (hook) => {
       hooks.add(hook);

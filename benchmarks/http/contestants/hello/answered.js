@@ -1,13 +1,21 @@
-/** Ends the program after its server has sent one response, and prints its CPU time. */
+/**
+ * Ends the program when its server has sent one response and then been idle for a moment. Prints the CPU time until
+ * the response in microseconds, and the resident memory after the pause in bytes.
+ */
 import { get } from 'node:http';
 
+/** In milliseconds. */
+const IDLE = 300;
+
 export function answered(port) {
-  get({ host: '127.0.0.1', port }, (response) => {
+  get({ host: '127.0.0.1', port, agent: false }, (response) => {
     response.setEncoding('utf8').on('data', (text) => {
       if (text !== 'Hello') throw new Error(`the answer is ${text}`);
       const { user, system } = process.cpuUsage();
-      console.log(user + system);
-      process.exit(0);
+      setTimeout(() => {
+        console.log(JSON.stringify({ cpu: user + system, memory: process.memoryUsage.rss() }));
+        process.exit(0);
+      }, IDLE);
     });
   });
 }

@@ -49,7 +49,7 @@ function shown(value: unknown): string {
 }
 
 function truncated(target: string): string {
-  return target.length > MAX_TARGET ? `${target.slice(0, MAX_TARGET)}…` : target;
+  return target.length > MAX_TARGET ? `${target.slice(0, MAX_TARGET)}\u2026` : target;
 }
 
 function escaped(character: string): string {

@@ -29,7 +29,7 @@ export class OptionChecks {
     }
   }
 
-  /** Checks a rule. @param expected completes "expected …" */
+  /** Checks a rule. @param expected completes "expected ..." */
   that(holds: boolean, option: string, value: unknown, expected: string): void {
     if (!holds) throw new this.#Refusal(option, value, expected);
   }
@@ -62,7 +62,7 @@ export class OptionChecks {
     return value;
   }
 
-  /** Checks an object that has certain methods. @param expected completes "expected …" */
+  /** Checks an object that has certain methods. @param expected completes "expected ..." */
   methods<T>(option: string, value: T, methods: readonly string[], expected: string): T {
     const members = Object(value) as Readonly<Record<string, unknown>>;
     const holds = methods.every((method) => typeof members[method] === 'function');

@@ -2,7 +2,6 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
 import { http1MessageOf } from '../http2/http1-message.js';
-import { Http2Request } from '../http2/http2-request.js';
 import { type RawExchange, rawExchangeOf } from '../request/raw-exchange.js';
 
 /**
@@ -32,8 +31,7 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
   const raw = rawExchangeOf(request);
   if (raw !== null) {
     goOnWhenRead(raw);
-    const incoming =
-      raw.incoming instanceof Http2Request ? http1MessageOf(raw.incoming) : raw.incoming;
+    const incoming = http1MessageOf(raw.incoming);
     raw.exchange.allowDirectReads(incoming);
     return { ...raw, incoming };
   }

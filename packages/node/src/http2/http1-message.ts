@@ -4,13 +4,19 @@ import type { Http2Request } from './http2-request.js';
 const messages = new WeakMap<Http2Request, IncomingMessage>();
 
 /**
- * Returns a request over HTTP/2 as an object of `node:http`, always the same one. Express replaces the prototype of a
- * request with one of `node:http`, which would break an object of `node:http2`.
+ * Returns a request over HTTP/2 as an object of `node:http`, always the same one, and any other request unchanged.
+ * Express replaces the prototype of a request with one of `node:http`, which would break an object of `node:http2`.
  */
-export function http1MessageOf(request: Http2Request): IncomingMessage {
+export function http1MessageOf(request: IncomingMessage | Http2Request): IncomingMessage {
+  if (!isOverHttp2(request)) return request;
   let message = messages.get(request);
   if (message === undefined) messages.set(request, (message = http1Message(request)));
   return message;
+}
+
+/** By the version: the class is loaded only by servers of HTTP/2. */
+function isOverHttp2(request: IncomingMessage | Http2Request): request is Http2Request {
+  return request.httpVersionMajor > 1;
 }
 
 function http1Message(request: Http2Request): IncomingMessage {

@@ -105,7 +105,9 @@ function handleOf(pool: WorkerPool, close: () => Promise<void>, hooks: CloseHook
     get ready() {
       return pool.ready;
     },
-    internals: missingInternals(),
+    get internals() {
+      return missingInternals();
+    },
     get workers() {
       return pool.ids;
     },

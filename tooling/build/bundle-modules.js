@@ -1,0 +1,98 @@
+/** Puts the compiled modules of the package in the current folder into one file for each entry. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { rollup } from 'rollup';
+import { copiedModule, isStarted } from './copied-packages.js';
+
+/** Jest does not support `import()` in CommonJS. The sources are published once. */
+const COMMONJS = {
+  format: 'cjs',
+  interop: 'auto',
+  exports: 'named',
+  dynamicImportInCjs: false,
+  sourcemapExcludeSources: true,
+};
+
+/**
+ * What an entry loads on demand has its own files.
+ *
+ * @param {Record<string, string>} entries the compiled module of each entry, by the name of its published file
+ * @param {string} esmFolder where the ES modules will be
+ * @param {string} cjsFolder where their CommonJS copies will be
+ * @returns {Promise<{ esm: import('rollup').RollupOutput[], cjs: import('rollup').RollupOutput }>} the files, by
+ *   their paths in those folders
+ */
+export async function bundleModules(entries, esmFolder, cjsFolder) {
+  const esm = { dir: esmFolder, format: 'es' };
+  return {
+    esm: isStarted(basename(process.cwd()))
+      ? await Promise.all(Object.keys(entries).map((name) => alone(name, entries, esm)))
+      : [await bundle(entries, [], esm)],
+    cjs: await bundle(entries, [], { dir: cjsFolder, ...COMMONJS }),
+  };
+}
+
+async function alone(name, entries, format) {
+  const plugins = [otherEntries(name, entries, format.dir), copies];
+  const files = await bundle({ [name]: entries[name] }, plugins, format);
+  for (const { fileName, code = '' } of files.output) {
+    // V8 would store the whole file with two bytes for each character.
+    if (/[^\0-\xff]/.test(code)) throw new Error(`${fileName} has a character above U+00FF`);
+  }
+  return files;
+}
+
+async function bundle(input, plugins, format) {
+  const isCopied = (id) => plugins.includes(copies) && copiedModule(id) !== null;
+  const files = await rollup({
+    input,
+    external: (id) => !/^\.{0,2}\//.test(id) && !isCopied(id),
+    plugins: [...plugins, sourceMaps],
+    onwarn: ({ code, message }) => {
+      if (code !== 'EMPTY_BUNDLE') throw new Error(message);
+    },
+  });
+  const output = await files.generate({
+    sourcemap: true,
+    chunkFileNames: 'shared/[name].js',
+    // Otherwise each entry also imports what its files import.
+    hoistTransitiveImports: false,
+    ...format,
+  });
+  await files.close();
+  return output;
+}
+
+const sourceMaps = {
+  name: 'source-maps',
+  load: (path) => ({
+    code: readFileSync(path, 'utf8'),
+    map: readFileSync(`${path}.map`, 'utf8'),
+  }),
+};
+
+/** Finds the built file of an entry of a copied package. */
+const copies = {
+  name: 'copies',
+  resolveId(id) {
+    const copied = copiedModule(id);
+    if (copied === null) return null;
+    const folder = resolve('..', copied.name);
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return join(folder, exports[copied.entry].import.default);
+  },
+};
+
+/** Keeps `import()` of another entry, instead of copying that entry. */
+function otherEntries(name, entries, folder) {
+  const paths = new Set(Object.values(entries).map((path) => resolve(path)));
+  return {
+    name: 'other-entries',
+    resolveDynamicImport(specifier, importer) {
+      if (typeof specifier !== 'string') return null;
+      const path = resolve(dirname(importer), specifier);
+      if (!paths.has(path)) return null;
+      return { id: relative(dirname(resolve(folder, name)), path), external: 'absolute' };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Which packages are copied into which: Node takes longer to find a file than to compile repeated code
+ * (docs/decisions/038).
+ */
+import { readFileSync } from 'node:fs';
+
+/** Every program with `mortise` loads these packages. */
+const STARTED = ['app', 'body-parsers', 'message', 'method-override', 'mortise', 'node', 'router'];
+/** Packages of functions without state, and of error classes. */
+const COPIED = ['base', 'http-syntax', 'form-encoding'];
+
+/** Whether the entries of a package share no files, and contain what they use of the copied packages. */
+export function isStarted(folder) {
+  return STARTED.includes(folder);
+}
+
+/** @returns `{ name, entry }` for `@mortise/base/adapter`: `base`, `./adapter`; null if the module is not copied */
+export function copiedModule(specifier) {
+  const [, name, entry] = /^@mortise\/([^/]+)(|\/.*)$/.exec(specifier) ?? [];
+  return COPIED.includes(name) ? { name, entry: `.${entry}` } : null;
+}
+
+/** The folders of the packages that contain copies of a package: all that depend on it directly or through a copy. */
+export function copiedBy(folder) {
+  return COPIED.includes(folder) ? STARTED.filter((each) => copiesOf(each).has(folder)) : [];
+}
+
+function copiesOf(folder, copies = new Set()) {
+  const path = new URL(`../../packages/${folder}/package.json`, import.meta.url);
+  const { dependencies = {} } = JSON.parse(readFileSync(path, 'utf8'));
+  for (const dependency of Object.keys(dependencies)) {
+    const name = copiedModule(dependency)?.name;
+    if (name !== undefined) copiesOf(name, copies.add(name));
+  }
+  return copies;
+}
