@@ -39,7 +39,20 @@ async function alone(name, entries, format) {
     // V8 would store the whole file with two bytes for each character.
     if (/[^\0-\xff]/.test(code)) throw new Error(`${fileName} has a character above U+00FF`);
   }
+  for (const file of files.output) {
+    if (file.fileName.endsWith('.map')) file.source = withOwnSources(file, format.dir);
+  }
   return files;
+}
+
+/** Removes the sources of copied packages from a source map: they are a fifth of it, and in every map. */
+function withOwnSources({ fileName, source }, folder) {
+  const map = JSON.parse(source);
+  const isOwn = (path) => !relative('.', join(folder, dirname(fileName), path)).startsWith('..');
+  const sourcesContent = map.sources.map((path, at) =>
+    isOwn(path) ? map.sourcesContent[at] : null,
+  );
+  return JSON.stringify({ ...map, sourcesContent });
 }
 
 async function bundle(input, plugins, format) {
