@@ -65,6 +65,15 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
     },
   );
 
+  it.each([
+    ['signed', withSignedCookie],
+    ['encrypted', withEncryptedCookie],
+  ])('that are %s are refused with a value that is not text', async (_kind, withCookie) => {
+    await expect(
+      withCookie(factories.createResponse(), keys, 'a', undefined as never),
+    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'value' });
+  });
+
   it('without a signature read as absent, and are reported without their value', async () => {
     const events: CookieEvent[] = [];
     const { get } = await cookiesOf(factories, 'user=Ana', (event) => events.push(event));
@@ -126,6 +135,12 @@ describe('setCookieValue', () => {
     expect(() => setCookieValue('a', 'b', { domain: `x${domain}` })).toThrow(CookieError);
   });
 
+  it.each(['httponly', 'samesite', 'max-age'])('refuses the unknown attribute %s', (attribute) => {
+    expect(() => setCookieValue('a', 'b', { [attribute]: 1 })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `attributes.${attribute}` }),
+    );
+  });
+
   it('adds the priority', () => {
     expect(setCookieValue('a', 'b', { priority: 'High', path: '/' })).toBe(
       'a=b; path=/; Priority=High',
@@ -153,8 +168,11 @@ describe('the options of cookies', () => {
   });
 
   it('never shows a key in a message', () => {
+    expect(() => signedCookies({ keys: 'k'.repeat(32) as never })).toThrow(
+      'invalid keys: received "one key"; expected a list with at least one key',
+    );
     expect(() => signedCookies({ keys: ['hunter2'] })).toThrow(
-      'invalid keys[0]: received undefined; expected text or bytes of at least 32 bytes (this key has 7): openssl rand -base64 32',
+      'invalid keys[0]: received "7 bytes"; expected text or bytes of at least 32 bytes: openssl rand -base64 32',
     );
   });
 

@@ -74,6 +74,7 @@ export async function withSignedCookie<R extends ResponseInterface>(
   value: string,
   attributes?: CookieAttributes,
 ): Promise<R> {
+  assertText(value);
   const signed = await signValue(keys, name, value);
   return response.withAddedHeader('Set-Cookie', setCookieValue(name, signed, attributes));
 }
@@ -91,8 +92,13 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
   value: string,
   attributes?: CookieAttributes,
 ): Promise<R> {
+  assertText(value);
   const encrypted = await encryptValue(keys, name, value);
   return response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes));
+}
+
+function assertText(value: unknown): void {
+  checks.that(typeof value === 'string', 'value', value, 'text');
 }
 
 function middleware(name: string, options: CookiesOptions, read: Read): MiddlewareInterface {

@@ -24,13 +24,15 @@ const imported = new WeakMap<KeyRing, Promise<readonly SecretKey[]>>();
  */
 export function checkKeyRing(keys: KeyRing, option = 'keys'): void {
   if (!Array.isArray(keys) || keys.length === 0) {
-    throw new CookieOptionError(option, undefined, 'a list with at least one key');
+    const isKey = typeof keys === 'string' || keys instanceof Uint8Array;
+    throw new CookieOptionError(option, isKey ? 'one key' : keys, 'a list with at least one key');
   }
   keys.forEach((key: unknown, at) => {
-    const length = typeof key === 'string' || key instanceof Uint8Array ? bytesOf(key).length : 0;
+    const isKey = typeof key === 'string' || key instanceof Uint8Array;
+    const length = isKey ? bytesOf(key).length : 0;
     if (length >= MIN_KEY_BYTES) return;
-    const expected = `text or bytes of at least ${MIN_KEY_BYTES} bytes (this key has ${length}): openssl rand -base64 32`;
-    throw new CookieOptionError(`${option}[${at}]`, undefined, expected);
+    const expected = `text or bytes of at least ${MIN_KEY_BYTES} bytes: openssl rand -base64 32`;
+    throw new CookieOptionError(`${option}[${at}]`, isKey ? `${length} bytes` : key, expected);
   });
 }
 

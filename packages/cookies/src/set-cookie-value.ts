@@ -1,3 +1,4 @@
+import { OptionChecks } from '@mortise/base/options';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 import { CookieError, CookieOptionError } from './cookie-error.js';
 
@@ -15,18 +16,29 @@ export const MAX_ATTRIBUTE_BYTES = 1_024;
 
 const PRIORITIES: readonly unknown[] = ['Low', 'Medium', 'High'];
 
+const checks = new OptionChecks(CookieOptionError);
+const ATTRIBUTES: Record<keyof CookieAttributes, true> = {
+  domain: true,
+  path: true,
+  expires: true,
+  maxAge: true,
+  secure: true,
+  httpOnly: true,
+  sameSite: true,
+  partitioned: true,
+  priority: true,
+};
+
 /**
  * Returns the value of one Set-Cookie header.
  *
  * @throws {CookieError} `COOKIE_TOO_LARGE` if browsers would drop the cookie or one of its attributes
  * @throws {SetCookieError} of `@mortise/http-syntax` for an invalid part
- * @throws {CookieOptionError} for an unknown priority
+ * @throws {CookieOptionError} for an unknown attribute, such as `httponly`, or priority
  */
-export function setCookieValue(
-  name: string,
-  value: string,
-  { priority, ...attributes }: CookieAttributes = {},
-): string {
+export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
+  checks.names(given, ATTRIBUTES, 'attributes');
+  const { priority, ...attributes } = given;
   const formatted = formatSetCookie(name, value, attributes);
   const semicolon = formatted.indexOf(';');
   const pair = semicolon === -1 ? formatted : formatted.slice(0, semicolon);

@@ -70,7 +70,8 @@ export function withLastModified<R extends ResponseInterface>(response: R, time:
 }
 
 function httpDate(time: Date | number): string {
-  const date = formatHttpDate(typeof time === 'number' ? new Date(time * 1000) : time);
+  const given = typeof time === 'number' ? new Date(time * 1000) : time;
+  const date = given instanceof Date ? formatHttpDate(given) : null;
   if (date === null) throw new HttpCacheError('time', time, 'a valid Date, or seconds since 1970');
   return date;
 }

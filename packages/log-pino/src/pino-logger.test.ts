@@ -6,7 +6,7 @@ import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { type Level, pino } from 'pino';
 import * as logPinoPackage from './index.js';
-import { pinoLogger } from './index.js';
+import { type PinoLike, pinoLogger } from './index.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -80,6 +80,16 @@ describe('pinoLogger', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['yes']);
   });
 
+  it.each<[string, unknown]>([
+    ['the function pino', pino],
+    ['console', console],
+    ['nothing', undefined],
+  ])('refuses %s', (_name, logger) => {
+    expect(() => pinoLogger(logger as PinoLike)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pino' }),
+    );
+  });
+
   it('serves as the logger of an application and of accessLog', async () => {
     const { lines, logger } = recording();
     const app = createApp({ logger });
@@ -98,6 +108,6 @@ describe('pinoLogger', () => {
 
 describe('@mortise/log-pino', () => {
   it('exports these names', () => {
-    expect(Object.keys(logPinoPackage)).toEqual(['pinoLogger']);
+    expect(Object.keys(logPinoPackage)).toEqual(['LogPinoError', 'pinoLogger']);
   });
 });

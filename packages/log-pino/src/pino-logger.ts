@@ -1,9 +1,13 @@
 import { objectFirst, type ObjectFirstLogger } from '@mortise/app';
+import { OptionChecks } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
+import { LogPinoError } from './log-pino-error.js';
 
 /** The methods of a pino logger, or of a child logger, that `pinoLogger` needs. */
 export type PinoLike = Required<ObjectFirstLogger>;
 
+const checks = new OptionChecks(LogPinoError);
+const METHODS = ['fatal', 'error', 'warn', 'info', 'debug'] satisfies (keyof PinoLike)[];
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 /**
@@ -14,9 +18,11 @@ const PLACEHOLDER = /\{([\w.]+)\}/g;
  * Placeholders of a message, such as `{user}`, are replaced with text, numbers and booleans of the
  * context; others stay.
  *
+ * @throws {LogPinoError} `OPTION_INVALID` for another logger, such as `console`
  * @see PSR-3 1.2, 1.3
  */
 export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
+  checks.methods('pino', pino, METHODS, 'a logger of pino, such as pino()');
   const adapted = objectFirst(pino);
   const at =
     (level: LogLevel) =>

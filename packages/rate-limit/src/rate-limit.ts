@@ -134,7 +134,12 @@ function limiterOf(options: RateLimitOptions, now: () => number): RateLimiterInt
     return checks.methods('limiter', limiter, ['consume'], 'an object with consume(key, cost)');
   }
   checks.methods('store', store, ['increment'], 'a store of @mortise/store, or the option limiter');
-  checks.that(Array.isArray(policies) && policies.length > 0, 'policies', policies, 'at least one');
+  checks.that(
+    Array.isArray(policies) && policies.length > 0,
+    'policies',
+    policies,
+    'a list with at least one policy',
+  );
   checks.that(
     typeof prefix === 'string' && prefix.length <= 128,
     'prefix',

@@ -135,6 +135,13 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(timers.set()).toBeLessThanOrEqual(3);
   });
 
+  it.each([null, {}, [], endless, 'data'])('refuses %p as the source', (source) => {
+    expect(errorOf(() => stream(source as never))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: 'source',
+    });
+  });
+
   it.each<[string, object]>([
     ['interval', { interval: 1 }],
     ['heartbeat', { heartbeat: -1 }],

@@ -71,6 +71,8 @@ export function eventStream(
   );
   assertMilliseconds('heartbeat', heartbeat);
   if (retry !== undefined) assertMilliseconds('retry', retry);
+  const isIterable = Symbol.asyncIterator in Object(source);
+  checks.that(isIterable, 'source', source, 'an async iterable: call a generator function');
   const lifetime = request.getLifetime();
   const body = new EventBody({
     source,

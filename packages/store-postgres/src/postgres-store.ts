@@ -81,6 +81,9 @@ export function postgresStore(query: Query, options: PostgresStoreOptions = {}):
   return new TableStore(query, statementsFor(table), timeout, maxBytes);
 }
 
+/** PostgreSQL's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
 class TableStore implements PostgresStore {
   readonly #query: Query;
   readonly #statements: Statements;
@@ -185,10 +188,22 @@ class TableStore implements PostgresStore {
 
   #rows(sql: string, parameters: (string | number | Uint8Array)[]): Promise<readonly Row[]> {
     if (this.#closed) return Promise.reject(StoreError.unavailable('the store is closed'));
-    return withinTimeout(
-      () => this.#query(sql, parameters) as PromiseLike<readonly Row[]>,
-      this.#timeout,
-    );
+    return withinTimeout(() => this.#queried(sql, parameters), this.#timeout);
+  }
+
+  async #queried(
+    sql: string,
+    parameters: (string | number | Uint8Array)[],
+  ): Promise<readonly Row[]> {
+    let rows: unknown;
+    try {
+      rows = await this.#query(sql, parameters);
+    } catch (error) {
+      if (Object(error).code !== UNDEFINED_TABLE) throw error;
+      throw StoreError.unavailable('the table of the store does not exist; call setUp()', error);
+    }
+    if (!Array.isArray(rows)) throw unexpected(rows, 'a list of rows');
+    return rows as readonly Row[];
   }
 }
 

@@ -61,6 +61,13 @@ describe('postgresStore', () => {
     );
   });
 
+  it('rejects if the client returns its result instead of the rows', async () => {
+    const store = postgresStore(() => Promise.resolve({ rows: [] } as never));
+    await expect(store.get('a')).rejects.toThrow(
+      'received an object; expected a list of rows: query must return rows as objects',
+    );
+  });
+
   it('rejects if a call of the client never settles', async () => {
     const store = postgresStore(() => new Promise(() => undefined), { timeout: 5 });
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
@@ -110,6 +117,16 @@ function keepsTheContract(open: () => Promise<TestDatabase>, table: string): voi
 
   it('accepts an existing table on setup', async () => {
     await expect(store.setUp({ unlogged: true })).resolves.toBeUndefined();
+  });
+
+  it('says what to call if its table does not exist', async () => {
+    const absent = postgresStore((...args) => database.query(...args), {
+      table: `${table}_absent`,
+    });
+    await expect(absent.get('a')).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: 'the table of the store does not exist; call setUp()',
+    });
   });
 
   it('deletes expired entries, the oldest first, at most as many as the limit', async () => {
