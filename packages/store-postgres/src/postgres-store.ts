@@ -199,7 +199,7 @@ class TableStore implements PostgresStore {
     try {
       rows = await this.#query(sql, parameters);
     } catch (error) {
-      if (Object(error).code !== UNDEFINED_TABLE) throw error;
+      if ((Object(error) as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
       throw StoreError.unavailable('the table of the store does not exist; call setUp()', error);
     }
     if (!Array.isArray(rows)) throw unexpected(rows, 'a list of rows');
