@@ -9,7 +9,7 @@ import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
 
-const MULTIPART = 'multipart/form-data';
+const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Writes the body of a request; `null` if the description has no body. */
 export function requestBodyOf(
@@ -19,34 +19,41 @@ export function requestBodyOf(
 ): Json | null {
   const types = acceptedTypes(description);
   if (types.length === 0) return null;
-  const { body, files } = description;
+  const { body, files = {} } = description;
   const schema = body === undefined ? null : describe(body, 'body');
   const content: Json = {};
   for (const type of types) {
-    if (type === MULTIPART && files !== undefined) {
-      content[type] = { schema: withFiles(schema, files, components) };
-    } else content[type] = schema === null ? {} : { schema };
+    const written = FORMS.includes(type) ? formSchema(schema, files, components) : schema;
+    content[type] = written === null ? {} : { schema: written };
   }
-  const needsFile = Object.values(files ?? {}).some(({ optional }) => !optional);
+  const needsFile = Object.values(files).some(({ optional }) => !optional);
   return { required: body !== undefined || needsFile, content };
 }
 
-/** Fields and files as the members of one object. */
-function withFiles(
+/**
+ * Fields and files as the members of one object. A list is named `tags[]`: of values that are sent under the same name
+ * without brackets, body parsers keep the last.
+ */
+function formSchema(
   body: Json | null,
   files: Readonly<Record<string, FileRule>>,
   components: Components,
-): Json {
+): Json | null {
   const fields = objectMembers(body ?? {}, components);
   const rules = Object.entries(files);
-  const required = rules.filter(([, { optional }]) => !optional).map(([name]) => name);
+  const members = Object.entries(fields.properties).concat(
+    rules.map(([name, rule]) => [name, fileSchema(rule)]),
+  );
+  const isList = ([, schema]: [string, Json]): boolean =>
+    components.resolve(schema)['type'] === 'array';
+  if (rules.length === 0 && !members.some(isList)) return body;
+  const names = new Map(members.map((member) => [member[0], isList(member) ? '[]' : '']));
+  const nameOf = (name: string): string => name + (names.get(name) ?? '');
+  const needed = rules.flatMap(([name, { optional }]) => (optional ? [] : [name]));
   return {
     type: 'object',
-    properties: {
-      ...fields.properties,
-      ...Object.fromEntries(rules.map(([name, rule]) => [name, fileSchema(rule)])),
-    },
-    required: [...fields.required, ...required],
+    properties: Object.fromEntries(members.map(([name, schema]) => [nameOf(name), schema])),
+    required: [...fields.required, ...needed].map(nameOf),
   };
 }
 

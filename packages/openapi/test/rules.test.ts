@@ -1,10 +1,10 @@
 import { describe as group, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import type { EndpointDescription } from '@mortise/contract';
-import { defineProblem } from '@mortise/contract';
+import { defineProblem, files } from '@mortise/contract';
 import { endpoint, endpoints } from '@mortise/endpoint';
 import { type as ark } from 'arktype';
-import { createApp, factories } from 'mortise';
+import { createApp, factories, serve } from 'mortise';
 import * as v from 'valibot';
 import * as z from 'zod';
 import * as openapiPackage from '../src/index.js';
@@ -203,6 +203,48 @@ group('openApiDocument', () => {
     const { responses } = documented(description).paths['/a']?.['get'] as { responses: object };
     expect(Object.keys(responses)).toEqual(statuses);
   });
+
+  it.each(['multipart/form-data', 'application/x-www-form-urlencoded'])(
+    'names the lists of %s so that the server reads all their values',
+    async (type) => {
+      const isMultipart = type === 'multipart/form-data';
+      const app = createApp();
+      app.addBodyParsingMiddleware();
+      const description = {
+        body: z.object({ title: z.string(), tags: z.array(z.string()).meta({ id: 'Tags' }) }),
+        accepts: [type],
+        ...(isMultipart && { files: { covers: files() } }),
+      };
+      app.post(
+        '/',
+        endpoint(description, (_request, response, input) => {
+          const { covers = [] } =
+            (input as { files?: { covers?: readonly unknown[] } }).files ?? {};
+          response.getBody().write(JSON.stringify([input.body.tags, covers.length]));
+          return response;
+        }),
+      );
+      const { paths } = openApiDocument(app, { info });
+      const names = ['title', 'tags[]', ...(isMultipart ? ['covers[]'] : [])];
+      const properties = Object.fromEntries(names.map((name) => [name, expect.anything()]));
+      const schema = { type: 'object', properties, required: names };
+      expect(paths['/']).toMatchObject({
+        post: { requestBody: { content: { [type]: { schema } } } },
+      });
+
+      const form = isMultipart ? new FormData() : new URLSearchParams();
+      form.append('title', 'x');
+      for (const tag of ['a', 'b']) form.append(names[1] as string, tag);
+      if (form instanceof FormData) {
+        for (const cover of ['1', '2']) form.append('covers[]', new Blob([cover]), cover);
+      }
+      const server = await serve(app, { port: 0 });
+      const response = await fetch(server.url, { method: 'POST', body: form });
+      const read: unknown = await response.json();
+      await server.close();
+      expect(read).toEqual([['a', 'b'], isMultipart ? 2 : 0]);
+    },
+  );
 
   it('lists invalid input under the status of the options', () => {
     const { responses } = documented({ query: z.object({}) }, '/a', endpoints({ status: 400 }))
