@@ -14,21 +14,13 @@
  * processes can differ by 20 %. V8 keeps optimizing for two or three seconds, so each sample is
  * warmed up for three. `--short` only shows that everything runs.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { contestantNames, environmentFor, faultOf, OURS, runs } from './contestants.js';
 import { canLoad, prepareLoad } from './load.js';
+import { installPeers } from './peers.js';
 import { startServer } from './server-process.js';
 import { printTable } from './table.js';
-import { verify } from './verify.js';
 import { workloads } from './workloads.js';
-
-const folder = fileURLToPath(new URL('contestants/', import.meta.url));
-/** Contestants without third-party dependencies. */
-const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
-/** Workloads that need a router or a parser, which the server without a framework does not have. */
-const BEYOND_ADAPTER = ['d', 'g', 'i'];
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const settings = {
-  names: (values.contestants ?? (values.short ? OURS : everybody()).join()).split(','),
+  names: (values.contestants ?? (values.short ? OURS : contestantNames()).join()).split(','),
   rounds: values.short ? 1 : Number(values.rounds),
   seconds: values.short ? 1 : Number(values.seconds),
   warm: values.short ? 0 : Number(values.warm),
@@ -65,12 +57,12 @@ function variantsOf(name) {
 /** @returns how many contestants sent wrong responses */
 async function runWorkload(letter) {
   const workload = workloads[letter];
-  const env = { WITH_TABLE: workload.paths === undefined ? '0' : '1' };
+  const env = environmentFor(workload);
   const samples = new Map();
   let faults = 0;
   for (const name of settings.names) {
-    if (name === 'adapter' && BEYOND_ADAPTER.includes(letter)) continue;
-    const fault = await faultOf(name, workload, env);
+    if (!runs(name, letter)) continue;
+    const fault = await faultOf(name, workload);
     if (fault === '') samples.set(name, []);
     else {
       faults++;
@@ -101,21 +93,6 @@ async function runWorkload(letter) {
   return faults;
 }
 
-/** @returns `''`, or how the responses of a contestant, or what they use, differ from the others */
-async function faultOf(name, { checks, notes = [] }, env) {
-  try {
-    const server = await startServer(name, { ...env, NOTES: '1' });
-    const fault = await verify(server.port, checks);
-    await server.stop();
-    if (fault !== '') return fault;
-    const wanted = checks.flatMap(() => notes).join();
-    const noted = server.notes().join();
-    return noted === wanted ? '' : `used "${noted}" of the contract, not "${wanted}"`;
-  } catch (error) {
-    return error.message;
-  }
-}
-
 /** @returns `''`, or how the statuses of the measured responses differ from the checked one */
 function statusFault({ requests, refused }, { checks: [{ status = 200 }] }) {
   const wanted = status < 400 ? 0 : requests;
@@ -142,16 +119,4 @@ async function sample(name, env, load) {
 function rotated(list, by) {
   const at = by % list.length;
   return [...list.slice(at), ...list.slice(0, at)];
-}
-
-function everybody() {
-  const names = readdirSync(folder).filter((file) => file.endsWith('.js'));
-  return ['raw', ...names.map((file) => file.slice(0, -3)).filter((name) => name !== 'raw')];
-}
-
-function installPeers() {
-  if (existsSync(`${folder}node_modules`)) return;
-  console.error('Installing the peers ...');
-  const options = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
-  execFileSync('npm', options, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -65,8 +65,10 @@ export function ask(port, { method = 'GET', path, headers = {}, body }) {
       incoming.on('data', (chunk) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const { statusCode: status, headers: fields } = incoming;
-        resolve({ status, type: fields['content-type'] ?? '', body: Buffer.concat(chunks) });
+        const { statusCode: status, headers: fields, rawHeaders } = incoming;
+        const names = rawHeaders.filter((_, at) => at % 2 === 0);
+        const type = fields['content-type'] ?? '';
+        resolve({ status, type, names, body: Buffer.concat(chunks) });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));

@@ -1,0 +1,86 @@
+/**
+ * Compares the responses of every contestant on every workload, and writes what each does to `CONTESTANTS.md`.
+ *
+ *     node benchmarks/http/contestants-page.js
+ *
+ * The exit code is 1 if a contestant sends other bytes than the others or uses another source.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { contestantNames, faultOf, OURS, runs } from './contestants.js';
+import { methods } from './methods.js';
+import { installPeers } from './peers.js';
+import { ask, startServer } from './server-process.js';
+import { workloads } from './workloads.js';
+
+const page = new URL('CONTESTANTS.md', import.meta.url);
+const letters = Object.keys(workloads).filter((letter) => letter.length === 1);
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('contestants/package.json', import.meta.url), 'utf8'),
+);
+
+installPeers();
+const names = contestantNames();
+const heads = new Map();
+for (const name of names) {
+  for (const letter of letters.filter((each) => runs(name, each))) {
+    const fault = await faultOf(name, workloads[letter]);
+    if (fault === '') continue;
+    console.error(`${letter} ${name}: ${fault}`);
+    process.exitCode = 1;
+  }
+  heads.set(name, await headOf(name));
+}
+writeFileSync(page, text());
+
+/** The names of the header fields of the response to workload a, as sent. */
+async function headOf(name) {
+  const server = await startServer(name);
+  const { names: fields } = await ask(server.port, { path: '/' });
+  await server.stop();
+  return fields;
+}
+
+function text() {
+  const workloadRows = letters.map((letter) => [letter, workloads[letter].title]);
+  const columns = ['responses', 'json', 'form', 'layers', 'stream', 'upload'];
+  return `# What each contestant does
+
+\`npm run bench -- http:contestants\` writes this page. It compares the status, the media type and every byte of the
+body of all responses, and fails if a contestant uses another source than the others.
+
+${table(['workload', ''], workloadRows)}
+
+## The work
+
+Texts and JSON are the responses of a, b, c, f, g and j. In f a handler for requests without a route sends the text
+\`Not Found\`, which is the default of Koa. The form of d is nested: all parse it to the same object. The
+stream of h is the same \`Readable\` for all; \`Readable.toWeb\` converts it for contestants that need a web stream. In i,
+a counting storage counts and discards the bytes.
+
+${table(
+  ['contestant', 'texts and JSON', 'c', 'd', 'e', 'h', 'i'],
+  names.map((name) => [`\`${name}\``, ...columns.map((column) => methods[name][column])]),
+)}
+
+## The packages
+
+The last column lists the header fields of the response to a, in the order in which they are sent. All contestants run
+with \`NODE_ENV=production\`.
+
+${table(
+  ['contestant', 'is', 'versions', 'header fields of a'],
+  names.map((name) => [
+    `\`${name}\``,
+    methods[name].about,
+    methods[name].packages.map((each) => `${each} ${dependencies[each]}`).join(', ') ||
+      (OURS.includes(name) ? 'this repository' : 'Node'),
+    heads.get(name).join(', '),
+  ]),
+)}
+`;
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}

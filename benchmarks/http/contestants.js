@@ -1,0 +1,45 @@
+/** The contestants, and whether each does the work of a workload. */
+import { readdirSync } from 'node:fs';
+import { methods } from './methods.js';
+import { startServer } from './server-process.js';
+import { verify } from './verify.js';
+
+/** Contestants without third-party dependencies. */
+export const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
+/** Workloads that need a router or a parser, which the server without a framework does not have. */
+const BEYOND_ADAPTER = ['d', 'g', 'i'];
+
+/** All of them, `raw` first. @throws if `methods.js` does not describe one */
+export function contestantNames() {
+  const files = readdirSync(new URL('contestants/', import.meta.url));
+  const names = files.filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
+  const unknown = names.filter((name) => methods[name] === undefined);
+  if (unknown.length > 0) throw new Error(`methods.js does not describe ${unknown.join(', ')}`);
+  return Object.keys(methods).filter((name) => names.includes(name));
+}
+
+/** Whether a contestant takes part in a workload. */
+export function runs(name, letter) {
+  return name !== 'adapter' || !BEYOND_ADAPTER.includes(letter);
+}
+
+/** The variables of a contestant's process for a workload. */
+export function environmentFor(workload) {
+  return { WITH_TABLE: workload.paths === undefined ? '0' : '1' };
+}
+
+/** @returns `''`, or how the responses of a contestant, or what they use, differ from the others */
+export async function faultOf(name, workload) {
+  const { checks, notes = [] } = workload;
+  try {
+    const server = await startServer(name, { ...environmentFor(workload), NOTES: '1' });
+    const fault = await verify(server.port, checks);
+    await server.stop();
+    if (fault !== '') return fault;
+    const wanted = checks.flatMap(() => notes).join();
+    const noted = server.notes().join();
+    return noted === wanted ? '' : `used "${noted}" of the contract, not "${wanted}"`;
+  } catch (error) {
+    return error.message;
+  }
+}
