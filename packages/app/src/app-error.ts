@@ -59,16 +59,8 @@ export class AppError extends CodedError<AppErrorCode> {
 
   /** @param parameters of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
-    const name = nameOfClass(value);
-    const hint =
-      name === null
-        ? ''
-        : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
-    return new AppError(
-      'MIDDLEWARE_INVALID',
-      `invalid middleware: received ${quote(value)}; expected a function ${parameters}, an object with process(), or the name of one in the container${hint}`,
-      value,
-    );
+    const expected = `a function ${parameters}, an object with process()`;
+    return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, '');
   }
 
   /**
@@ -76,18 +68,30 @@ export class AppError extends CodedError<AppErrorCode> {
    * @param given the registered value: the name of a container entry, or `value` itself
    */
   static invalidCallback(value: unknown, place: string, given = value): AppError {
-    const name = nameOfClass(value);
-    const methods =
+    const way =
       typeof given === 'string' && given !== value
         ? `; name a method of the entry as ${quote(`${given}:method`)}`
         : '';
+    const expected = 'a function, an object with handle()';
+    return AppError.#invalid('CALLBACK_INVALID', `handler of ${place}`, value, expected, way);
+  }
+
+  /** @param way how to fix a value that is not a class */
+  static #invalid(
+    code: AppErrorCode,
+    what: string,
+    value: unknown,
+    expected: string,
+    way: string,
+  ): AppError {
+    const name = nameOfClass(value);
     const hint =
       name === null
-        ? methods
-        : `; pass an instance, new ${name}() with handle(), or a method of a container entry as "${name}:method"`;
+        ? way
+        : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
-      'CALLBACK_INVALID',
-      `invalid handler of ${place}: received ${quote(value)}; expected a function, an object with handle(), or the name of one in the container${hint}`,
+      code,
+      `invalid ${what}: received ${quote(value)}; expected ${expected}, or the name of one in the container${hint}`,
       value,
     );
   }
@@ -95,7 +99,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static noContainer(name: string): AppError {
     return new AppError(
       'CONTAINER_MISSING',
-      `the name ${quote(name)} cannot be looked up: the application has no container; pass one to createApp({ container })`,
+      `the name ${quote(name)} cannot be resolved: the application has no container; pass one to createApp({ container })`,
       name,
     );
   }
@@ -126,7 +130,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static noBodyParser(): AppError {
     return new AppError(
       'BODY_PARSER_MISSING',
-      'no body parser: received none; expected createApp({ bodyParser }), for example with bodyParsing of @mortise/body-parsers',
+      'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
     );
   }
 
@@ -141,7 +145,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static unfitBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid base path ${quote(basePath)}: a base path is text, and a pattern would read "{", "[" or a ":" that begins a segment as more; escape them ("%7B", "%5B", "%3A"), or register the routes in a group`,
+      `invalid base path ${quote(basePath)}: "{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group`,
       basePath,
     );
   }

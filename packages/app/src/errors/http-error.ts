@@ -1,4 +1,4 @@
-import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -31,9 +31,8 @@ export interface HttpErrorOptions {
  * `instanceof` compares a brand of each class of this package, so that it works across copies of the
  * package; for derived classes it behaves as usual.
  */
-export class HttpError extends Error implements HttpErrorInterface {
+export class HttpError extends CodedError implements HttpErrorInterface {
   readonly status: number;
-  readonly code: string;
 
   /** The title for the client: `'404 Not Found'`. */
   readonly title: string;
@@ -57,9 +56,8 @@ export class HttpError extends Error implements HttpErrorInterface {
     if (!isErrorStatus(status)) throw AppError.invalidErrorStatus(status);
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));
     if (reserved !== undefined) throw AppError.reservedMember(reserved);
-    super(detail === '' ? (title ?? statusTitle(status)) : detail, cause);
+    super(code ?? `HTTP_${status}`, detail === '' ? (title ?? statusTitle(status)) : detail, cause);
     this.status = status;
-    this.code = code ?? `HTTP_${status}`;
     this.title = title ?? statusTitle(status);
     this.detail = detail;
     this.headers = headers;
@@ -68,10 +66,6 @@ export class HttpError extends Error implements HttpErrorInterface {
 
   static {
     brand(this, '@mortise/app/HttpError');
-  }
-
-  static override [Symbol.hasInstance](this: object, value: unknown): boolean {
-    return isInstance(this, value);
   }
 
   get [HTTP_ERROR](): true {

@@ -1,4 +1,4 @@
-import { brand, HTTP_ERROR, isErrorStatus, isInstance } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
 import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-message';
 import { statusTitle } from './http-error.js';
 
@@ -9,11 +9,10 @@ import { statusTitle } from './http-error.js';
  * `instanceof` compares a brand of each class of this package, so that it works across copies of the
  * package; for derived classes it behaves as usual.
  */
-export class HttpException extends Error implements HttpErrorInterface {
+export class HttpException extends CodedError implements HttpErrorInterface {
   /** The request at the place where the error was thrown. */
   readonly request: ServerRequestInterface;
   readonly status: number;
-  readonly code: string;
 
   /** Headers of the response, by name. */
   headers: Readonly<Record<string, string | readonly string[]>> = {};
@@ -33,19 +32,15 @@ export class HttpException extends Error implements HttpErrorInterface {
    * @param options `cause`: the underlying error
    */
   constructor(request: ServerRequestInterface, message = '', status = 500, options?: ErrorOptions) {
-    super(message, options);
+    const known = isErrorStatus(status) ? status : 500;
+    super(`HTTP_${known}`, message, options);
     this.request = request;
-    this.status = isErrorStatus(status) ? status : 500;
-    this.code = `HTTP_${this.status}`;
-    this.title = statusTitle(this.status);
+    this.status = known;
+    this.title = statusTitle(known);
   }
 
   static {
     brand(this, '@mortise/app/HttpException');
-  }
-
-  static override [Symbol.hasInstance](this: object, value: unknown): boolean {
-    return isInstance(this, value);
   }
 
   get [HTTP_ERROR](): true {

@@ -1,4 +1,5 @@
 import type { ErrorRenderer } from '../contract.js';
+import { escapeHtml } from './escape-html.js';
 import { errorDetails, nearRoutes } from './error-details.js';
 
 /** Renders an element `error` with a `message`, and a `code` and `description` if the error has them. */
@@ -34,11 +35,9 @@ function cdata(text: string): string {
   return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
+/** HTML's entities are those of XML. */
 function escapeXml(text: string): string {
-  return xmlCharacters(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return escapeHtml(xmlCharacters(text));
 }
 
 /** Replaces characters that XML does not allow with U+FFFD (XML 1.0 2.2). */
