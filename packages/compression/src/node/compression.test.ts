@@ -198,6 +198,15 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(await bytesOf({})).not.toEqual(await bytesOf({ level: { br: 1 } }));
   });
 
+  it.each<[string, string, Options]>([
+    ['gzip', 'usually', {}],
+    ['br', 'if codings are set that begin with br', { codings: ['br', 'gzip'] }],
+  ])('compresses event streams by %s %s', async (coding, _name, options) => {
+    const events = streamed(TEXT).withHeader('Content-Type', 'text/event-stream');
+    const response = await through(options, events, 'gzip, deflate, br, zstd');
+    expect(response.getHeader('Content-Encoding')).toEqual([coding]);
+  });
+
   it('keeps a window of 4 KiB for each event stream', async () => {
     const once = randomBytes(8_000).toString('hex');
     const response = await through(

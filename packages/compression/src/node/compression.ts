@@ -18,7 +18,10 @@ import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-cod
 
 /** What is compressed, and how. */
 export interface CompressionOptions {
-  /** The offered codings, the best first. Default: zstd, br, gzip; zstd only if Node supports it. */
+  /**
+   * The offered codings, the best first. Default: zstd, br, gzip; for event streams gzip, zstd, br, the least memory
+   * first; zstd only if Node supports it.
+   */
   readonly codings?: readonly Coding[];
 
   /** Minimum bytes of a compressed body. Default: 1024. */
@@ -50,6 +53,8 @@ const OPTIONS: Record<keyof CompressionOptions, true> = {
 };
 const checks = new OptionChecks(CompressionError);
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
+/** By the memory of a compressor: docs/decisions/041. */
+const FRUGAL_CODINGS: readonly Coding[] = ['gzip', 'zstd', 'br'];
 /** Maximum bytes of a body in memory that is compressed without a thread. */
 const SYNCHRONOUS = 64 * 1024;
 
@@ -67,14 +72,19 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
   assertCodings(codings);
   assertLevels(levels);
   assertOthers({ factories, threshold, types, compress });
-  const offered = codings.filter((coding) => zlibCodings[coding] !== undefined);
-  const rules: CompressionRules = { codings: offered, threshold, types, compress };
+  const rulesFor = (wanted: readonly Coding[]): CompressionRules => {
+    const offered = wanted.filter((coding) => zlibCodings[coding] !== undefined);
+    return { codings: offered, threshold, types, compress };
+  };
+  const rules = rulesFor(codings);
+  const frugalRules = rulesFor(options.codings ?? FRUGAL_CODINGS);
 
   const compressed = (
     request: ServerRequestInterface,
     response: ResponseInterface,
   ): Awaitable<ResponseInterface> => {
-    const plan = compressionPlan(request, response, () => sizeOf(response), rules);
+    const size = () => sizeOf(response);
+    const plan = compressionPlan(request, response, size, isFrugal(response) ? frugalRules : rules);
     if (plan === null) return response;
     const varied = response.withHeader(
       'Vary',
@@ -111,9 +121,9 @@ function withCoding(
 ): Awaitable<ResponseInterface> {
   const body = response.getBody();
   const content = body.inMemory();
-  const isFrugal = response.getHeaderLine('Content-Type').startsWith('text/event-stream');
-  const level = given ?? (isFrugal ? coding.frugalLevel : coding.levels[2]);
-  const sized = (size: number | null): CompressorOptions => ({ level, size, isFrugal });
+  const frugal = isFrugal(response);
+  const level = given ?? (frugal ? coding.frugalLevel : coding.levels[2]);
+  const sized = (size: number | null): CompressorOptions => ({ level, size, isFrugal: frugal });
   if (content === null) {
     const create = () => coding.compressor(sized(null));
     const resource = new CompressedBody(body, { create, flush: coding.flush });
@@ -126,6 +136,11 @@ function withCoding(
   return bytes.length <= SYNCHRONOUS
     ? withBytes(coding.compress(bytes, whole))
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
+}
+
+/** Whether memory matters more than size: there are many event streams, and they live long. */
+function isFrugal(response: ResponseInterface): boolean {
+  return response.getHeaderLine('Content-Type').startsWith('text/event-stream');
 }
 
 /** Counts like the emitter: the whole body, or the Content-Length of an absent one (HEAD). */

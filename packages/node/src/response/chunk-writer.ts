@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
 
@@ -6,6 +7,12 @@ import { type ResponseHead, writeHead } from './response-headers.js';
 export interface BytesSent {
   bytes: number;
 }
+
+/**
+ * Bytes that wait for the client while a Node stream flows, beyond which it is paused: the kernel gets more at a time.
+ * With the stream's last chunk, this is the maximum cost of a stalled reader.
+ */
+const FLOWING = 512 * 1024;
 
 /** Writes a body chunk by chunk after its head, and checks it against the declared length. */
 export class ChunkWriter {
@@ -54,6 +61,13 @@ export class ChunkWriter {
     }
     this.#sent.bytes += byteLength;
     return this.#outgoing.write(chunk);
+  }
+
+  /** Whether a flowing source may give more, although {@link write} returned `false`. */
+  get mayFlow(): boolean {
+    const { socket, destroyed, writableLength } = this.#outgoing;
+    // Of the streams of a connection over HTTP/2, and of pipelined responses, each would keep as much.
+    return socket instanceof Socket && !destroyed && writableLength < FLOWING;
   }
 
   /** Settles when more may be written; rejects when the client has disconnected. */

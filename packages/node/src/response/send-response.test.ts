@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
+import { toListener } from '../index.js';
 import { TrailedBody } from './trailed-body.js';
 
 import fc from 'fast-check';
@@ -214,6 +218,47 @@ describe("the emitter, given a stream of Node's,", () => {
     const { port, errors } = await serving(() => streamed(source));
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect([response?.body.toString(), response?.complete, errors]).toEqual(['ab', true, []]);
+  });
+
+  it('pauses it when 512 KiB wait for a client that reads nothing', async () => {
+    const chunk = new Uint8Array(65_536);
+    const source = new Readable({ read: () => void source.push(chunk) });
+    const listener = toListener({ handle: () => streamed(source) }, { factories });
+    let outgoing: ServerResponse | null = null;
+    const server = createServer((incoming, response) => {
+      outgoing = response;
+      listener(incoming, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const wire = new Wire((server.address() as AddressInfo).port);
+    wire.socket.pause();
+    wire.send(get());
+    const waiting = (): number => outgoing?.writableLength ?? 0;
+    // The kernel takes the first megabytes.
+    await waitFor(() => source.isPaused() && waiting() >= 524_288);
+    expect(waiting()).toBeLessThan(524_288 + 2 * chunk.length);
+    wire.destroy();
+    server.close();
+  });
+
+  it('pauses that of a pipelined request earlier, before its turn comes', async () => {
+    const given = [0, 0];
+    const sources: Readable[] = [];
+    const { port } = await serving(() => {
+      const at = sources.length;
+      const read = (): void => {
+        given[at] = (given[at] ?? 0) + 65_536;
+        sources[at]?.push(new Uint8Array(65_536));
+      };
+      sources.push(new Readable({ read }));
+      return streamed(sources[at] as Readable);
+    });
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get() + get());
+    await waitFor(() => sources.length === 2 && sources.every((source) => source.isPaused()));
+    expect(given[1]).toBeLessThan(450_000);
+    wire.destroy();
   });
 
   it('sends the rest of one that was read before', async () => {

@@ -78,7 +78,7 @@ function flow(source: Readable, writer: ChunkWriter): Promise<void> {
     };
     const send = (chunk: Uint8Array): void => {
       try {
-        if (writer.write(chunk)) return;
+        if (writer.write(chunk) || writer.mayFlow) return;
         source.pause();
         writer.drained().then(go, fail);
       } catch (error) {

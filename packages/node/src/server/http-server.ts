@@ -15,7 +15,8 @@ import { openSockets } from '../connection/open-sockets.js';
 
 /**
  * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
- * every chunk of a stream waits for the previous one; this is the maximum cost of a stalled reader.
+ * every chunk of a stream waits for the previous one; this is the maximum cost of a stalled reader, unless a Node
+ * stream is sent.
  */
 const BUFFER = 256 * 1024;
 
