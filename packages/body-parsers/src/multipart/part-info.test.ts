@@ -34,6 +34,11 @@ describe('partInfo', () => {
     expect([info?.filename, info?.chosen]).toEqual([filename, true]);
   });
 
+  it('uses the last of several names and file names, as PHP does', () => {
+    const info = read(['form-data; name=a; filename=x; name=b; filename="y"']);
+    expect([info?.name, info?.filename]).toEqual(['b', 'y']);
+  });
+
   it('joins folded lines, and uses the first header of a name', () => {
     expect(read(['form-data;\r\n name=a;\r\n\tfilename=b', 'form-data; name=c'], 'x/y; z')).toEqual(
       {
