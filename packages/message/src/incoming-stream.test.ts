@@ -51,6 +51,14 @@ describe('IncomingStream', () => {
     expect(parts.map(text).sort()).toEqual(['ab', 'c', 'de', 'f']);
   });
 
+  it('requests one chunk for concurrent readers that need no more, and keeps its rest', async () => {
+    const stream = new IncomingStream(bodyOf([Buffer.from('abc'), Buffer.from('def')]).body);
+    const parts = await Promise.all([stream.read(1), stream.read(1)]);
+    expect([...parts, await stream.read(9), await stream.read(9)].map(text)).toEqual([
+      ...['a', 'b', 'c', 'def'],
+    ]);
+  });
+
   it('returns an empty text to a second reader of the whole', async () => {
     const stream = new IncomingStream(bodyOf(ABC).body);
     const [first, second] = await Promise.all([stream.getContents(), stream.read(5)]);
