@@ -197,6 +197,23 @@ describe('createClient', () => {
     );
   });
 
+  it('sends the headers of a call instead of described ones', async () => {
+    const seen: unknown[] = [];
+    const transport: Transport = (request) => {
+      seen.push(request.headers);
+      return responding(204, '', '')(request);
+    };
+    const withHeader = {
+      show: operation('GET', '/', {
+        headers: z.object({ 'X-A': z.string() }),
+        responses: { 204: null },
+      }),
+    };
+    const { show: call } = createClient(withHeader, { transport });
+    await call({ headers: { 'X-A': '1' } }, { headers: { 'X-A': '2', Accept: 'text/csv' } });
+    expect(seen).toEqual([{ 'X-A': '2', Accept: 'text/csv' }]);
+  });
+
   it('adds headers of the transport and of the call; those of the call win', async () => {
     const seen: Headers[] = [];
     const fetch = (_url: unknown, init: RequestInit) => {

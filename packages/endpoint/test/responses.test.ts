@@ -84,6 +84,11 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     expect(received.logged).toContain(text);
   });
 
+  it('has at most ten faults in the log', async () => {
+    const { logged } = await respond({ 200: z.array(z.int()) }, 200, Array(12).fill('x'));
+    expect(new Set(logged.match(/#\/\d+/g)).size).toBe(10);
+  });
+
   it('is picked and not validated with checkResponses: false', async () => {
     const make = endpoints({ checkResponses: false });
     const schema = z.object({ a: z.int() });

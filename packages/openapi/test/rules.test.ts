@@ -36,6 +36,16 @@ group('openApiDocument', () => {
     expect(Object.keys(documented({}, pattern).paths)).toEqual(paths);
   });
 
+  it('keeps a route that was registered before the shorter variant of another', () => {
+    const app = createApp();
+    app.get('/{id:[0-9]+}', endpoint({ summary: 'own' }, handler as never));
+    app.get('/{name}[/{x}]', endpoint({ summary: 'optional' }, handler as never));
+    expect(openApiDocument(app, { info }).paths).toMatchObject({
+      '/{id}': { get: { summary: 'own' } },
+      '/{name}/{x}': { get: { summary: 'optional' } },
+    });
+  });
+
   it('sets the pattern of an argument without a schema from its expression', () => {
     const { paths } = documented({}, '/{id:[0-9]+}/{x}');
     expect(paths['/{id}/{x}']).toMatchObject({

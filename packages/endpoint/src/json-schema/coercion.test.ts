@@ -97,6 +97,11 @@ describe('coercionOf', () => {
     expect([depth, at.n]).toEqual([600, 7]);
   });
 
+  it('follows a reference whose pointer has escapes', () => {
+    const $defs = { 'a~1b/c d': NUMBER, 'a/b/c d': TEXT };
+    expect(coercionOf({ $ref: '#/$defs/a~01b~1c%20d', $defs })('7')).toBe(7);
+  });
+
   it('ends for a schema that only refers to itself', () => {
     const schema = { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, NUMBER] } } };
     expect(coercionOf(schema)('7')).toBe('7');

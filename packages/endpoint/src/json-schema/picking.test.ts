@@ -56,6 +56,12 @@ describe('pickingOf', () => {
     expect(pickOf(ark({ a: 'Date' }), { a: date })).toEqual({ a: date });
   });
 
+  it('keeps a value that has a form of its own in JSON', () => {
+    const schema = { type: 'object', properties: { a: {} } };
+    const at = new Date(0);
+    expect([pickingOf(schema)(at), pickingOf(schema)({ a: at, b: at })]).toEqual([at, { a: at }]);
+  });
+
   it('drops a member __proto__', () => {
     const schema = { type: 'object', properties: JSON.parse('{"__proto__":{},"a":{}}') as object };
     const picked = pickingOf(schema)(JSON.parse('{"__proto__":{"x":1},"a":1}'));

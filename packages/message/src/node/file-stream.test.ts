@@ -1,10 +1,12 @@
-import { truncateSync, writeFileSync } from 'node:fs';
+import { openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { openFiles } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
+import { FileStream } from './file-stream.js';
 import { factories } from './index.js';
+import { OpenFile } from './open-file.js';
 
 const folder = temporaryFolder();
 const fileOf = (content: string): string => {
@@ -39,6 +41,15 @@ describe('createStreamFromFile', () => {
     expect(() => factories.createStreamFromFile(join(folder, 'missing'))).toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ code: 'ENOENT' }) as unknown }),
     );
+  });
+
+  it('rejects every read after one that failed, even at its end', async () => {
+    const path = fileOf('abcdef');
+    const notReadable = new OpenFile(openSync(path, 'a'), path, 6, false);
+    const stream = new FileStream(notReadable);
+    await expect(stream.read(6)).rejects.toMatchObject({ code: 'EBADF' });
+    await expect(stream.read(6)).rejects.toMatchObject({ code: 'EBADF' });
+    stream.close();
   });
 
   it('does not open files for writing', () => {
