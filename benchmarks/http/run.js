@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { contestantNames, environmentFor, faultOf, OURS, runs } from './contestants.js';
 import { canLoad, prepareLoad } from './load.js';
 import { installPeers } from './peers.js';
+import { sampleOf } from './sample.js';
 import { startServer } from './server-process.js';
 import { printTable } from './table.js';
 import { workloads } from './workloads.js';
@@ -78,7 +79,7 @@ async function runWorkload(letter) {
   const load = prepareLoad(workload, settings.connections);
   for (let round = 0; round < settings.rounds; round++) {
     for (const name of rotated([...samples.keys()], round)) {
-      const taken = await sample(name, env, load);
+      const taken = await sampleOf(await startServer(name, env), load, settings);
       const fault = statusFault(taken, workload);
       if (fault === '') samples.get(name).push(taken);
       else {
@@ -97,23 +98,6 @@ async function runWorkload(letter) {
 function statusFault({ requests, refused }, { checks: [{ status = 200 }] }) {
   const wanted = status < 400 ? 0 : requests;
   return refused === wanted ? '' : `${refused} of ${requests} timed responses were errors`;
-}
-
-async function sample(name, env, load) {
-  const server = await startServer(name, env);
-  if (settings.warm > 0) await load.run(server.port, settings.warm);
-  const before = server.cpuTime();
-  const result = await load.run(server.port, settings.seconds);
-  const spent = server.cpuTime() - before;
-  const memory = server.peakMemory();
-  await server.stop();
-  return {
-    ...result,
-    cpu: spent / result.requests,
-    busy: spent / result.microseconds,
-    memory,
-    rate: (result.requests * 1e6) / result.microseconds,
-  };
 }
 
 function rotated(list, by) {

@@ -13,13 +13,17 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** Starts a contestant, by its name or the path of its file, and waits until it responds. */
-export async function startServer(name, env = {}) {
+/**
+ * Starts a contestant, by its name or the path of its file, and waits until it responds.
+ *
+ * @param {string[]} [command] that runs it, instead of this Node
+ */
+export async function startServer(name, env = {}, command) {
   const port = await freePort();
   const file = name.includes('/')
     ? resolve(name)
     : fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
-  const child = spawn('taskset', ['-c', '0', process.execPath, file], {
+  const child = spawn('taskset', ['-c', '0', ...(command ?? [process.execPath, file])], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

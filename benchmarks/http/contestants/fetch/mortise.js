@@ -1,0 +1,31 @@
+import { createApp, HttpNotFoundException, json, text } from '@mortise/app';
+import { bodyParsing } from '@mortise/body-parsers';
+import { toFetchHandler } from '@mortise/fetch';
+import { factories } from '@mortise/message';
+import * as contract from '../../contract.js';
+import { serve } from './serve.js';
+
+const app = createApp({ factories });
+app.add(bodyParsing({ factories }));
+app
+  .addErrorMiddleware(false, true, true)
+  .setErrorHandler(HttpNotFoundException, () =>
+    text(factories.createResponse(404), contract.NOT_FOUND),
+  );
+
+app.get('/', (_request, response) => text(response, contract.HELLO));
+app.get('/api/library/books/{id}', (_request, response, { id }) =>
+  json(response, contract.book(id)),
+);
+app.post('/json', (request, response) => json(response, request.getParsedBody()));
+const layered = app.get('/mw', (request, response) =>
+  json(
+    response,
+    contract.sumOf((name) => request.getAttribute(name)),
+  ),
+);
+for (const [index, name] of contract.LAYERS.entries()) {
+  layered.add(async (request, handler) => handler.handle(request.withAttribute(name, index)));
+}
+
+serve(toFetchHandler(app, { factories }));
