@@ -4,7 +4,7 @@
  * The sources are many small files, but one file is published for each entry, and one with its types: a program
  * that loads 300 modules takes twice as long to start, and each file takes at least 4 KiB on disk. Some packages
  * are copied into others (`copied-packages.js`). Node loads the ES modules for `require` too (condition `module-sync`);
- * the CommonJS copy is for Jest and older tools. The source maps of the ES modules hold the sources.
+ * the CommonJS copy is for Jest and older tools. The ES modules have source maps, which contain the sources.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,11 +27,16 @@ write(CJS, modules.cjs);
 for (const folder of [ESM, CJS]) write(folder, declarations);
 writeFileSync(join(CJS, 'package.json'), '{ "type": "commonjs" }\n');
 
+/** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
 function compile() {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  // Maps of declarations would be a quarter of the package; those of the code are for stack traces and debuggers.
-  const maps = ['--declarationMap', 'false', '--inlineSources'];
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', ESM, ...maps];
+  tsc('--declaration', 'false', '--declarationMap', 'false', '--inlineSources', '--removeComments');
+  // Maps of declarations would be a quarter of the package.
+  tsc('--emitDeclarationOnly', '--noCheck', '--declarationMap', 'false', '--sourceMap', 'false');
+}
+
+function tsc(...options) {
+  const program = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const args = [program, '-p', 'tsconfig.build.json', '--outDir', ESM, ...options];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

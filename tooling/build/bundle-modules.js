@@ -4,13 +4,16 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { copiedModule, isStarted } from './copied-packages.js';
 
-/** Jest does not support `import()` in CommonJS. The sources are published once. */
+/**
+ * Jest does not support `import()` in CommonJS. A source map would be a tenth of what is installed, and name sources
+ * that are in the maps of the ES modules alone.
+ */
 const COMMONJS = {
   format: 'cjs',
   interop: 'auto',
   exports: 'named',
   dynamicImportInCjs: false,
-  sourcemapExcludeSources: true,
+  sourcemap: false,
 };
 
 /**
