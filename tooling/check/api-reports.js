@@ -32,7 +32,9 @@ function checkPackage(folder) {
     const report = `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`;
     known.add(report);
     entries++;
-    checkEntry(folder, join(folder, target.import.types), reports, report);
+    const types = join(folder, target.import.types);
+    if (existsSync(types)) checkEntry(folder, types, reports, report);
+    else complain(types, 'is not built; run `npm run build` first');
   }
   if (!existsSync(reports)) return;
   for (const file of readdirSync(reports)) {
@@ -53,11 +55,11 @@ function checkEntry(folder, types, reportFolder, reportFileName) {
     },
   );
   if (accept && errorCount === 0) return;
-  if (!succeeded)
-    complain(
-      path,
-      differenceOf(before, readFileSync(join(reportTempFolder, reportFileName), 'utf8')),
-    );
+  if (succeeded) return;
+  const now = readFileSync(join(reportTempFolder, reportFileName), 'utf8');
+  const command = `run \`npm run api -- ${basename(folder)}\` and commit the report`;
+  if (before === '') complain(path, `the entry has no report; ${command}`);
+  else complain(path, `${differenceOf(before, now)}\n  if this is meant, ${command}`);
 }
 
 function complain(path, problem) {
@@ -69,7 +71,7 @@ function complain(path, problem) {
 function differenceOf(before, after) {
   const [old, now] = [before, after].map((text) => text.split('\n'));
   const at = now.findIndex((line, index) => line !== old[index]);
-  return `the public types changed at line ${at + 1}; run \`npm run api\` if this is meant\n  - ${old[at] ?? ''}\n  + ${now[at] ?? ''}`;
+  return `the public types changed at line ${at + 1}\n  - ${old[at] ?? ''}\n  + ${now[at] ?? ''}`;
 }
 
 function configOf(folder, types, report) {

@@ -12,6 +12,7 @@ const UNSCOPED = ['mortise', 'create-mortise'];
 export function manifestProblems(folder, manifest) {
   const problems = [];
   const report = (text) => problems.push(text);
+  if (layers[folder] === undefined) report('is not listed in tooling/check/layers.js');
   checkFields(folder, manifest, report);
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
     if (entry !== './package.json') checkEntry(entry, target, report);

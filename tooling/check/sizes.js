@@ -3,7 +3,7 @@
  * and with everything of the workspace that it imports, and which third-party packages it imports. Run
  * after the build; `--print` shows the sizes.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { minify } from 'terser';
@@ -16,9 +16,19 @@ const problems = [];
 const budgets = JSON.parse(readFileSync('tooling/check/size-budgets.json', 'utf8'));
 const entries = readdirSync('packages').flatMap(entriesOf);
 for (const entry of entries) {
-  const budget = budgets[entry] ?? { alone: 0, whole: 0 };
+  if (!existsSync(fileOf(entry))) {
+    problems.push(`${entry}: is not built; run \`npm run build\` first`);
+    continue;
+  }
   const size = await sizeOf(entry);
   if (process.argv.includes('--print')) console.log(entry, JSON.stringify(size));
+  const budget = budgets[entry];
+  if (budget === undefined) {
+    problems.push(
+      `${entry}: has no budget; add ${JSON.stringify(size)} to tooling/check/size-budgets.json`,
+    );
+    continue;
+  }
   for (const part of ['alone', 'whole']) {
     if (size[part] <= budget[part]) continue;
     problems.push(`${entry}: ${size[part]} bytes ${part}, of ${budget[part]}`);
