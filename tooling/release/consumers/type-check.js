@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
+import { editorProblems } from './editor.js';
 import { installProject, runIn } from './project.js';
 
 const COMPILERS = { 5.9: '5.9.3', '6.0': '6.0.3', '7.0': '7.0.2' };
@@ -13,7 +14,8 @@ const NODE_TYPES = '@types/node@20.19.43';
  *
  * @param {Map<string, string>} examples TypeScript, by a name
  * @param {string[]} names the packages that they import
- * @returns {Promise<string[]>} what a compiler reports of the examples, or of the packages that they import
+ * @returns {Promise<string[]>} what a compiler reports of the examples, or of the packages that they import; then names
+ *   without documentation in an editor
  */
 export async function checkTypes(examples, names, scratch, env) {
   const compilers = Object.entries(COMPILERS).map(
@@ -39,7 +41,7 @@ export async function checkTypes(examples, names, scratch, env) {
     const run = await runIn(process.execPath, args, folder, env, 300_000);
     return errorsOf(run).map((error) => `TypeScript ${name}, ${kind}: ${error}`);
   });
-  return problems.flat();
+  return [...problems.flat(), ...editorProblems(folder)];
 }
 
 /** A file of a package that is not ours. */
