@@ -33,7 +33,7 @@ export const layers = {
   cors: ['base', 'http-message', 'http-syntax'],
   'secure-headers': ['base', 'http-message'],
   'request-log': ['base', 'http-message', 'http-syntax'],
-  'log-pino': ['app', 'http-message'],
+  'log-pino': ['base', 'http-message', 'app'],
   'http-cache': ['base', 'http-message', 'http-syntax'],
   store: ['base'],
   'store-conformance': ['store'],
