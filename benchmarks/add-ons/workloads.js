@@ -182,4 +182,12 @@ export const workloads = {
     most: 1.6,
   },
   'kept 1 KiB': { layer: 'kept', anchor: 'sirv, scanned', request: get('/small.txt'), most: 1 },
+  'kept 304': {
+    layer: 'kept',
+    anchor: 'sirv, scanned',
+    request: get('/small.txt'),
+    validate: true,
+    status: 304,
+    most: 1.6,
+  },
 };

@@ -86,6 +86,14 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
     expect(await get(name)).toBeNull();
   });
 
+  it('read no member of Object.prototype, also from requests of other implementations', async () => {
+    const request = factories.createServerRequest('GET', 'http://h.test/');
+    Object.defineProperty(request, 'getCookieParams', { value: () => ({}) });
+    const events: CookieEvent[] = [];
+    const cookies = await cookiesIn(request, factories, (event) => events.push(event));
+    expect([await cookies.get('constructor'), events]).toEqual([null, []]);
+  });
+
   it('create no promise around a synchronous handler', () => {
     const response = factories.createResponse(204);
     const request = factories.createServerRequest('GET', 'http://h.test/');
@@ -209,9 +217,18 @@ async function cookiesOf(
   onEvent: (event: CookieEvent) => void,
 ) {
   const request = factories.createServerRequest('GET', 'http://h.test/');
-  const seen: ServerRequestInterface[] = [];
   const [name = '', value = ''] = header.split('=');
-  await signedCookies({ keys, onEvent }).process(request.withCookieParams({ [name]: value }), {
+  const cookies = await cookiesIn(request.withCookieParams({ [name]: value }), factories, onEvent);
+  return { get: (name: string) => cookies.get(name) };
+}
+
+async function cookiesIn(
+  request: ServerRequestInterface,
+  factories: HttpFactoriesInterface,
+  onEvent: (event: CookieEvent) => void,
+) {
+  const seen: ServerRequestInterface[] = [];
+  await signedCookies({ keys, onEvent }).process(request, {
     handle: (inner) => {
       seen.push(inner);
       return factories.createResponse();
@@ -219,5 +236,5 @@ async function cookiesOf(
   });
   const cookies = seen[0]?.getAttribute(COOKIES);
   if (cookies === undefined) throw new Error('the request has no cookies');
-  return { get: (name: string) => cookies.get(name) };
+  return cookies;
 }

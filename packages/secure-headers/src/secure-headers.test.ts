@@ -134,6 +134,13 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
     });
 
+    it('keeps the policy of the handler', () => {
+      const name = 'Content-Security-Policy';
+      const inner = factories.createResponse().withHeader(name, "default-src 'none'");
+      const response = through(NONCE_POLICY, { inner, on: readNonce });
+      expect(response.getHeader(name)).toEqual(["default-src 'none'"]);
+    });
+
     it('creates none if it is not read, and leaves the response cacheable', () => {
       const random = (): never => {
         throw new Error('made');
