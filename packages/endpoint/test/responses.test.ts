@@ -61,6 +61,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
   it.each<[string, Describe, number, unknown, string]>([
     ['does not fit', { 200: z.object({ a: z.int() }) }, 200, { a: 'secret' }, '#/a '],
     ['has no JSON', { 200: z.undefined() }, 200, undefined, 'cannot be written as JSON'],
+    ['has a bigint', { 200: z.bigint() }, 200, 7n, 'cannot be written as JSON: '],
     [
       'has an undescribed status',
       { 200: null, 404: null },

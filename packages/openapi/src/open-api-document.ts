@@ -3,13 +3,7 @@ import type { AnyProblemClass, Schema } from '@mortise/contract';
 import { type DescribedRoute, describedRoutes, securityOf } from './described-route.js';
 import { OpenApiError } from './openapi-error.js';
 import { parametersOf } from './parameters.js';
-import {
-  PROBLEM_RESPONSES,
-  PROBLEM_SCHEMAS,
-  problemName,
-  problemSchema,
-  shared,
-} from './problems.js';
+import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemName, problemSchema } from './problems.js';
 import { requestBodyOf } from './request-body.js';
 import { responsesOf } from './responses.js';
 import { Components } from './schemas/components.js';
@@ -78,7 +72,6 @@ class DocumentWriter {
   readonly #components = new Components(PROBLEM_SCHEMAS);
   readonly #paths: Record<string, Json> = {};
   readonly #taken = new Map<string, TakenPath>();
-  readonly #problems = new Map<string, Json>();
   readonly #schemes: Record<string, object> = {};
   readonly #operationIds = new Set<string>();
 
@@ -99,7 +92,7 @@ class DocumentWriter {
       servers,
       paths: this.#paths,
       components: {
-        schemas: { ...this.#components.finish(), ...Object.fromEntries(this.#problems) },
+        schemas: this.#components.finish(),
         responses: PROBLEM_RESPONSES,
         ...(Object.keys(this.#schemes).length > 0 && { securitySchemes: this.#schemes }),
       },
@@ -178,11 +171,8 @@ class DocumentWriter {
   }
 
   #problem(problem: AnyProblemClass, route: DescribedRoute): Json {
-    const name = problemName(problem.options);
-    if (!this.#problems.has(name)) {
-      this.#problems.set(name, problemSchema(problem, this.#describe(route, 'output')));
-    }
-    return shared(name);
+    const schema = problemSchema(problem, this.#describe(route, 'output'));
+    return this.#components.share(problemName(problem.options), schema);
   }
 
   /** The name of the route; a second method is appended to it. */

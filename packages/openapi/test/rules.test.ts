@@ -108,6 +108,20 @@ group('openApiDocument', () => {
     );
   });
 
+  it('numbers different problems of one code, and renames a schema with the id of a problem', () => {
+    const options = { title: 'A', status: 409, code: 'SOLD_OUT' };
+    const Problem = defineProblem({ ...options, schema: z.object({ a: z.int() }) });
+    const Other = defineProblem({ ...options, schema: z.object({ b: z.int() }) });
+    const schema = z.object({ c: z.int() }).meta({ id: 'SoldOutProblem' });
+    const { paths, components } = documented({
+      responses: { 200: schema },
+      problems: [Problem, Other, Problem],
+    });
+    const references = JSON.stringify(paths).match(/\w*SoldOut\w+/g) ?? [];
+    expect(references).toEqual(['SoldOutProblemSchema', 'SoldOutProblem', 'SoldOutProblem2']);
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(references));
+  });
+
   it('makes a component of a schema that refers to itself and has no name', () => {
     const Tree = z.object({
       name: z.string(),

@@ -70,13 +70,22 @@ function jsonWriter(
   return (response, content) => {
     pick ??= pickingFor(schema, settings);
     const valid = checkResponses ? checked(status, standard.validate(content)) : content;
-    const json = JSON.stringify(pick(valid)) as string | undefined;
-    if (json === undefined) {
-      throw EndpointError.responseInvalid(status, ['# the value cannot be written as JSON']);
-    }
-    writeText(response.getBody(), json);
+    writeText(response.getBody(), jsonOf(status, pick(valid)));
     return response.withHeader('Content-Type', type);
   };
+}
+
+function jsonOf(status: number, value: unknown): string {
+  let reason = '';
+  try {
+    const json = JSON.stringify(value) as string | undefined;
+    if (json !== undefined) return json;
+  } catch (error) {
+    // Thrown for a bigint and for a value that contains itself.
+    if (!(error instanceof TypeError)) throw error;
+    reason = `: ${error.message}`;
+  }
+  throw EndpointError.responseInvalid(status, [`# the value cannot be written as JSON${reason}`]);
 }
 
 function pickingFor(schema: Schema, settings: EndpointSettings): Picking {

@@ -31,7 +31,7 @@ const UNNAMED = '__schema0';
  */
 export class Components {
   readonly #definitions = new Map<string, Definition>();
-  readonly #fixed: Readonly<Record<string, Json>>;
+  readonly #fixed: Record<string, Json>;
 
   /** The objects that refer to a definition, by its key until {@link finish}. */
   readonly #references: Json[] = [];
@@ -42,7 +42,7 @@ export class Components {
 
   /** @param fixed components that have their names already */
   constructor(fixed: Readonly<Record<string, Json>>) {
-    this.#fixed = fixed;
+    this.#fixed = { ...fixed };
   }
 
   /**
@@ -82,6 +82,22 @@ export class Components {
     }
     this.#references.push(...references);
     return whole;
+  }
+
+  /**
+   * Adds a component with a name of its own, which no schema takes.
+   *
+   * @returns a reference to it; to one with a number if there is a different one of this name
+   */
+  share(name: string, json: Json): Json {
+    const text = JSON.stringify(json);
+    for (let number = 1; ; number++) {
+      const numbered = `${name}${number === 1 ? '' : number}`;
+      const known = this.#fixed[numbered];
+      if (known !== undefined && JSON.stringify(known) !== text) continue;
+      this.#fixed[numbered] ??= json;
+      return { $ref: SHARED + numbered };
+    }
   }
 
   /** The object that a reference points to; a schema that is not a reference unchanged. */
