@@ -1,10 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { errorEvent } from '@mortise/base/adapter';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
-import { waitFor } from '../../test/wait-for.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { serve } from '../index.js';
+import { OverloadGuard } from './overload-guard.js';
 
 // The clock stands still unless a test moves it, however late a busy machine makes the event loop.
 let now = 0;
@@ -77,6 +81,35 @@ describe('an overloaded server', () => {
     await waiters[0]?.hear((text) => text.includes('waited'));
     expect(await talk(port, lastGet())).toContain('hello');
     for (const wire of waiters) wire.destroy();
+  });
+
+  it('reports an overload once, however long it lasts, and the next one again', async () => {
+    const errors: unknown[] = [];
+    const handler = { handle: () => answer('not called') };
+    const guard = new OverloadGuard(handler, { handlers: 0 }, (error) => errors.push(error));
+    const server = createServer().listen(0, '127.0.0.1');
+    guard.watch(server);
+    await waitForEvent('the server to listen', once(server, 'listening'));
+    const request = factories.createServerRequest('GET', '/');
+    let looks = 0;
+    const counting = setInterval(() => looks++, 100);
+    const refuse = async (until: number) => {
+      do {
+        try {
+          await guard.handle(request);
+        } catch (error) {
+          guard.report(error, errorEvent('handler', 503, null));
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+      } while (looks < until);
+    };
+    await refuse(4);
+    expect(errors).toHaveLength(1);
+    await waitFor(() => looks === 8);
+    await refuse(0);
+    expect(errors).toHaveLength(2);
+    clearInterval(counting);
+    server.close();
   });
 
   it('does not count handlers that have failed', async () => {
