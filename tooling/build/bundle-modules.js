@@ -42,20 +42,7 @@ async function alone(name, entries, format) {
     // V8 would store the whole file with two bytes for each character.
     if (/[^\0-\xff]/.test(code)) throw new Error(`${fileName} has a character above U+00FF`);
   }
-  for (const file of files.output) {
-    if (file.fileName.endsWith('.map')) file.source = withOwnSources(file, format.dir);
-  }
   return files;
-}
-
-/** Removes the sources of copied packages from a source map: they are a fifth of it, and in every map. */
-function withOwnSources({ fileName, source }, folder) {
-  const map = JSON.parse(source);
-  const isOwn = (path) => !relative('.', join(folder, dirname(fileName), path)).startsWith('..');
-  const sourcesContent = map.sources.map((path, at) =>
-    isOwn(path) ? map.sourcesContent[at] : null,
-  );
-  return JSON.stringify({ ...map, sourcesContent });
 }
 
 async function bundle(input, plugins, format) {
@@ -79,13 +66,18 @@ async function bundle(input, plugins, format) {
   return output;
 }
 
+/** A map covers the code of its own package: copies would double its size, and their sources are in another map. */
 const sourceMaps = {
   name: 'source-maps',
   load: (path) => ({
     code: readFileSync(path, 'utf8'),
-    map: readFileSync(`${path}.map`, 'utf8'),
+    map: isOwn(path) ? readFileSync(`${path}.map`, 'utf8') : { mappings: '' },
   }),
 };
+
+function isOwn(path) {
+  return !relative('.', path).startsWith('..');
+}
 
 /** Finds the built file of an entry of a copied package. */
 const copies = {

@@ -9,14 +9,18 @@ import { packagesInOrder, root } from './workspace-packages.js';
  *
  * @param {string} target a folder; made if it is missing, tarballs in it are replaced
  * @returns {{ name: string, version: string, path: string }[]} each after those that it depends on
- * @throws {Error} with what pnpm prints
+ * @throws {Error} with what pnpm prints, or that it is not on `PATH`: the root commands put it there
  */
 export function packTarballs(target) {
   mkdirSync(target, { recursive: true });
   for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
   const args = ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target];
-  const { status, stdout, stderr } = spawnSync('pnpm', args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the packages could not be packed: ${stdout}${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync('pnpm', args, {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`the packages could not be packed: ${error?.message ?? `${stdout}${stderr}`}`);
   return packagesInOrder().map(({ name, manifest: { version } }) => ({
     name,
     version,

@@ -15,6 +15,7 @@ import { bundle } from './consumers/bundle.js';
 import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
 import { checkDiskUse } from './consumers/disk-use.js';
+import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
 import { firstExample, tryReadme } from './readme-trial.js';
@@ -65,6 +66,7 @@ async function rehearse() {
   await step('first release', () => releases.release());
   await step('install each package alone, and run its first example', installEach);
   await step('mortise on disk', () => checkDiskUse(scratch, registry.env));
+  await step('stack traces', () => checkStackTrace(scratch, registry.env));
   await step('types', checkExamples);
   await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
   await step('Jest as CommonJS', () => runJest(scratch, registry.env));
