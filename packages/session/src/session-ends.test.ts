@@ -59,6 +59,18 @@ describe('the end of a session', () => {
     expect(await late.read('/count')).toBe('0');
   });
 
+  it('ends a session that a store with a slow clock still has', async () => {
+    const clock = { time: 1_000_000 };
+    const store = memoryStore({ now: () => 0 });
+    const app = appWith({ store, now: () => clock.time, idleTtl: HOUR, absoluteTtl: 5_000 });
+    const client = visitor(app);
+    await client.get('/add');
+    clock.time += 4_999;
+    expect(await client.read('/count')).toBe('1');
+    clock.time += 1;
+    expect(await client.read('/count')).toBe('0');
+  });
+
   it('does not extend the absolute end by a login or an update', async () => {
     const clock = { time: 0 };
     const now = () => clock.time;

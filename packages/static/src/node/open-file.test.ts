@@ -1,4 +1,4 @@
-import { appendFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSite } from '../../test/site.js';
@@ -37,6 +37,40 @@ describe('a file that changes while it is sent', () => {
     const file = await opened(site.root);
     appendFileSync(join(site.root, 'a.txt'), 'x'.repeat(100_000));
     expect(await textOf(new FileBody(file, [{ start: 0, end: 9 }]))).toBe('0123456789');
+  });
+});
+
+describe('a link that changes while it is opened', () => {
+  it('never opens a file outside the root', async () => {
+    const site = createSite({ 'a.txt': 'public' });
+    const link = join(site.root, 'link');
+    const swap = (target: string): void => {
+      symlinkSync(join(site.root, target), `${link}.new`);
+      renameSync(`${link}.new`, link);
+    };
+    swap('a.txt');
+    let isDone = false;
+    const opening = Array.from({ length: 8 }, async () => {
+      const seen: string[] = [];
+      for (let count = 0; count < 200; count++) {
+        const file = await OpenFile.at(link, site.root);
+        if (file instanceof OpenFile) seen.push(Buffer.from(await file.readAll()).toString());
+      }
+      return seen;
+    });
+    const swapping = (async () => {
+      while (!isDone) {
+        swap('../secret.txt');
+        await new Promise(setImmediate);
+        swap('a.txt');
+        await new Promise(setImmediate);
+      }
+    })();
+    const seen = new Set((await Promise.all(opening)).flat());
+    isDone = true;
+    await swapping;
+    site.remove();
+    expect([...seen]).toEqual(['public']);
   });
 });
 
