@@ -49,7 +49,7 @@ describe('a link that changes while it is opened', () => {
       renameSync(`${link}.new`, link);
     };
     swap('a.txt');
-    let isDone = false;
+    const state = { isDone: false };
     const opening = Array.from({ length: 8 }, async () => {
       const seen: string[] = [];
       for (let count = 0; count < 200; count++) {
@@ -59,7 +59,7 @@ describe('a link that changes while it is opened', () => {
       return seen;
     });
     const swapping = (async () => {
-      while (!isDone) {
+      while (!state.isDone) {
         swap('../secret.txt');
         await new Promise(setImmediate);
         swap('a.txt');
@@ -67,7 +67,7 @@ describe('a link that changes while it is opened', () => {
       }
     })();
     const seen = new Set((await Promise.all(opening)).flat());
-    isDone = true;
+    state.isDone = true;
     await swapping;
     site.remove();
     expect([...seen]).toEqual(['public']);
