@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { implementations } from '../../test/implementations.js';
 import { staticWith } from '../../test/static-with.js';
-import { createSite, MODIFIED, openFilesBelow } from '../../test/site.js';
+import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticFiles, type StaticOptions } from './index.js';
 
 type Options = Partial<StaticOptions>;
@@ -19,12 +19,6 @@ const site = createSite({
   'docs/index.html': '<p>docs</p>',
   'empty-folder/.keep': '',
   'app.js': 'plain',
-  'app.js.br': 'brotli',
-  'app.js.gz': 'gzipped',
-  'style.css': 'plain',
-  'style.css.gz': 'gzipped',
-  'same.js': 'four',
-  'same.js.br': 'fuor',
   'assets/app.0123abcd.js': 'hashed',
   '.env': 'SECRET=1',
   '.well-known/security.txt': 'contact',
@@ -149,168 +143,6 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       'public, max-age=31536000, immutable',
     );
     expect(await of('/app.js', { immutable })).toBe('public, max-age=0');
-  });
-
-  describe('of precompressed files', () => {
-    const precompressed = ['br', 'gzip'] as const;
-
-    it.each([
-      ['gzip, deflate, br, zstd', '/app.js', 'br', 'brotli'],
-      ['gzip', '/app.js', 'gzip', 'gzipped'],
-      ['gzip, br', '/style.css', 'gzip', 'gzipped'],
-      ['br;q=0, *', '/app.js', 'gzip', 'gzipped'],
-      ['identity, br;q=0.5', '/app.js', '', 'plain'],
-      ['identity;q=0', '/app.js', '', 'plain'],
-      ['zstd', '/app.js', '', 'plain'],
-      ['', '/app.js', '', 'plain'],
-    ])(
-      'sends with Accept-Encoding %j for %s the coding %j',
-      async (accepted, path, coding, text) => {
-        const response = await get(path, { precompressed }, { 'Accept-Encoding': accepted });
-        expect([
-          response.getHeaderLine('Content-Encoding'),
-          await response.getBody().text(),
-        ]).toEqual([coding, text]);
-        expect(response.getHeaderLine('Content-Type')).toMatch(
-          /^text\/(?:javascript|css); charset=utf-8$/,
-        );
-        expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
-      },
-    );
-
-    it('has a different tag for each coding, and sends Vary with 304', async () => {
-      const tags = await Promise.all(
-        ['br', 'gzip', 'identity'].map(async (coding) => {
-          const headers = { 'Accept-Encoding': coding };
-          return (await get('/app.js', { precompressed }, headers)).getHeaderLine('ETag');
-        }),
-      );
-      expect(new Set(tags).size).toBe(3);
-      const headers = { 'Accept-Encoding': 'br', 'If-None-Match': tags[0] ?? '' };
-      const response = await get('/app.js', { precompressed }, headers);
-      expect([response.getStatusCode(), response.getHeaderLine('Vary')]).toEqual([
-        304,
-        'Accept-Encoding',
-      ]);
-      expect(response.hasHeader('Content-Encoding')).toBe(false);
-    });
-
-    it('has another tag for a coding of the same size and time', async () => {
-      const [plain, coded] = await Promise.all(
-        ['identity', 'br'].map((coding) =>
-          get('/same.js', { precompressed }, { 'Accept-Encoding': coding }),
-        ),
-      );
-      expect(coded?.getHeaderLine('Content-Encoding')).toBe('br');
-      expect(coded?.getHeaderLine('ETag')).not.toBe(plain?.getHeaderLine('ETag'));
-    });
-
-    it('sends ranges of the coded bytes', async () => {
-      const headers = { 'Accept-Encoding': 'br', Range: 'bytes=1-3' };
-      const response = await get('/app.js', { precompressed }, headers);
-      expect([response.getHeaderLine('Content-Range'), await response.getBody().text()]).toEqual([
-        'bytes 1-3/6',
-        'rot',
-      ]);
-    });
-  });
-
-  describe('of ranges', () => {
-    it.each([
-      ['bytes=0-3', '0123', 'bytes 0-3/10'],
-      ['bytes=-3', '789', 'bytes 7-9/10'],
-      ['bytes=8-', '89', 'bytes 8-9/10'],
-      ['bytes=0-100', '0123456789', 'bytes 0-9/10'],
-      ['bytes=-100', '0123456789', 'bytes 0-9/10'],
-      ['bytes=2-3,4-5', '2345', 'bytes 2-5/10'],
-    ])('sends %s as 206', async (range, text, described) => {
-      const response = await get('/a.txt', {}, { Range: range });
-      expect(response.getStatusCode()).toBe(206);
-      expect(response.getHeaderLine('Content-Range')).toBe(described);
-      expect(await response.getBody().text()).toBe(text);
-    });
-
-    it('sends a range of a large file', async () => {
-      const response = await get('/large.bin', {}, { Range: 'bytes=10-299990' });
-      expect(response.getHeader('Content-Length')).toEqual(['299981']);
-      expect((await response.getBody().text()).length).toBe(299_981);
-      await waitFor(() => openFiles() === 0);
-    });
-
-    it('sends several as multipart/byteranges, with the exact Content-Length', async () => {
-      const response = await get('/a.txt', {}, { Range: 'bytes=0-1,5-6' });
-      expect(response.getStatusCode()).toBe(206);
-      const [, boundary = ''] =
-        /^multipart\/byteranges; boundary=(\S+)$/.exec(response.getHeaderLine('Content-Type')) ??
-        [];
-      const text = await response.getBody().text();
-      const type = 'Content-Type: text/plain; charset=utf-8';
-      expect(text).toBe(
-        [
-          '',
-          `--${boundary}`,
-          type,
-          'Content-Range: bytes 0-1/10',
-          '',
-          '01',
-          `--${boundary}`,
-          type,
-          'Content-Range: bytes 5-6/10',
-          '',
-          '56',
-          `--${boundary}--`,
-          '',
-        ].join('\r\n'),
-      );
-      expect(response.getHeaderLine('Content-Length')).toBe(String(text.length));
-      expect(response.hasHeader('Content-Range')).toBe(false);
-    });
-
-    it.each(['bytes=9-4', 'lines=1-2', 'bytes=a', `bytes=${'0-0,2-2,'.repeat(6)}`])(
-      'ignores %j',
-      async (range) => {
-        expect(await statusOf('/a.txt', {}, { Range: range })).toBe(200);
-      },
-    );
-
-    it('refuses a range outside the file with 416 and the size', async () => {
-      await expect(get('/a.txt', {}, { Range: 'bytes=10-' })).rejects.toMatchObject({
-        code: 'RANGE_NOT_SATISFIABLE',
-        status: 416,
-        headers: { 'Content-Range': 'bytes */10' },
-      });
-      await waitFor(() => openFiles() === 0);
-    });
-
-    it('ignores ranges of HEAD', async () => {
-      expect((await get('/a.txt', {}, { Range: 'bytes=0-1' }, 'HEAD')).getStatusCode()).toBe(200);
-    });
-
-    it('resumes by a strong tag or the date, if tags are strong', async () => {
-      const options = { strongTags: true };
-      const etag = (await get('/a.txt', options)).getHeaderLine('ETag');
-      expect(etag).toMatch(/^"/);
-      const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
-      const status = (value: string, given: Options) =>
-        statusOf('/a.txt', given, { Range: 'bytes=0-1', 'If-Range': value });
-      expect(await status(etag, options)).toBe(206);
-      expect(await status(date, options)).toBe(206);
-      expect(await status(`W/${etag}`, options)).toBe(200);
-      expect(await status('"other"', options)).toBe(200);
-      expect(await status('Sun, 06 Nov 1994 08:49:38 GMT', options)).toBe(200);
-      expect(await status(`W/${etag}`, {})).toBe(200);
-      expect(await status(date, {})).toBe(200);
-    });
-
-    it('has no strong tag for a file that has just been changed', async () => {
-      const at = async (after: number) => {
-        const now = () => MODIFIED.getTime() + after;
-        return (await get('/a.txt', { strongTags: true, now }))
-          .getHeaderLine('ETag')
-          .startsWith('"');
-      };
-      expect([await at(2000), await at(2001)]).toEqual([false, true]);
-    });
   });
 
   describe('of conditional requests', () => {

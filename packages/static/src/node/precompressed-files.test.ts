@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { staticWith } from '../../test/static-with.js';
+import { createSite } from '../../test/site.js';
+
+const site = createSite({
+  'app.js': 'plain',
+  'app.js.br': 'brotli',
+  'app.js.gz': 'gzipped',
+  'style.css': 'plain',
+  'style.css.gz': 'gzipped',
+  'same.js': 'four',
+  'same.js.br': 'fuor',
+});
+afterAll(site.remove);
+
+describe.each(implementations)('precompressed files of staticFiles with %s', (_, factories) => {
+  const { get } = staticWith(site.root, factories);
+
+  const precompressed = ['br', 'gzip'] as const;
+
+  it.each([
+    ['gzip, deflate, br, zstd', '/app.js', 'br', 'brotli'],
+    ['gzip', '/app.js', 'gzip', 'gzipped'],
+    ['gzip, br', '/style.css', 'gzip', 'gzipped'],
+    ['br;q=0, *', '/app.js', 'gzip', 'gzipped'],
+    ['identity, br;q=0.5', '/app.js', '', 'plain'],
+    ['identity;q=0', '/app.js', '', 'plain'],
+    ['zstd', '/app.js', '', 'plain'],
+    ['', '/app.js', '', 'plain'],
+  ])('sends with Accept-Encoding %j for %s the coding %j', async (accepted, path, coding, text) => {
+    const response = await get(path, { precompressed }, { 'Accept-Encoding': accepted });
+    expect([response.getHeaderLine('Content-Encoding'), await response.getBody().text()]).toEqual([
+      coding,
+      text,
+    ]);
+    expect(response.getHeaderLine('Content-Type')).toMatch(
+      /^text\/(?:javascript|css); charset=utf-8$/,
+    );
+    expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+  });
+
+  it('has a different tag for each coding, and sends Vary with 304', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (coding) => {
+        const headers = { 'Accept-Encoding': coding };
+        return (await get('/app.js', { precompressed }, headers)).getHeaderLine('ETag');
+      }),
+    );
+    expect(new Set(tags).size).toBe(3);
+    const headers = { 'Accept-Encoding': 'br', 'If-None-Match': tags[0] ?? '' };
+    const response = await get('/app.js', { precompressed }, headers);
+    expect([response.getStatusCode(), response.getHeaderLine('Vary')]).toEqual([
+      304,
+      'Accept-Encoding',
+    ]);
+    expect(response.hasHeader('Content-Encoding')).toBe(false);
+  });
+
+  it('has another tag for a coding of the same size and time', async () => {
+    const [plain, coded] = await Promise.all(
+      ['identity', 'br'].map((coding) =>
+        get('/same.js', { precompressed }, { 'Accept-Encoding': coding }),
+      ),
+    );
+    expect(coded?.getHeaderLine('Content-Encoding')).toBe('br');
+    expect(coded?.getHeaderLine('ETag')).not.toBe(plain?.getHeaderLine('ETag'));
+  });
+
+  it('sends ranges of the coded bytes', async () => {
+    const headers = { 'Accept-Encoding': 'br', Range: 'bytes=1-3' };
+    const response = await get('/app.js', { precompressed }, headers);
+    expect([response.getHeaderLine('Content-Range'), await response.getBody().text()]).toEqual([
+      'bytes 1-3/6',
+      'rot',
+    ]);
+  });
+});
