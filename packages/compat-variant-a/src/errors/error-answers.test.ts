@@ -63,7 +63,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
         next(
           inner,
           response
-            .withStatus(201)
+            .withStatus(201, 'Begun')
             .withHeader('Content-Security-Policy', "default-src 'none'")
             .withAddedHeader('Set-Cookie', 'a=1')
             .withAddedHeader('Set-Cookie', 'b=2')
@@ -122,17 +122,21 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     it.each([
       ['notFoundHandler', '/missing'],
       ['errorHandler', '/'],
-    ] as const)('for the %s of the container, with the status', async (name, path) => {
-      const app = failing(new Error('x'));
-      begin(app);
-      app
-        .getContainer()
-        .set(name, () => (_request: unknown, response: VariantAResponseInterface) => response);
-      const response = await app.handle(request(path));
-      expect([response.getStatusCode(), ...kept(response)]).toEqual([201, ...all]);
-      expect(response.hasHeader('Cache-Control')).toBe(false);
-      expect(await bodyOf(response)).toBe('');
-    });
+    ] as const)(
+      'for the %s of the container, with the status and its phrase',
+      async (name, path) => {
+        const app = failing(new Error('x'));
+        begin(app);
+        app
+          .getContainer()
+          .set(name, () => (_request: unknown, response: VariantAResponseInterface) => response);
+        const response = await app.handle(request(path));
+        expect([response.getStatusCode(), ...kept(response)]).toEqual([201, ...all]);
+        expect(response.getReasonPhrase()).toBe('Begun');
+        expect(response.hasHeader('Cache-Control')).toBe(false);
+        expect(await bodyOf(response)).toBe('');
+      },
+    );
 
     it('but not after an error that a layer has caught', async () => {
       const app = failing(new Error('caught'));
@@ -245,9 +249,19 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect((await app.handle(bad)).getStatusCode()).toBe(403);
   });
 
-  it('for a path that cannot be read are 400', async () => {
+  it('for a path that cannot be read are 400, and pass through the middleware as errors', async () => {
     const app = createApp({ factories, logger });
+    const caught: unknown[] = [];
+    app.add(async (inner, response, next) => {
+      try {
+        return await next(inner, response);
+      } catch (error) {
+        caught.push(error);
+        throw error;
+      }
+    });
     expect((await app.handle(request('/%00'))).getStatusCode()).toBe(400);
+    expect(caught).toMatchObject([{ status: 400 }]);
   });
 });
 

@@ -25,6 +25,13 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(await headersOf(status, 'text')).toEqual([true, true]);
   });
 
+  it('keeps the length that it has, also if its body is shorter', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => response.withHeader('Content-Length', '7'));
+    const response = await app.handle(factories.createServerRequest('HEAD', '/'));
+    expect(response.getHeaderLine('Content-Length')).toBe('7');
+  });
+
   it('gets the length of a body of known size, unless the setting is off', async () => {
     const lengthOf = async (addContentLengthHeader: boolean): Promise<string> => {
       const app = createApp({ factories, settings: { addContentLengthHeader } });
