@@ -7,9 +7,10 @@ export class NameIndex {
   readonly #firsts = new Map<number, number>();
   /** Elements that the map knows. */
   #known = 0;
-  /** The name that was hashed last: a name that was not found is often added next. */
-  #hashed = '';
-  #hash = 0;
+  /** The key at which the last search ended. */
+  #place = 0;
+  /** The name that was not found last, while its place is free: it is often added next. */
+  #missing = '';
 
   constructor(parts: readonly string[]) {
     this.#parts = parts;
@@ -17,28 +18,32 @@ export class NameIndex {
 
   /** Returns the index of the first entry of a name within the first `length` elements, or -1. */
   first(name: string, length: number): number {
-    for (; this.#known < length; this.#known += 2) {
-      const place = this.#placeOf(this.#parts[this.#known] as string);
-      if (!this.#firsts.has(place)) this.#firsts.set(place, this.#known);
-    }
-    const first = this.#firsts.get(this.#placeOf(name)) ?? length;
+    for (; this.#known < length; this.#known += 2) this.#learn(this.#known);
+    const first = this.#search(name);
     return first < length ? first : -1;
   }
 
-  /** Returns the key of a name, or the free one that it would get. */
-  #placeOf(name: string): number {
-    for (let place = this.#hashOf(name); ; place++) {
-      const first = this.#firsts.get(place);
-      if (first === undefined || isHeaderName(this.#parts[first] as string, name)) return place;
-    }
+  /** Adds the name at `at`, unless an earlier entry has it. */
+  #learn(at: number): void {
+    const name = this.#parts[at] as string;
+    if (name !== this.#missing && this.#search(name) !== -1) return;
+    this.#firsts.set(this.#place, at);
+    this.#missing = '';
   }
 
-  #hashOf(name: string): number {
-    if (name !== this.#hashed) {
-      this.#hashed = name;
-      this.#hash = hashOf(name);
+  /** Returns the index of the first entry of a name, or -1. */
+  #search(name: string): number {
+    for (let place = hashOf(name); ; place++) {
+      const first = this.#firsts.get(place);
+      if (first !== undefined && !isHeaderName(this.#parts[first] as string, name)) continue;
+      this.#place = place;
+      if (first !== undefined) {
+        this.#missing = '';
+        return first;
+      }
+      this.#missing = name;
+      return -1;
     }
-    return this.#hash;
   }
 }
 
