@@ -82,14 +82,10 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(errors).toEqual([]);
   });
 
-  it('has ended before the handler is called if the signal had fired before', async () => {
-    let asked = false;
-    const { ask } = answering(factories, () => {
-      asked = true;
-      return factories.createResponse();
-    });
+  it('is aborted while an asynchronous handler runs if the signal had fired before', async () => {
+    const { ask, lifetime } = answering(factories, () => new Promise(() => undefined));
     const response = await ask(new Request('http://a/', { signal: AbortSignal.abort() }));
-    expect([response.status, asked]).toEqual([400, false]);
+    expect([response.status, lifetime().signal.aborted]).toEqual([400, true]);
   });
 
   it('is not aborted by a signal that fires after the end', async () => {
@@ -101,19 +97,28 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
   });
 
   it('leaves no listener on a signal that outlives it', async () => {
-    let listeners = 0;
-    const signal = {
-      aborted: false,
-      addEventListener: () => listeners++,
-      removeEventListener: () => listeners--,
-    };
+    const { signal, listeners } = countingSignal();
     let during = 0;
-    const { ask } = answering(factories, () => {
-      during = listeners;
+    const { ask } = answering(factories, async () => {
+      await turn();
+      during = listeners();
       return factories.createResponse();
     });
     await ask(withSignal(signal));
-    expect([during, listeners]).toEqual([1, 0]);
+    expect([during, listeners()]).toEqual([1, 0]);
+  });
+
+  it('does not read the signal if there is nothing to wait for', async () => {
+    let reads = 0;
+    const request = new Proxy(new Request('http://a/'), {
+      get: (target, key) => {
+        if (key === 'signal') reads++;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    const { ask, lifetime } = answering(factories, () => factories.createResponse());
+    await ask(request);
+    expect([reads, lifetime().ended]).toEqual([0, true]);
   });
 
   it('ends on a platform whose requests have no signal', async () => {
@@ -136,6 +141,16 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect(closed).toBe(true);
   });
 });
+
+function countingSignal() {
+  let count = 0;
+  const signal = {
+    aborted: false,
+    addEventListener: () => count++,
+    removeEventListener: () => count--,
+  };
+  return { signal, listeners: () => count };
+}
 
 function withSignal(signal: unknown): Request {
   return new Proxy(new Request('http://a/'), {

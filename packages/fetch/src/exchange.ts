@@ -47,7 +47,9 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   /** Text is measured on demand. */
   #text = '';
   readonly #head: boolean;
-  readonly #signal: AbortSignal | null | undefined;
+  readonly #native: Request;
+  /** The signal of the native request while the exchange listens to it. */
+  #signal: AbortSignal | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
   #abandon: (reason: Error) => void = () => undefined;
@@ -58,8 +60,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.clock = new HandlerClock(host.limits.handlerTimeout);
     this.#source = source;
     this.#head = native.method === 'HEAD';
-    // On some platforms incoming requests have no signal.
-    this.#signal = native.signal;
+    this.#native = native;
   }
 
   get bytes(): number {
@@ -75,7 +76,6 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
       const request = receive();
       this.#request = request;
       this.#phase = 'handler';
-      this.#begin();
       const result = handler.handle(request);
       return this.#respond(isThenable(result) ? await this.#inTime(result) : result);
     } catch (error) {
@@ -102,9 +102,18 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.#abort(FetchAdapterError.clientGone(reason));
   }
 
-  #begin(): void {
-    if (this.#signal?.aborted === true) throw FetchAdapterError.clientGone(this.#signal.reason);
-    this.#signal?.addEventListener('abort', this.#onAbort);
+  /**
+   * Listens to the signal of the request, once, unless the exchange has ended. Only called before something is waited for: the platform creates
+   * the signal on first access, and Deno then aborts it after every response, which takes as long as the rest.
+   */
+  #listen(): void {
+    if (this.#over || this.#signal !== null) return;
+    // On some platforms incoming requests have no signal.
+    const signal = this.#native.signal as AbortSignal | null | undefined;
+    if (signal == null) return;
+    this.#signal = signal;
+    if (signal.aborted) this.#onAbort();
+    else signal.addEventListener('abort', this.#onAbort);
   }
 
   readonly #onAbort = (): void => {
@@ -116,6 +125,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     const abandoned = new Promise<never>((_, reject) => {
       this.#abandon = reject;
     });
+    this.#listen();
     result.then(
       (response) => {
         if (this.#over) discard(response);
@@ -142,7 +152,9 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
       this.#phase = 'response';
       this.#body = response.getBody();
       this.status = response.getStatusCode();
-      return emit(response, this.#head, this);
+      const made = emit(response, this.#head, this);
+      this.#listen(); // unless the body has been passed whole
+      return made;
     } catch (error) {
       this.status = null;
       discard(response);

@@ -22,16 +22,16 @@ const FRAMING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns headers as the platform's `Headers`, without those that frame the message.
+ * Returns headers as pairs, without those that frame the message. A platform copies them once; from `Headers` it
+ * would copy them twice.
  *
  * @param raw alternating names and values
- * @throws {TypeError} by the platform, for an invalid field name or value
  */
-export function webHeadersOf(raw: readonly string[]): Headers {
-  const headers = new Headers();
+export function fieldPairsOf(raw: readonly string[]): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] as string;
-    if (!FRAMING.has(name.toLowerCase())) headers.append(name, raw[at + 1] as string);
+    if (!FRAMING.has(name.toLowerCase())) pairs.push([name, raw[at + 1] as string]);
   }
-  return headers;
+  return pairs;
 }

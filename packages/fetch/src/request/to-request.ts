@@ -1,6 +1,6 @@
 import type { RequestInterface, UriInterface } from '@mortise/http-message';
 import { FetchAdapterError } from '../errors.js';
-import { webHeadersOf } from '../headers.js';
+import { fieldPairsOf } from '../headers.js';
 import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgoing-body.js';
 import { parseRequestUrl } from './request-url.js';
 
@@ -39,7 +39,7 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
     const text = `a Request cannot have the URL ${JSON.stringify(url.slice(0, 80))}`;
     throw new FetchAdapterError('URL_INVALID', text, 400);
   }
-  const headers = webHeadersOf(request.getRawHeaders());
+  const headers = new Headers(fieldPairsOf(request.getRawHeaders()));
   const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
   // The platform adds a type for text if there is none.

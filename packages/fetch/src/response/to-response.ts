@@ -1,7 +1,7 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../errors.js';
-import { webHeadersOf } from '../headers.js';
+import { fieldPairsOf } from '../headers.js';
 import {
   outgoingBody,
   type OutgoingBodyWatcher,
@@ -38,7 +38,11 @@ export function emit(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   const status = response.getStatusCode();
-  const init = { status, statusText: response.getReasonPhrase(), headers: headersOf(response) };
+  const init = {
+    status,
+    statusText: response.getReasonPhrase(),
+    headers: fieldPairsOf(response.getRawHeaders()),
+  };
   const declared = parseContentLength(response.getHeaderLine('Content-Length')) ?? -1;
   const headOnly = status === 204 || status === 205 || status === 304;
   if (head || headOnly) {
@@ -62,22 +66,14 @@ export function emit(
 interface Head {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: Headers;
-}
-
-function headersOf(response: ResponseInterface): Headers {
-  try {
-    return webHeadersOf(response.getRawHeaders());
-  } catch (cause) {
-    throw FetchAdapterError.responseInvalid(String(cause), cause);
-  }
+  readonly headers: [name: string, value: string][];
 }
 
 function create(body: OutgoingContent, init: Head): Response {
   try {
     const made = new Response(body, init);
     // The platform adds a content type for text if there is none.
-    if (typeof body === 'string' && !init.headers.has('content-type')) {
+    if (typeof body === 'string' && !init.headers.some(isContentType)) {
       made.headers.delete('content-type');
     }
     return made;
@@ -86,8 +82,12 @@ function create(body: OutgoingContent, init: Head): Response {
   }
 }
 
-function setLength(headers: Headers, length: number): void {
-  if (length > -1) headers.set('content-length', String(length));
+function isContentType([name]: readonly [name: string, value: string]): boolean {
+  return name.toLowerCase() === 'content-type';
+}
+
+function setLength(headers: [name: string, value: string][], length: number): void {
+  if (length > -1) headers.push(['content-length', String(length)]);
 }
 
 /**
