@@ -37,6 +37,11 @@ function closable(): { response: ResponseInterface; readonly closed: boolean } {
   };
 }
 
+async function* silent(): AsyncGenerator<Uint8Array> {
+  yield bytes('x');
+  await new Promise(() => undefined);
+}
+
 describe('the body of a response is closed', () => {
   it.each<[string, string, (response: ResponseInterface) => ResponseInterface]>([
     ['with a status that does not end a request', '500', (response) => response.withStatus(101)],
@@ -88,21 +93,21 @@ describe('the body of a response is closed', () => {
   });
 
   it('if it has trailers and the client disconnects', async () => {
-    const body = closable();
-    const { port } = await serving(() => withTrailers(body.response, { 'X-End': () => 'end' }));
+    let closed = false;
+    const { port } = await serving(() => {
+      const response = streamed(silent());
+      response.getBody().close = () => void (closed = true);
+      return withTrailers(response, { 'X-End': () => 'end' });
+    });
     const wire = new Wire(port).send(get('/', 'TE: trailers'));
     await wire.hear((text) => text.includes('x'));
     wire.destroy();
-    await waitFor(() => body.closed);
+    await waitFor(() => closed);
   });
 
   it('if the client disconnects while its source has nothing to send', async () => {
     let closed = false;
     const { port } = await serving(() => {
-      async function* silent(): AsyncGenerator<Uint8Array> {
-        yield bytes('x');
-        await new Promise(() => undefined);
-      }
       const response = streamed(silent());
       response.getBody().close = () => void (closed = true);
       return response;

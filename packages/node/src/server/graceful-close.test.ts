@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { answer, bytes, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
-import { get, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
+import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
 
 afterEach(closeServers);
 
@@ -130,6 +130,16 @@ describe('close', () => {
       expect(responses.map((r) => r?.body.toString())).toEqual(wires.map(() => 'done'));
     },
   );
+
+  it('leaves no timer, which would keep the process running', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const server = await serving(() => answer('x'), { closeTimeout: 60_000 });
+    expect(await talk(server.port, lastGet())).toMatch(/x$/);
+    await waitForEvent('the server to close', server.close());
+    await waitFor(() => timers() <= before);
+  });
 
   it('returns the same promise from every call, and is not ready after the first', async () => {
     const server = await serving(() => answer('x'));
