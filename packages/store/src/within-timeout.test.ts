@@ -27,6 +27,15 @@ describe('withinTimeout', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
+  it('leaves no timer that keeps the process running', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await withinTimeout(() => Promise.resolve(7), 60_000);
+    await expect(withinTimeout(() => Promise.reject(new Error('x')), 60_000)).rejects.toThrow();
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   it('passes an error of a store unchanged', async () => {
     const error = new StoreError('STORE_KEY_INVALID', 'x');
     await expect(withinTimeout(() => Promise.reject(error), 1_000)).rejects.toBe(error);
