@@ -1,4 +1,4 @@
-/** What the registry of npm's settings holds. */
+/** The versions in the registry that npm is configured for. */
 import { execFileSync } from 'node:child_process';
 
 /**

@@ -20,7 +20,10 @@ export class HeaderList {
   /** Alternating names and values; there can be more, which belong to longer lists. */
   readonly #parts: readonly string[];
   readonly #length: number;
-  /** What adds to the array; `null` if it stays as it is: other code has it, or many lists begin with it. */
+  /**
+   * The list that can add to the array; `null` if the array must not change: other code has it, or many lists begin
+   * with it.
+   */
   readonly #growing: GrowingFields | null;
 
   private constructor(parts: readonly string[], length: number, growing: GrowingFields | null) {
@@ -29,7 +32,7 @@ export class HeaderList {
     this.#growing = growing;
   }
 
-  /** @param raw alternating names and values, valid; kept, and never changed here */
+  /** @param raw valid, alternating names and values; stored without a copy, and never changed here */
   static of(raw: readonly string[]): HeaderList {
     return new HeaderList(raw, raw.length, null);
   }

@@ -12,7 +12,7 @@ export async function bodiesOf(wire: Wire, count: number): Promise<string[]> {
   return complete().map(({ body }) => body.toString());
 }
 
-/** Lets everything happen that can happen without the test. */
+/** Waits until the server has handled everything that it can handle without further input. */
 export async function settled(port: number): Promise<void> {
   for (let i = 0; i < 3; i++) {
     const wire = new Wire(port).send('GET / HTTP/1.1\r\nConnection: close\r\n\r\n');

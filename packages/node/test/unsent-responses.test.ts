@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('responses that wait for the client', () => {
-  /** A server whose first response waits for the test; the others are there at once. */
+  /** A server whose first response waits for the test; the others are ready immediately. */
   async function blocked(limits: Partial<ServerLimits>) {
     const { opened, open } = gate();
     let handled = 0;
@@ -28,7 +28,7 @@ describe('responses that wait for the client', () => {
     );
     return { port, open, handled: () => handled };
   }
-  /** Bytes of one of the responses that are there at once. */
+  /** The size in bytes of one of the immediate responses. */
   const size = async () => {
     const { port } = await blocked({});
     const wire = new Wire(port).send(get('/1'));

@@ -1,4 +1,4 @@
-/** What a user's folder takes on disk after `npm install mortise`. */
+/** The disk space that a user's folder takes after `npm install mortise`. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installProject } from './project.js';

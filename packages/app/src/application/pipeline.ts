@@ -17,7 +17,7 @@ import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isHead, withoutBody } from './head-response.js';
 
-/** What a request passes on its way. */
+/** The parts of a pipeline. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly variant: Variant<T>;

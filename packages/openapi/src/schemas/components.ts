@@ -85,7 +85,7 @@ export class Components {
   }
 
   /**
-   * Adds a component with a name of its own, which no schema takes.
+   * Adds a component with a reserved name, which no schema gets.
    *
    * @returns a reference to it; to one with a number if there is a different one of this name
    */

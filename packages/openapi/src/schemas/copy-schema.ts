@@ -1,7 +1,7 @@
 import { isJson, type Json } from './json.js';
 import type { Direction } from './read-schema.js';
 
-/** Bounds that libraries add to integers, since JSON numbers are exact up to there. */
+/** Bounds that libraries add to integers, because JSON numbers are exact up to these. */
 const BOUND = Number.MAX_SAFE_INTEGER;
 
 /**
