@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
@@ -108,6 +109,18 @@ describe('a request for another protocol', () => {
     wire.socket.resetAndDestroy();
     await sleep(20);
     expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it('is refused with 503 while the server closes', async () => {
+    let taken = false;
+    const server = await serving(hello, { upgrade: () => void (taken = true) });
+    const wire = new Wire(server.port);
+    await waitForEvent('a connection', once(wire.socket, 'connect'));
+    const closing = server.close({ idleTimeout: 5_000 });
+    wire.send(get('/', ...webSocket));
+    expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(taken).toBe(false);
+    await waitForEvent('the server to close', closing);
   });
 
   it('keeps its connection until the deadline when the server closes', async () => {
