@@ -62,6 +62,11 @@ describe('parseForwarded', () => {
     expect(parseForwarded(header).map((hop) => hop.for)).toEqual(['5.6.7.8', '1.2.3.4']);
   });
 
+  it('ends a quoted value at a quote after an escaped backslash', () => {
+    const header = 'for=1.2.3.4;by="a, b\\\\", for=5.6.7.8';
+    expect(parseForwarded(header).map((hop) => hop.for)).toEqual(['5.6.7.8', '1.2.3.4']);
+  });
+
   it('stops at the first element that cannot be parsed', () => {
     const hops = parseForwarded('for=1.2.3.4, for, for=5.6.7.8');
     expect(hops.map((hop) => hop.for)).toEqual(['5.6.7.8', null]);

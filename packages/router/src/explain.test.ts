@@ -59,6 +59,13 @@ describe('Router.explain', () => {
     ]);
   });
 
+  it('compares the path with the pattern below the base path of the router', () => {
+    const based = new Router<null>({ basePath: '/api' });
+    based.get('/books', null);
+    const outcomes = ['/api/books', '/books'].map((path) => based.explain('GET', path)[0]?.outcome);
+    expect(outcomes).toEqual(['found', 'path']);
+  });
+
   it('agrees with dispatch about HEAD', () => {
     const outcomes = router.explain('HEAD', '/books').map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['path', 'found', 'path', 'path', 'path', 'path']);
