@@ -10,7 +10,7 @@ import type {
   RequestLifetimeInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { accessEntry } from './access-entry.js';
+import { accessLine } from './access-line.js';
 import { RequestLogError } from './request-log-error.js';
 
 /** Options of the log. */
@@ -71,7 +71,7 @@ export function accessLog(
     duration: number,
   ): Awaitable<void> => {
     if (skip?.(request, end) === true) return;
-    const { message, context } = accessEntry(request, { end, duration, withQuery: query });
+    const { message, context } = accessLine(request, { end, duration, withQuery: query });
     // Returned, so that its failure is that of the cleanup and does not end the process.
     return writer.info(
       message,

@@ -1,4 +1,4 @@
-export { accessEntry, type AccessEntry, type AccessFacts } from './access-entry.js';
+export { accessLine, type AccessLine, type AccessFacts } from './access-line.js';
 export { accessLog, type AccessLogOptions } from './access-log.js';
 export {
   receivedId,

@@ -117,7 +117,7 @@ describe('@mortise/request-log', () => {
     expect(Object.keys(requestLogPackage).sort()).toEqual([
       'REQUEST_ID',
       'RequestLogError',
-      'accessEntry',
+      'accessLine',
       'accessLog',
       'parseTraceparent',
       'receivedId',

@@ -6,7 +6,7 @@ import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { growth } from '../../../tooling/testing/growth.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
-import { accessEntry, accessLog, parseTraceparent, receivedId, requestId } from '../src/index.js';
+import { accessLine, accessLog, parseTraceparent, receivedId, requestId } from '../src/index.js';
 
 const KIB_8 = 8_000;
 const SPAN = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -64,7 +64,7 @@ it('time to read ids, and to write a line, is linear in their length', async () 
     const asking = (size: number) =>
       factories.createServerRequest('GET', '/').withRequestTarget(`/${piece.repeat(size)}`);
     const write = (request: ReturnType<typeof asking>) =>
-      accessEntry(request, { end, duration: 1, withQuery: true });
+      accessLine(request, { end, duration: 1, withQuery: true });
     expect([piece, (await growth(asking, write, 10_000)) < 10]).toEqual([piece, true]);
   }
 });

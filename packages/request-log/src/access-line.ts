@@ -10,7 +10,7 @@ import { parseTraceparent } from './traceparent.js';
 const ROUTED: RoutedKey = 'mortise.routed';
 
 /** The log line of one request. */
-export interface AccessEntry {
+export interface AccessLine {
   /** `GET /books/7 200`: one line, whatever the client sent. */
   readonly message: string;
   readonly context: LogContext;
@@ -31,10 +31,10 @@ export interface AccessFacts {
  * `status` is that of a complete response: `null` with `aborted: true` if nothing was sent, and if a
  * successful response was not completed.
  */
-export function accessEntry(
+export function accessLine(
   request: ServerRequestInterface,
   { end, duration, withQuery }: AccessFacts,
-): AccessEntry {
+): AccessLine {
   const method = request.getMethod();
   const uri = request.getUri();
   const query = withQuery ? uri.getQuery() : '';
