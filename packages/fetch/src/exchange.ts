@@ -103,8 +103,9 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   }
 
   /**
-   * Listens to the signal of the request, once, unless the exchange has ended. Only called before something is waited for: the platform creates
-   * the signal on first access, and Deno then aborts it after every response, which takes as long as the rest.
+   * Listens to the signal of the request, once, unless the exchange has ended. Only called before something is waited
+   * for: the platform creates the signal on first access, and Deno then aborts it after every response, which takes
+   * as long as the rest.
    */
   #listen(): void {
     if (this.#over || this.#signal !== null) return;
