@@ -166,6 +166,13 @@ describe('createClient', () => {
     expect(await show(transport)).toMatchObject({ described: false, problem: null });
   });
 
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/hal+json'])(
+    'reads a described response of the type %s as JSON',
+    async (type) => {
+      expect(await show(responding(200, type, '{}'))).toMatchObject({ described: true, body: {} });
+    },
+  );
+
   it('treats the status of a problem as described if there is no body', async () => {
     expect(await show(responding(204, '', ''))).toMatchObject({ described: true, body: null });
   });
@@ -195,6 +202,23 @@ describe('createClient', () => {
     expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(
       'is not closed',
     );
+  });
+
+  it('omits described headers and cookies that are null or undefined', async () => {
+    const seen: unknown[] = [];
+    const transport: Transport = (request) => {
+      seen.push(request.headers);
+      return responding(204, '', '')(request);
+    };
+    const fields = z.object({ a: z.string().nullish(), b: z.string().nullish() });
+    const description = { headers: fields, cookies: fields, responses: { 204: null } };
+    const { show: call } = createClient(
+      { show: operation('GET', '/', description) },
+      { transport },
+    );
+    const absent = { a: null, b: undefined };
+    await call({ headers: absent, cookies: absent }, { headers: { Accept: 'text/csv' } });
+    expect(seen).toEqual([{ Accept: 'text/csv' }]);
   });
 
   it('sends the headers of a call instead of described ones', async () => {

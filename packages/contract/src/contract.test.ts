@@ -75,6 +75,13 @@ describe('defineProblem', () => {
     });
   });
 
+  it('has its own type, even if the schema has a member with that name', () => {
+    const schema = z.object({ type: z.string() });
+    const options = { title: 'Gone', status: 410, code: 'GONE', schema };
+    const Gone = defineProblem({ ...options, type: 'https://a.test/gone' });
+    expect(new Gone('x', { type: 'other' }).problem).toEqual({ type: 'https://a.test/gone' });
+  });
+
   it('has no additional members without a schema', () => {
     const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE' });
     expect(new Gone('x').problem).toEqual({});

@@ -138,6 +138,16 @@ describe.each(implementations)('cors with %s', (_, factories) => {
       },
     ],
     [
+      'a path of every method, one of them by name: each once',
+      { origins: [APP], methods: ['PUT', '*'] },
+      { ...PREFLIGHT, 'Access-Control-Request-Method': 'PUT' },
+      {
+        Vary: `Origin, ${PREFLIGHT_VARY}`,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Methods': 'PUT',
+      },
+    ],
+    [
       'a requested method that is not a token',
       { origins: [APP], methods: ['GET', '*'] },
       { ...PREFLIGHT, 'Access-Control-Request-Method': 'PUT, DELETE' },

@@ -42,6 +42,12 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     expect(response.getHeaderLine('Accept')).toBe('application/json');
   });
 
+  it('is refused with 415 for a malformed Content-Type, even if it is empty', async () => {
+    const { send } = withBody();
+    const headers = { 'Content-Type': 'json' };
+    expect((await send('POST', '/', { headers, body: '' })).status).toBe(415);
+  });
+
   it('is refused with 415 before a missing parser is reported', async () => {
     const { send } = withBody(false);
     const headers = { 'Content-Type': 'text/plain' };

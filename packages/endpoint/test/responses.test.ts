@@ -53,6 +53,15 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     expect([type.startsWith('text/csv'), body]).toEqual([true, 'a,b']);
   });
 
+  it.each([
+    ['text/csv', 'text/csv; charset=utf-8'],
+    ['Text/CSV', 'Text/CSV; charset=utf-8'],
+    ['text/csv; header=absent', 'text/csv; header=absent'],
+    ['image/svg+xml', 'image/svg+xml'],
+  ])('of the described type %s is sent as %s if it is text', async (described, sent) => {
+    expect((await respond({ 200: { type: described } }, 200, 'a,b')).type).toBe(sent);
+  });
+
   it('has the JSON type that is described', async () => {
     const responses = { 200: { schema: z.object({}), type: 'application/hal+json' } };
     expect((await respond(responses, 200, {})).type).toBe('application/hal+json');

@@ -105,6 +105,18 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(ends).toEqual([{ status: null, bytes: 0, error: null, ...end }]);
   });
 
+  it('a cleanup learns that an error response to HEAD has no bytes', async () => {
+    const ends: RequestEnd[] = [];
+    const handle: Handle = (request) => {
+      request.getLifetime().onEnd((how) => void ends.push(how));
+      fail(failure);
+    };
+    const { ask } = answering(factories, handle);
+    await ask(new Request(URL, { method: 'HEAD' }));
+    await turn();
+    expect(ends).toEqual([{ status: 500, bytes: 0, error: failure }]);
+  });
+
   function text(content: string | Uint8Array) {
     return factories.createResponse().withBody(factories.createStream(content));
   }

@@ -94,7 +94,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(await logged({ end })).toMatchObject(context);
   });
 
-  it.each([404, 500])(
+  it.each([400, 404, 500])(
     'is not reported as aborted for an error with a response: %d',
     async (status) => {
       const context = await logged({ end: { status, bytes: 9, error: new Error('x') } });

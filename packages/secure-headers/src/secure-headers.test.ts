@@ -80,9 +80,15 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       'no-referrer,strict-origin',
     ],
     [
-      { permissionsPolicy: { camera: [], fullscreen: '*', usb: ['self', 'https://a.example'] } },
+      {
+        permissionsPolicy: {
+          camera: [],
+          fullscreen: '*',
+          usb: ['self', 'src', 'https://a.example'],
+        },
+      },
       'Permissions-Policy',
-      'camera=(), fullscreen=*, usb=(self "https://a.example")',
+      'camera=(), fullscreen=*, usb=(self src "https://a.example")',
     ],
     [
       { reportingEndpoints: { default: '/reports', csp: 'https://a.example/r?a=1' } },

@@ -62,6 +62,20 @@ describe('flash', () => {
     expect(await read('/notice')).toBe('Saved');
   });
 
+  it('keeps a message as it was when it was added', async () => {
+    const app = sessionApp(factories, session({ store: memoryStore() }), {
+      '/save': ({ flash }) => {
+        const names = ['a'];
+        flash.addMessage('names', names);
+        names.push('b');
+      },
+      '/all': ({ flash }) => JSON.stringify(flash.getMessages()),
+    });
+    const client = visitor(app);
+    await client.get('/save');
+    expect(await client.read('/all')).toBe('{"names":[["a"]]}');
+  });
+
   it('shows a message of addMessageNow only to the same request', async () => {
     const { read } = visitor(appWith());
     expect([await read('/now'), await read('/notice')]).toEqual(['now', 'undefined']);

@@ -71,6 +71,22 @@ describe('the end of a session', () => {
     expect(await client.read('/count')).toBe('0');
   });
 
+  it('takes the flash messages away, even if they were shown before destroy()', async () => {
+    const app = sessionApp(factories, session({ store: memoryStore() }), {
+      '/save': ({ flash }) => {
+        flash.addMessage('notice', 'Saved');
+      },
+      '/leave': (current) => {
+        const before = current.flash.hasMessage('notice');
+        current.destroy();
+        return [before, current.flash.hasMessage('notice')].join();
+      },
+    });
+    const client = visitor(app);
+    await client.get('/save');
+    expect(await client.read('/leave')).toBe('true,false');
+  });
+
   it('does not extend the absolute end by a login or an update', async () => {
     const clock = { time: 0 };
     const now = () => clock.time;

@@ -23,6 +23,12 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(sent.getHeaderLine('Cache-Control')).toBe('no-store');
   });
 
+  it('removes the length that a response declares', () => {
+    const declared = response.withHeader('Content-Length', '5');
+    const sent = eventStream(request(), declared, listed([]), { factories, heartbeat: 0 });
+    expect(sent.hasHeader('Content-Length')).toBe(false);
+  });
+
   it('starts with the time until the browser reconnects', async () => {
     expect(await stream(listed([]), { retry: 500 }).getBody().text()).toBe('retry: 500\n\n');
   });

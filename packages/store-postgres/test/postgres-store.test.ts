@@ -119,6 +119,27 @@ function keepsTheContract(open: () => Promise<TestDatabase>, table: string): voi
     await expect(store.setUp({ unlogged: true })).resolves.toBeUndefined();
   });
 
+  it('sets up a table in another schema', async () => {
+    const schema = `${table}_other`;
+    await database.query(`CREATE SCHEMA ${schema}`, []);
+    try {
+      const options = { table: `${schema}.entries`, timeout: 30_000 };
+      const other = postgresStore((...args) => database.query(...args), options);
+      await other.setUp();
+      await other.increment('a', 1, 60_000);
+      expect((await other.increment('a', 1, 60_000)).value).toBe(2);
+    } finally {
+      await database.query(`DROP SCHEMA ${schema} CASCADE`, []);
+    }
+  });
+
+  it('returns whole milliseconds until a counter expires', async () => {
+    const key = crypto.randomUUID();
+    const counts = [1, 2, 3].map(() => store.increment(key, 1, 60_000));
+    const ends = (await Promise.all(counts)).map(({ expiresIn }) => expiresIn);
+    expect(ends).toEqual(ends.map(Math.ceil));
+  });
+
   it('says what to call if its table does not exist', async () => {
     const absent = postgresStore((...args) => database.query(...args), {
       table: `${table}_absent`,

@@ -27,6 +27,16 @@ onRedis.each(clients)('redisStore keeps the contract of a store, through %s', (_
     ({ run }) => run(),
   );
 
+  it('returns values that stay the same if the client reuses the memory of its replies', async () => {
+    let reply: unknown;
+    const store = redisStore(async (args) => (reply = await send(args)));
+    const key = crypto.randomUUID();
+    await store.set(key, 'abc', 60_000);
+    const stored = await store.get(key);
+    (reply as Uint8Array).fill(0);
+    expect(new TextDecoder().decode(stored?.value)).toBe('abc');
+  });
+
   it('separates stores with different prefixes', async () => {
     const stores = ['a:', 'b:'].map((prefix) => redisStore(send, { prefix }));
     const key = crypto.randomUUID();

@@ -58,7 +58,7 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     );
   });
 
-  it.each(['GET', 'HEAD'])('omits the body of %s', (method) => {
+  it.each(['GET', 'HEAD', 'get'])('omits the body of %s', (method) => {
     const request = factories
       .createRequest(method, 'http://a/')
       .withBody(factories.createStream('text'));

@@ -19,4 +19,9 @@ describe('the delay until a worker is replaced', () => {
     const delay = new RestartBackoff();
     expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
   });
+
+  it('counts that minute from the end of the delay', () => {
+    const delay = new RestartBackoff();
+    expect([delay.next(0), delay.next(60_100)]).toEqual([100, 200]);
+  });
 });

@@ -43,10 +43,14 @@ describe('the client of a request', () => {
   });
 
   it('keeps the host and scheme of the nearest proxy if proxies farther away send none', () => {
-    const fields = { 'X-Forwarded-For': '203.0.113.7, 10.0.0.2', 'X-Forwarded-Proto': 'https' };
+    const fields = {
+      'X-Forwarded-For': '203.0.113.7, 10.0.0.2',
+      'X-Forwarded-Host': 'example.com',
+      'X-Forwarded-Proto': 'https',
+    };
     expect(client({ trustProxy }, '10.0.0.1', fields)).toMatchObject({
       address: '203.0.113.7',
-      host: 'direct.test',
+      host: 'example.com',
       scheme: 'https',
     });
   });

@@ -155,6 +155,13 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       await waitFor(() => openFiles() === 0);
     });
 
+    it('describes no body with 304', async () => {
+      const etag = (await get('/large.bin', {}, {}, 'HEAD')).getHeaderLine('ETag');
+      const response = await get('/large.bin', {}, { 'If-None-Match': etag });
+      const names = Object.keys(response.getHeaders()).sort();
+      expect(names).toEqual(['Cache-Control', 'ETag', 'Last-Modified']);
+    });
+
     it('refuses a file that If-Match does not name with 412', async () => {
       await expect(get('/large.bin', {}, { 'If-Match': '"x"' })).rejects.toMatchObject({
         code: 'PRECONDITION_FAILED',

@@ -1,0 +1,31 @@
+import { describe as group, expect, it } from '@jest/globals';
+import { type EndpointDescription, file } from '@mortise/contract';
+import { endpoint } from '@mortise/endpoint';
+import { createApp } from 'mortise';
+import * as z from 'zod';
+import { openApiDocument } from '../src/index.js';
+
+group('the description of a request', () => {
+  it.each<[string, boolean, EndpointDescription]>([
+    ['one of its files is', true, { files: { a: file(), b: file({ optional: true }) } }],
+    ['all its files are optional', false, { files: { a: file({ optional: true }) } }],
+    ['it has no fields', false, { accepts: ['text/plain'] }],
+    ['it has a schema', true, { body: z.object({}) }],
+  ])('if %s, says that its body is required: %j', (_case, required, description) => {
+    expect(operationOf(description)).toMatchObject({ requestBody: { required } });
+  });
+
+  it('omits headers that OpenAPI describes elsewhere, whatever their case', () => {
+    const names = ['Accept', 'authorization', 'CONTENT-TYPE', 'X-A'];
+    const headers = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+    expect(operationOf({ headers })).toMatchObject({ parameters: [{ name: 'X-A', in: 'header' }] });
+  });
+});
+
+/** The operation of an application with one route. */
+function operationOf(description: EndpointDescription): unknown {
+  const app = createApp();
+  app.post('/', endpoint(description, ((_: unknown, response: never) => response) as never));
+  const { paths } = openApiDocument(app, { info: { title: 'A', version: '1' } });
+  return (paths['/'] as { readonly post?: unknown }).post;
+}
