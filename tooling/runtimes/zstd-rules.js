@@ -78,10 +78,11 @@ test('each event arrives before the next is made', async () => {
     await arrived;
     yield { data: 'second' };
   };
-  const answer = await ask((app) => {
+  const addRoute = (app) => {
     const { factories } = app;
     app.get('/', (asked, response) => eventStream(asked, response, source(), { factories }));
-  });
+  };
+  const answer = await ask(addRoute, { options: { codings: ['zstd'] } });
   assert.equal(answer.headers['content-encoding'], 'zstd');
   let events = '';
   for await (const chunk of answer.pipe(zlib.createZstdDecompress())) {
