@@ -6,7 +6,11 @@ import * as node from '@mortise/message/node';
 describe('@mortise/message', () => {
   it('exports exactly what its contract needs', () => {
     expect(Object.keys(main).sort()).toEqual(['MessageError', 'factories']);
-    expect(Object.keys(node).sort()).toEqual(['createTemporaryStorage', 'factories']);
+    expect(Object.keys(node).sort()).toEqual([
+      'MessageError',
+      'createTemporaryStorage',
+      'factories',
+    ]);
     expect(Object.keys(creator)).toEqual(['createServerRequestCreator']);
   });
 
