@@ -84,7 +84,8 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
     response: ResponseInterface,
   ): Awaitable<ResponseInterface> => {
     const size = () => sizeOf(response);
-    const plan = compressionPlan(request, response, size, isFrugal(response) ? frugalRules : rules);
+    const frugal = isFrugal(response);
+    const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
     const varied = response.withHeader(
       'Vary',
@@ -99,7 +100,8 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
       .withoutHeader('Content-Length')
       .withoutHeader('Accept-Ranges');
     if (request.getMethod() === 'HEAD') return described;
-    return withCoding(described, coding, levels[plan], factories);
+    const level = levels[plan] ?? (frugal ? coding.frugalLevel : coding.levels[2]);
+    return withCoding(described, coding, { level, isFrugal: frugal }, factories);
   };
 
   return markPassesErrors<MiddlewareInterface>({
@@ -116,14 +118,12 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
 function withCoding(
   response: ResponseInterface,
   coding: ZlibCoding,
-  given: number | undefined,
+  options: Omit<CompressorOptions, 'size'>,
   factories: CompressionOptions['factories'],
 ): Awaitable<ResponseInterface> {
   const body = response.getBody();
   const content = body.inMemory();
-  const frugal = isFrugal(response);
-  const level = given ?? (frugal ? coding.frugalLevel : coding.levels[2]);
-  const sized = (size: number | null): CompressorOptions => ({ level, size, isFrugal: frugal });
+  const sized = (size: number | null): CompressorOptions => ({ ...options, size });
   if (content === null) {
     const create = () => coding.compressor(sized(null));
     const resource = new CompressedBody(body, { create, flush: coding.flush });
