@@ -1,19 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
-import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { parseList } from 'structured-headers';
 import { implementations } from '../test/implementations.js';
+import { outcome, requestFrom } from '../test/outcome.js';
 import * as rateLimitPackage from './index.js';
-import {
-  rateLimit,
-  type RateLimitEvent,
-  RateLimitOptionError,
-  type RateLimitOptions,
-} from './index.js';
+import { rateLimit, type RateLimitEvent, type RateLimitOptions } from './index.js';
 
 const policies = [{ name: 'login', limit: 5, window: 60 }];
 const now = () => 1_800_000_000_000;
@@ -136,78 +132,6 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value: -1 });
   });
 
-  it.each([undefined, 7, Promise.resolve('ada')])(
-    'fails with OPTION_INVALID when a key is %p, which all clients would share',
-    async (given) => {
-      const key = () => given as never;
-      const middleware = rateLimit({ store: memoryStore(), policies, now, key });
-      const handler = { handle: () => factories.createResponse() };
-      const request = requestFrom(factories, '192.0.2.1');
-      await expect((async () => middleware.process(request, handler))()).rejects.toMatchObject({
-        code: 'OPTION_INVALID',
-        option: 'key',
-      });
-    },
-  );
-
-  it('counts clients by their address, and IPv6 by /64', async () => {
-    const middleware = rateLimit({
-      store: memoryStore({ now }),
-      policies: [{ name: 'p', limit: 1, window: 60 }],
-      now,
-    });
-    const statuses: string[] = [];
-    for (const address of [
-      '192.0.2.1',
-      '::ffff:192.0.2.1',
-      '2001:db8::1',
-      '2001:db8::2',
-      '2001:db8:0:1::1',
-    ]) {
-      statuses.push(await outcome(middleware, requestFrom(factories, address)));
-    }
-    expect(statuses).toEqual(['passed', '429', 'passed', '429', 'passed']);
-  });
-
-  it('counts clients without an address together, and reports them once', async () => {
-    const events: RateLimitEvent[] = [];
-    const store = memoryStore({ now });
-    const middleware = rateLimit({ store, policies, now, onEvent: (event) => events.push(event) });
-    const outcomes: string[] = [];
-    for (let request = 1; request <= 6; request++) {
-      outcomes.push(
-        await outcome(middleware, factories.createServerRequest('GET', 'https://h.test/')),
-      );
-    }
-    expect([outcomes.at(-1), events.map(({ type }) => type)]).toEqual(['429', ['no-address']]);
-  });
-
-  it('does not limit a request whose key is null, and creates no promise for it', () => {
-    const response = factories.createResponse();
-    const middleware = rateLimit({ store: memoryStore(), policies, key: () => null });
-    const request = factories.createServerRequest('GET', 'https://h.test/');
-    expect(middleware.process(request, { handle: () => response })).toBe(response);
-  });
-
-  it('counts by any key, however long or strange', async () => {
-    const keys = ['x'.repeat(5_000), '\0', '\ud800a', '', 'a b', `${'x'.repeat(5_000)}y`];
-    const one = [{ name: 'p', limit: 1, window: 60 }];
-    const middleware = rateLimit({
-      store: memoryStore({ now }),
-      policies: one,
-      now,
-      key: (request) => keys[Number(request.getHeaderLine('X-Key'))] ?? null,
-    });
-    const request = factories.createServerRequest('GET', 'https://h.test/');
-    for (const [at] of keys.entries()) {
-      const given = request.withHeader('X-Key', String(at));
-      expect([await outcome(middleware, given), await outcome(middleware, given)]).toEqual([
-        'passed',
-        '429',
-      ]);
-    }
-  });
-
   it('allows twice the limit at a border of fixed windows, but only the limit with sliding ones', async () => {
     const passed: number[] = [];
     for (const kind of ['fixed', 'sliding'] as const) {
@@ -306,38 +230,6 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
   });
 });
 
-describe('the options of rateLimit', () => {
-  const store = memoryStore();
-  const limiter = { consume: () => Promise.resolve([]) };
-  const policy = { name: 'p', limit: 1, window: 1 };
-  it.each([
-    [{ policies }, 'store'],
-    [{ store }, 'policies'],
-    [{ store, policies: [] }, 'policies'],
-    [{ store, policies: [policy, policy] }, 'policies'],
-    [{ store, policies: [{ ...policy, name: 'a"b' }] }, 'policies[0].name'],
-    [{ store, policies: [{ ...policy, name: 'x'.repeat(65) }] }, 'policies[0].name'],
-    [{ store, policies: [policy, { ...policy, name: 'q', limit: 0 }] }, 'policies[1].limit'],
-    [{ store, policies: [{ ...policy, limit: 2_147_483_648 }] }, 'policies[0].limit'],
-    [{ store, policies: [{ ...policy, window: 0.5 }] }, 'policies[0].window'],
-    [{ store, policies: [{ ...policy, window: 31_536_001 }] }, 'policies[0].window'],
-    [{ store, policies: [{ ...policy, kind: 'token' }] }, 'policies[0].kind'],
-    [{ store, policies: [{ ...policy, max: 1 }] }, 'policies[0].max'],
-    [{ limiter, store }, 'limiter'],
-    [{ limiter: {} }, 'limiter'],
-    [{ store, policies, key: 7 }, 'key'],
-    [{ store, policies, cost: 7 }, 'cost'],
-    [{ store, policies, whenDown: 'ignore' }, 'whenDown'],
-    [{ store, policies, prefix: 'x'.repeat(129) }, 'prefix'],
-    [{ store, policies, max: 7 }, 'max'],
-  ])('refuse %j', (options, option) => {
-    expect(() => rateLimit(options as never)).toThrow(RateLimitOptionError);
-    expect(() => rateLimit(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
-    );
-  });
-});
-
 describe('@mortise/rate-limit', () => {
   it('exports these names', () => {
     expect(Object.keys(rateLimitPackage).sort()).toEqual([
@@ -350,25 +242,3 @@ describe('@mortise/rate-limit', () => {
     ]);
   });
 });
-
-function requestFrom(factories: HttpFactoriesInterface, address: string): ServerRequestInterface {
-  return factories.createServerRequest('GET', 'https://h.test/', { REMOTE_ADDR: address });
-}
-
-/** `passed`, or the status of the error. */
-async function outcome(
-  middleware: ReturnType<typeof rateLimit>,
-  request: ServerRequestInterface,
-): Promise<string> {
-  let handled = 'not handled';
-  const handle = () => {
-    handled = 'passed';
-    return { withAddedHeader: handle } as never;
-  };
-  try {
-    await middleware.process(request, { handle });
-    return handled;
-  } catch (error) {
-    return String((error as { readonly status?: unknown }).status);
-  }
-}

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { StreamInterface } from '@mortise/http-message';
+import { factories } from '@mortise/message';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import { toListener } from '../index.js';
+import { TrailedBody } from './trailed-body.js';
+
+afterEach(closeServers);
+
+describe.each([
+  ['a generator', (chunks: AsyncIterable<Uint8Array>) => chunks],
+  [
+    "a stream of Node's",
+    (chunks: AsyncIterable<Uint8Array>) => Readable.from(chunks, { objectMode: false }),
+  ],
+])('the emitter, given %s,', (_, from) => {
+  it('sends the head while the body is still waiting', async () => {
+    async function* never(): AsyncGenerator<Uint8Array> {
+      await new Promise(() => undefined);
+      yield bytes('never');
+    }
+    const { port } = await serving(() => streamed(from(never())));
+    const wire = new Wire(port).send(get());
+    expect(await wire.hear((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200/);
+    wire.destroy();
+  });
+
+  it('responds with 500 if the body fails before its first byte', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      await Promise.reject(new Error('no disk'));
+      yield bytes('');
+    }
+    const { port, errors } = await serving(() => streamed(from(broken())));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ message: 'no disk' }]);
+  });
+
+  it('closes the connection if the body fails later, and reports it once', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield bytes('begun');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('half way');
+    }
+    const { port, errors } = await serving(() => streamed(from(broken())));
+    const [response] = readResponses(await talk(port, get()), true);
+    expect([response?.body.toString(), response?.complete]).toEqual(['begun', false]);
+    expect(errors).toMatchObject([{ message: 'half way' }]);
+  });
+
+  it.each(['4', '6'])(
+    'closes the connection if 5 bytes are sent for %s announced',
+    async (length) => {
+      async function* five(): AsyncGenerator<Uint8Array> {
+        yield await Promise.resolve(bytes('12'));
+        yield bytes('345');
+      }
+      const { port, errors } = await serving(() =>
+        streamed(from(five()), { 'Content-Length': length }),
+      );
+      const text = await talk(port, get());
+      const complete = text !== '' && readResponses(text, true)[0]?.complete;
+      expect(complete).toBe(false);
+      expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+    },
+  );
+
+  it('cancels the source when the client disconnects', async () => {
+    let cancelled = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(65_536));
+      } finally {
+        cancelled = true;
+      }
+    }
+    const { port, errors } = await serving(() => streamed(from(endless())));
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.length > 200_000);
+    wire.destroy();
+    await waitFor(() => cancelled);
+    expect(errors).toEqual([]);
+  });
+
+  it('reads the source no further than the client reads the response', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        given += 65_536;
+        yield await Promise.resolve(new Uint8Array(65_536));
+      }
+    }
+    const { port } = await serving(() => streamed(from(endless())));
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get());
+    await waitFor(() => given > 0);
+    const most = 50_000_000; // far above what buffers on the way hold
+    for (let before = 0; given > before && given < most; ) {
+      before = given;
+      await sleep(100);
+    }
+    expect(given).toBeLessThan(most);
+    wire.destroy();
+  });
+});
+
+describe("the emitter, given a stream of Node's,", () => {
+  it('does not iterate over it', async () => {
+    const source = Readable.from([bytes('a'), bytes('b')], { objectMode: false });
+    source[Symbol.asyncIterator] = () => {
+      throw new Error('iterated over');
+    };
+    const { port, errors } = await serving(() => streamed(source));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete, errors]).toEqual(['ab', true, []]);
+  });
+
+  it('pauses it when 512 KiB wait for a client that reads nothing', async () => {
+    const chunk = new Uint8Array(65_536);
+    const source = new Readable({ read: () => void source.push(chunk) });
+    const listener = toListener({ handle: () => streamed(source) }, { factories });
+    let outgoing: ServerResponse | null = null;
+    const server = createServer((incoming, response) => {
+      outgoing = response;
+      listener(incoming, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const wire = new Wire((server.address() as AddressInfo).port);
+    wire.socket.pause();
+    wire.send(get());
+    const waiting = (): number => outgoing?.writableLength ?? 0;
+    // The kernel takes the first megabytes.
+    await waitFor(() => source.isPaused() && waiting() >= 524_288);
+    expect(waiting()).toBeLessThan(524_288 + 2 * chunk.length);
+    wire.destroy();
+    server.close();
+  });
+
+  it('pauses that of a pipelined request earlier, before its turn comes', async () => {
+    const given = [0, 0];
+    const sources: Readable[] = [];
+    const { port } = await serving(() => {
+      const at = sources.length;
+      const read = (): void => {
+        given[at] = (given[at] ?? 0) + 65_536;
+        sources[at]?.push(new Uint8Array(65_536));
+      };
+      sources.push(new Readable({ read }));
+      return streamed(sources[at] as Readable);
+    });
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(get() + get());
+    await waitFor(() => sources.length === 2 && sources.every((source) => source.isPaused()));
+    expect(given[1]).toBeLessThan(450_000);
+    wire.destroy();
+  });
+
+  it('sends the rest of one that was read before', async () => {
+    const { port } = await serving(async () => {
+      const source = Readable.from([bytes('abc'), bytes('def')], { objectMode: false });
+      const response = streamed(source);
+      await response.getBody().read(2);
+      return response;
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete]).toEqual(['cdef', true]);
+  });
+
+  it('sends what a wrapping body makes of it', async () => {
+    const { port } = await serving(() => {
+      const response = streamed(Readable.from([bytes('a')], { objectMode: false }));
+      return response.withBody(new UpperCase(response.getBody()));
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.body.toString()).toBe('A');
+  });
+
+  it('responds with 500 for one that was destroyed before', async () => {
+    const { port, errors } = await serving(() => streamed(new Readable().destroy()));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('is destroyed when a chunk exceeds the declared length, and no later one is sent in its place', async () => {
+    const source = new Readable({ read: () => undefined });
+    source.push(bytes('too long'));
+    source.push(bytes('fits'));
+    const { port, errors } = await serving(() => streamed(source, { 'Content-Length': '4' }));
+    expect(await talk(port, lastGet())).not.toContain('fits');
+    expect(source.destroyed).toBe(true);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+  });
+
+  it('refuses one that yields text, like any other source of text', async () => {
+    const { port, errors } = await serving(() =>
+      streamed(Readable.from([bytes('a')], { objectMode: false }).setEncoding('utf8')),
+    );
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ code: 'STREAM_NOT_READABLE' }]);
+  });
+});
+
+/** A body whose bytes differ from those of the one that it wraps. */
+class UpperCase extends TrailedBody {
+  constructor(body: StreamInterface) {
+    super(body, {});
+  }
+
+  override async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    const chunks = { [Symbol.asyncIterator]: () => super[Symbol.asyncIterator]() };
+    for await (const chunk of chunks) yield bytes(Buffer.from(chunk).toString().toUpperCase());
+  }
+}

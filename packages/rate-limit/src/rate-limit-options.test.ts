@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
+import { rateLimit, RateLimitOptionError } from './index.js';
+
+const policies = [{ name: 'login', limit: 5, window: 60 }];
+
+describe('the options of rateLimit', () => {
+  const store = memoryStore();
+  const limiter = { consume: () => Promise.resolve([]) };
+  const policy = { name: 'p', limit: 1, window: 1 };
+  it.each([
+    [{ policies }, 'store'],
+    [{ store }, 'policies'],
+    [{ store, policies: [] }, 'policies'],
+    [{ store, policies: [policy, policy] }, 'policies'],
+    [{ store, policies: [{ ...policy, name: 'a"b' }] }, 'policies[0].name'],
+    [{ store, policies: [{ ...policy, name: 'x'.repeat(65) }] }, 'policies[0].name'],
+    [{ store, policies: [policy, { ...policy, name: 'q', limit: 0 }] }, 'policies[1].limit'],
+    [{ store, policies: [{ ...policy, limit: 2_147_483_648 }] }, 'policies[0].limit'],
+    [{ store, policies: [{ ...policy, window: 0.5 }] }, 'policies[0].window'],
+    [{ store, policies: [{ ...policy, window: 31_536_001 }] }, 'policies[0].window'],
+    [{ store, policies: [{ ...policy, kind: 'token' }] }, 'policies[0].kind'],
+    [{ store, policies: [{ ...policy, max: 1 }] }, 'policies[0].max'],
+    [{ limiter, store }, 'limiter'],
+    [{ limiter: {} }, 'limiter'],
+    [{ store, policies, key: 7 }, 'key'],
+    [{ store, policies, cost: 7 }, 'cost'],
+    [{ store, policies, whenDown: 'ignore' }, 'whenDown'],
+    [{ store, policies, prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ store, policies, max: 7 }, 'max'],
+  ])('refuse %j', (options, option) => {
+    expect(() => rateLimit(options as never)).toThrow(RateLimitOptionError);
+    expect(() => rateLimit(options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
+import { createApp, text } from 'mortise';
+import { implementations } from '../test/implementations.js';
+import { COUNT, sessionApp } from '../test/session-app.js';
+import { visitor } from '../test/visitor.js';
+import { SESSION, session } from './index.js';
+
+describe.each(implementations)('session with %s', (_, factories) => {
+  const appWith = (
+    options: Partial<Parameters<typeof session>[0]> = {},
+    routes: Parameters<typeof sessionApp>[2] = {},
+  ) => sessionApp(factories, session({ store: memoryStore(), ...options }), routes);
+
+  it.each([
+    ['sets the cookie', '/add', '', 'private, no-store'],
+    ['reads the session', '/count', '', 'private, no-cache'],
+    ['reads it and has its own Cache-Control', '/cached', '', 'max-age=60'],
+    ['sets the cookie and has its own Cache-Control', '/kept', '', 'private, no-store'],
+    ['does not touch it', '/untouched', '', ''],
+  ])('sets Cache-Control on a response that %s', async (_name, path, _none, expected) => {
+    const app = createApp({ factories });
+    app.get('/cached', (request, response) => {
+      request.getAttribute(SESSION)?.get(COUNT);
+      return text(response, '').withHeader('Cache-Control', 'max-age=60');
+    });
+    app.get('/kept', (request, response) => {
+      request.getAttribute(SESSION)?.set(COUNT, 1);
+      return text(response, '').withHeader('Cache-Control', 'public, s-maxage=60');
+    });
+    app.add(session({ store: memoryStore() }));
+    const whole = ['/cached', '/kept'].includes(path) ? app : appWith();
+    const response = await visitor(whole).get(path);
+    expect(response.getHeaderLine('Cache-Control')).toBe(expected);
+    expect(response.getHeaderLine('Vary')).toBe(path === '/untouched' ? '' : 'Cookie');
+  });
+
+  it('adds Cookie to the Vary header', async () => {
+    const app = createApp({ factories });
+    app.get('/', (request, response) => {
+      request.getAttribute(SESSION)?.get(COUNT);
+      return text(response, '').withHeader('Vary', 'Accept');
+    });
+    app.add(session({ store: memoryStore() }));
+    expect((await visitor(app).get('/')).getHeaderLine('Vary')).toBe('Accept, Cookie');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
+import { createApp } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { implementations } from '../test/implementations.js';
+import { sessionApp } from '../test/session-app.js';
+import { visitor } from '../test/visitor.js';
+import { session, type SessionEvent } from './index.js';
+
+describe.each(implementations)('session with %s', (_, factories) => {
+  const appWith = (
+    options: Partial<Parameters<typeof session>[0]> = {},
+    routes: Parameters<typeof sessionApp>[2] = {},
+  ) => sessionApp(factories, session({ store: memoryStore(), ...options }), routes);
+
+  it('refuses requests while the store is down, and reports it once a minute', async () => {
+    const clock = { time: 0 };
+    const events: SessionEvent[] = [];
+    const store = memoryStore();
+    const app = appWith({ store, now: () => clock.time, onEvent: (event) => events.push(event) });
+    const client = visitor(app);
+    await client.get('/add');
+    await store.close();
+    for (const path of ['/count', '/add']) {
+      await expect(client.get(path)).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        status: 503,
+      });
+    }
+    expect(events.map(({ type }) => type)).toEqual(['store-down']);
+    clock.time = 60_000;
+    await client.get('/count').catch(() => undefined);
+    expect(events).toHaveLength(2);
+  });
+
+  it('refuses requests while the store is down with 503, of which an application logs the first', async () => {
+    const logged: string[] = [];
+    const error = (line: string) => void logged.push(line);
+    const app = createApp({ factories, logger: { error, info: () => undefined } });
+    const store = memoryStore();
+    app.add(session({ store })).get('/', (_request, response) => response);
+    await store.close();
+    const client = inProcess(app);
+    const headers = { Cookie: `__Host-session=${'a'.repeat(32)}` };
+    const responses = [await client.get('/', { headers }), await client.get('/', { headers })];
+    expect(responses.map((response) => response.getStatusCode())).toEqual([503, 503]);
+    expect(logged).toEqual([expect.stringMatching(/^503 StoreError: /)]);
+  });
+
+  it('passes an empty session while the store is down if configured, and keeps the cookie', async () => {
+    const store = memoryStore();
+    const app = appWith({ store, whenDown: 'pass' });
+    const client = visitor(app);
+    await client.get('/add');
+    const { cookie } = client;
+    await store.close();
+    expect([await client.read('/count'), await client.read('/add')]).toEqual(['0', '1']);
+    expect((await visitor(app).get('/add')).hasHeader('Set-Cookie')).toBe(false);
+    expect(client.cookie).toBe(cookie);
+  });
+});
