@@ -152,6 +152,18 @@ describe('a response of the application inside fromConnect', () => {
     expect([status, inner.getBody().isReadable()]).toEqual([500, false]);
   });
 
+  it('is closed if the handler fails after next', async () => {
+    const inner = streamed(chunks('a'));
+    const { status } = await ask(
+      (_req, _res, next) => {
+        next();
+        throw new Error('late');
+      },
+      { inner: () => inner },
+    );
+    expect([status, inner.getBody().isReadable()]).toEqual([500, false]);
+  });
+
   it('is not read for HEAD, and closed', async () => {
     let closed = false;
     async function* source(): AsyncGenerator<Uint8Array> {

@@ -105,11 +105,6 @@ export class ChunkWriter {
     this.#sendHead();
   }
 
-  /** Called whichever way the body has ended. */
-  release(): void {
-    clearImmediate(this.#soon);
-  }
-
   #sendHead(): void {
     if (this.#outgoing.headersSent) return;
     clearImmediate(this.#soon);

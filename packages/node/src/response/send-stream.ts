@@ -38,7 +38,6 @@ export async function sendStream(
     // A body that was closed because no client waits for it has its own error.
     throw outgoing.destroyed ? NodeAdapterError.clientGone(error) : error;
   } finally {
-    writer.release();
     body.close();
   }
 }
