@@ -1,14 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
-import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { SESSION, session } from '@mortise/session';
-import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
-import { createApp, text } from 'mortise';
-import { inProcess, type TestRequest } from 'mortise/testing';
+import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
-import { crossOriginProtection, CSRF, csrfTokens } from './index.js';
+import { appWith, visit } from '../test/token-visitor.js';
+import { crossOriginProtection, csrfTokens } from './index.js';
 import { isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -159,80 +156,16 @@ describe('the options of csrfTokens', () => {
     [{ prefix: 'x'.repeat(65) }, 'prefix'],
     [{ attributes: 1 }, 'attributes'],
     [{ random: 1 }, 'random'],
-    [{ persistent: false }, 'persistent'],
+    [{ persistent: 1 }, 'persistent'],
+    [{ persistent: false, limit: 0 }, 'limit'],
+    [{ persistent: false, limit: 1001 }, 'limit'],
+    [{ persistent: false, limit: 1.5 }, 'limit'],
+    [{ limit: 100 }, 'limit'],
+    [{ persistent: true, limit: 100 }, 'limit'],
+    [{ storageLimit: 200 }, 'storageLimit'],
   ])('refuse %j', (options, option) => {
     expect(() => csrfTokens(options as never)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option }),
     );
   });
 });
-
-function appWith(
-  factories: HttpFactoriesInterface,
-  options: Parameters<typeof csrfTokens>[0] = {},
-) {
-  const app = createApp({ factories });
-  app.get('/', (request, response) =>
-    text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken())),
-  );
-  app.get('/login', (request, response) => {
-    const token = request.getAttribute(CSRF);
-    token?.getTokenValue();
-    request.getAttribute(SESSION)?.regenerate();
-    return text(
-      response,
-      JSON.stringify({ csrf_name: token?.getTokenName(), csrf_value: token?.getTokenValue() }),
-    );
-  });
-  const { promise, resolve } = bothArrived();
-  app.get('/both', async (request, response) => {
-    resolve();
-    await promise;
-    return text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken()));
-  });
-  app.get('/forget', (request, response) => {
-    request.getAttribute(SESSION)?.regenerate();
-    return text(response, '{}');
-  });
-  app.get('/plain', (_request, response) => text(response, ''));
-  app.get('/attributes', (request, response) =>
-    text(
-      response,
-      `${String(request.getAttribute('csrf_name'))} ${String(request.getAttribute('csrf_value'))}`,
-    ),
-  );
-  app.post('/', (_request, response) => text(response, 'done'));
-  app.add(csrfTokens(options));
-  app.add(session({ store: memoryStore() }));
-  app.addBodyParsingMiddleware();
-  return app;
-}
-
-/** Resolves when it was called twice: two requests have loaded their session. */
-function bothArrived() {
-  let arrived = 0;
-  let settle: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => (settle = resolve));
-  const resolve = () => {
-    arrived += 1;
-    if (arrived === 2) settle();
-  };
-  return { promise, resolve };
-}
-
-/** A visitor who has loaded a page with a form. */
-async function visit(factories: HttpFactoriesInterface, app = appWith(factories)) {
-  const client = inProcess(app);
-  const jar = { cookie: '' };
-  const page = async (target = '/'): Promise<Record<string, string>> => {
-    const response = await client.get(target, { headers: { Cookie: jar.cookie } });
-    const [line] = response.getHeader('Set-Cookie');
-    if (line !== undefined) jar.cookie = line.split(';')[0] ?? '';
-    return JSON.parse(await response.getBody().text()) as Record<string, string>;
-  };
-  const post = async ({ headers, ...request }: TestRequest): Promise<number> =>
-    (
-      await client.post('/', { ...request, headers: { ...headers, Cookie: jar.cookie } })
-    ).getStatusCode();
-  return { form: await page(), page, post };
-}

@@ -5,10 +5,12 @@ import type {
   MiddlewareInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { CSRF_SECRET, SESSION, type SessionInterface } from '@mortise/session';
+import { SESSION, type SessionInterface } from '@mortise/session';
 import { CsrfError, CsrfOptionError, CsrfSessionMissingError } from './csrf-error.js';
+import { oneUseTokens } from './one-use-tokens.js';
+import { persistentTokens } from './persistent-tokens.js';
 import { isSafeMethod } from './safe-method.js';
-import { isTokenOf, maskedToken, newSecret } from './token.js';
+import type { TokenPool } from './token-pool.js';
 
 /** The token of a request, for its form. Names are Slim-Csrf's. */
 export interface CsrfInterface {
@@ -21,20 +23,20 @@ export interface CsrfInterface {
   /** Value of the first field: the prefix. */
   getTokenName(): string;
 
-  /** Value of the second field, the same for the whole request. The first call creates the session's secret. */
+  /** Value of the second field, the same for the whole request. The first call stores it, or its secret, in the session. */
   getTokenValue(): string;
 
-  /** Creates another value; all of a session are valid. @returns both fields by name */
+  /** Creates another value, for a second form; the earlier ones stay valid. @returns both fields by name */
   generateToken(): Readonly<Record<string, string>>;
 
-  /** Whether a name and a value are those of a token of this session. */
+  /** Whether a name and a value are those of a token of this session. It is not used up. */
   validateToken(name: unknown, value: unknown): boolean;
 }
 
 /** The token of the request, set by {@link csrfTokens}. */
 export const CSRF: AttributeKey<CsrfInterface> = 'mortise.csrf';
 
-/** How tokens are named. */
+/** How tokens are named, and how long they are valid. */
 export interface CsrfTokenOptions {
   /** The prefix of both fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. Letters, digits, `-` and `_`. */
   readonly prefix?: string;
@@ -45,12 +47,29 @@ export interface CsrfTokenOptions {
    */
   readonly attributes?: boolean;
 
+  /**
+   * Whether tokens are valid until the next login, which is the default. `false`: each is accepted once. This needs
+   * `session` with a store, not `cookieSession`.
+   */
+  readonly persistent?: boolean;
+
+  /** Maximum number of unused tokens of a session if `persistent` is `false`: 1 to 1,000, default 200. The oldest is dropped. */
+  readonly limit?: number;
+
   /** The source of random bytes; default that of WebCrypto. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
 const HEADER = 'X-CSRF-Token';
 const PREFIX = /^[\w-]{1,64}$/;
+const MAX_LIMIT = 1000;
+const OPTIONS: Record<keyof CsrfTokenOptions, 0> = {
+  prefix: 0,
+  attributes: 0,
+  persistent: 0,
+  limit: 0,
+  random: 0,
+};
 
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
@@ -61,20 +80,29 @@ const PREFIX = /^[\w-]{1,64}$/;
  */
 export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface {
   const checks = new OptionChecks(CsrfOptionError);
-  checks.names(options, { prefix: 0, attributes: 0, random: 0 });
-  const { prefix = 'csrf', attributes = false, random = randomBytes } = options;
+  checks.names(options, OPTIONS);
+  const { prefix = 'csrf', attributes = false, persistent = true } = options;
+  const { limit = 200, random = randomBytes } = options;
   const isPrefix = typeof prefix === 'string' && PREFIX.test(prefix);
   checks.that(isPrefix, 'prefix', prefix, '1 to 64 letters, digits, - and _');
-  checks.that(typeof attributes === 'boolean', 'attributes', attributes, 'true or false');
+  checks.boolean('attributes', attributes);
+  checks.boolean('persistent', persistent);
+  checks.integer('limit', limit, 1, MAX_LIMIT);
+  const isRead = !persistent || options.limit === undefined;
+  checks.that(isRead, 'limit', limit, 'no limit, or persistent: false');
   checks.callable('random', random);
+  const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit);
   return markPassesErrors<MiddlewareInterface>({
     name: 'csrfTokens',
     process(request, handler) {
       const session = request.getAttribute(SESSION);
       if (session === undefined) throw new CsrfSessionMissingError();
-      const token = new SessionToken(session, prefix, random);
-      if (!isSafeMethod(request) && !hasToken(request, token))
-        throw CsrfError.refused('CSRF_TOKEN');
+      const token = new SessionToken(session, prefix, pool);
+      if (!isSafeMethod(request)) {
+        const [name, value] = sentToken(request, token);
+        if (!token.validateToken(name, value)) throw CsrfError.refused('CSRF_TOKEN');
+        pool.use(session, value as string);
+      }
       const inner = request.withAttribute(CSRF, token);
       return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
     },
@@ -84,13 +112,13 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
 class SessionToken implements CsrfInterface {
   readonly #session: SessionInterface;
   readonly #prefix: string;
-  readonly #random: (bytes: number) => Uint8Array;
+  readonly #pool: TokenPool;
   #value: string | null = null;
 
-  constructor(session: SessionInterface, prefix: string, random: (bytes: number) => Uint8Array) {
+  constructor(session: SessionInterface, prefix: string, pool: TokenPool) {
     this.#session = session;
     this.#prefix = prefix;
-    this.#random = random;
+    this.#pool = pool;
   }
 
   getTokenNameKey(): string {
@@ -106,39 +134,31 @@ class SessionToken implements CsrfInterface {
   }
 
   getTokenValue(): string {
-    // The secret is read each time: a login in this request has dropped the previous one.
+    // The session is read each time: a login in this request has dropped its tokens.
     const value = this.#value;
     if (value !== null && this.validateToken(this.#prefix, value)) return value;
-    return (this.#value = maskedToken(this.#secret(), this.#random));
+    return (this.#value = this.#pool.create(this.#session));
   }
 
   generateToken(): Readonly<Record<string, string>> {
-    this.#value = maskedToken(this.#secret(), this.#random);
+    this.#value = this.#pool.create(this.#session);
     return { [this.getTokenNameKey()]: this.#prefix, [this.getTokenValueKey()]: this.#value };
   }
 
   validateToken(name: unknown, value: unknown): boolean {
-    const secret = this.#session.get(CSRF_SECRET);
-    return secret !== undefined && name === this.#prefix && isTokenOf(secret, value);
-  }
-
-  /** Two pages that need the first token of a session at the same time use the secret that is stored first. */
-  #secret(): string {
-    const known = this.#session.get(CSRF_SECRET);
-    if (known !== undefined) return known;
-    const made = newSecret(this.#random);
-    this.#session.update(CSRF_SECRET, (stored) => stored ?? made);
-    return made;
+    return name === this.#prefix && this.#pool.isValid(this.#session, value);
   }
 }
 
-/** The fields of a form win over the header. */
-function hasToken(request: ServerRequestInterface, token: CsrfInterface): boolean {
+/** Name and value; the fields of a form win over the header. */
+function sentToken(
+  request: ServerRequestInterface,
+  token: CsrfInterface,
+): readonly [name: unknown, value: unknown] {
   const form: object = request.getParsedBody() ?? {};
   const name = ownField(form, token.getTokenNameKey());
-  if (name !== undefined)
-    return token.validateToken(name, ownField(form, token.getTokenValueKey()));
-  return token.validateToken(token.getTokenName(), request.getHeaderLine(HEADER));
+  if (name !== undefined) return [name, ownField(form, token.getTokenValueKey())];
+  return [token.getTokenName(), request.getHeaderLine(HEADER)];
 }
 
 function ownField(form: object, name: string): unknown {

@@ -1,9 +1,27 @@
 const SECRET_BYTES = 32;
-const SHAPE = /^[\w-]{86}$/;
+const SECRET = /^[\w-]{43}$/;
+const MASKED = /^[\w-]{86}$/;
+const ONE_USE_BYTES = 18;
+const ONE_USE = /^[\w-]{24}$/;
 
 /** Secret of a session: 32 random bytes as base64url. */
 export function newSecret(random: (bytes: number) => Uint8Array): string {
   return toBase64url(random(SECRET_BYTES));
+}
+
+/** Whether a value from the session has the form of {@link newSecret}. */
+export function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && SECRET.test(value);
+}
+
+/** A token for one request: 18 random bytes as base64url. No two responses contain the same, so it needs no mask. */
+export function newOneUseToken(random: (bytes: number) => Uint8Array): string {
+  return toBase64url(random(ONE_USE_BYTES));
+}
+
+/** Whether a value has the form of {@link newOneUseToken}. */
+export function isOneUseToken(value: unknown): value is string {
+  return typeof value === 'string' && ONE_USE.test(value);
 }
 
 /**
@@ -17,7 +35,7 @@ export function maskedToken(secret: string, random: (bytes: number) => Uint8Arra
 
 /** Whether a token was created from a secret. The time does not depend on where they differ. */
 export function isTokenOf(secret: string, token: unknown): boolean {
-  if (typeof token !== 'string' || !SHAPE.test(token)) return false;
+  if (typeof token !== 'string' || !MASKED.test(token)) return false;
   const bytes = fromBase64url(token);
   const unmasked = xor(bytes.subarray(0, SECRET_BYTES), bytes.subarray(SECRET_BYTES));
   const difference = xor(unmasked, fromBase64url(secret));

@@ -54,5 +54,5 @@ export interface SessionInterface {
 /** The session of a request, set by `session` and `cookieSession`. */
 export const SESSION: AttributeKey<SessionInterface> = 'mortise.session';
 
-/** The secret from which CSRF tokens are made. `regenerate` never carries it over. */
+/** The secret from which CSRF tokens are made, or the unused tokens. `regenerate` never carries it over. */
 export const CSRF_SECRET: AttributeKey<string> = 'mortise.csrf-secret';

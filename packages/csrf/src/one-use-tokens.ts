@@ -1,0 +1,54 @@
+import { CSRF_SECRET } from '@mortise/session';
+import { CsrfError } from './csrf-error.js';
+import { isOneUseToken, newOneUseToken } from './token.js';
+import type { TokenPool } from './token-pool.js';
+
+/**
+ * Tokens that are valid for one request each. The session stores those that were not used yet as text, separated by
+ * spaces, under the key of the secret: a login drops them.
+ *
+ * @param limit maximum number of stored tokens; the oldest is dropped
+ */
+export function oneUseTokens(random: (bytes: number) => Uint8Array, limit: number): TokenPool {
+  return {
+    create(session) {
+      const token = newOneUseToken(random);
+      session.update(CSRF_SECRET, (stored) => [...tokensIn(stored), token].slice(-limit).join(' '));
+      return token;
+    },
+    isValid: (session, value) => isAmong(tokensIn(session.get(CSRF_SECRET)), value),
+    use(session, value) {
+      session.update(CSRF_SECRET, (stored) => withoutToken(tokensIn(stored), value));
+    },
+  };
+}
+
+/**
+ * Runs again when the session is stored: of two requests that were sent the same token at the same time, the one that is
+ * stored later is refused, and its changes of the session are dropped.
+ */
+function withoutToken(tokens: readonly string[], used: string): string | undefined {
+  if (!tokens.includes(used)) throw CsrfError.refused('CSRF_TOKEN');
+  const rest = tokens.filter((token) => token !== used);
+  return rest.length === 0 ? undefined : rest.join(' ');
+}
+
+/** `[]` also for the secret that a session has from the other mode. */
+function tokensIn(stored: string | undefined): readonly string[] {
+  return stored === undefined ? [] : stored.split(' ').filter(isOneUseToken);
+}
+
+/** The time depends on how many tokens there are, not on where they differ. */
+function isAmong(tokens: readonly string[], value: unknown): boolean {
+  if (!isOneUseToken(value)) return false;
+  let isFound = false;
+  for (const token of tokens) isFound = isEqual(token, value) || isFound;
+  return isFound;
+}
+
+/** @param b as long as `a` */
+function isEqual(a: string, b: string): boolean {
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+}
