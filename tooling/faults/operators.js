@@ -1,0 +1,192 @@
+/**
+ * The faults that a line can have: for one node of the syntax tree, the texts that could be there by mistake.
+ */
+import ts from 'typescript';
+import { looserPatterns } from './looser-patterns.js';
+
+const { SyntaxKind: K } = ts;
+
+/** What is written by mistake in place of an operator. */
+const OPERATORS = new Map([
+  [K.LessThanToken, '<='],
+  [K.LessThanEqualsToken, '<'],
+  [K.GreaterThanToken, '>='],
+  [K.GreaterThanEqualsToken, '>'],
+  [K.EqualsEqualsEqualsToken, '!=='],
+  [K.ExclamationEqualsEqualsToken, '==='],
+  [K.PlusToken, '-'],
+  [K.MinusToken, '+'],
+  [K.AsteriskToken, '/'],
+  [K.SlashToken, '*'],
+  [K.PercentToken, '*'],
+  [K.AmpersandToken, '|'],
+  [K.BarToken, '&'],
+  [K.PlusEqualsToken, '-='],
+  [K.MinusEqualsToken, '+='],
+]);
+
+/** Operators of which one side can be forgotten. */
+const CHOICES = new Set([K.AmpersandAmpersandToken, K.BarBarToken, K.QuestionQuestionToken]);
+
+const EQUALITIES = new Set([K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken]);
+
+const FAULTS_OF = new Map([
+  [K.BinaryExpression, binary],
+  [K.PrefixUnaryExpression, prefix],
+  [K.NumericLiteral, (node) => [String(Number(node.text) + 1)]],
+  [K.BigIntLiteral, (node) => [`(${node.text} + 1n)`]],
+  [K.TrueKeyword, () => ['false']],
+  [K.FalseKeyword, () => ['true']],
+  [K.StringLiteral, string],
+  [K.NoSubstitutionTemplateLiteral, string],
+  [K.TemplateExpression, template],
+  [K.RegularExpressionLiteral, (node) => looserPatterns(node.text)],
+  [K.ArrayLiteralExpression, (node, source) => without(node, node.elements, source)],
+  [K.ObjectLiteralExpression, object],
+]);
+
+/**
+ * The texts that could be in place of an expression by mistake, each with valid syntax there.
+ *
+ * @returns empty if nothing is known for this kind of expression
+ */
+export function faultsOfExpression(node, source) {
+  const faults = FAULTS_OF.get(node.kind)?.(node, source) ?? [];
+  if (isCondition(node) && !isChoice(node)) faults.push('true', 'false');
+  if (isArrowEffect(node)) faults.push('undefined');
+  if (ts.isOptionalChain(node) && !isInsideChain(node))
+    faults.push(...withoutQuestions(node, source));
+  return [...new Set(faults)];
+}
+
+/** Whether a statement can be forgotten without changing what is declared. */
+export function canBeDropped(node) {
+  if (isOnlyOneOfItsCondition(node)) return false;
+  if (ts.isExpressionStatement(node)) {
+    const { expression } = node;
+    const isSuper =
+      ts.isCallExpression(expression) && expression.expression.kind === K.SuperKeyword;
+    return !isSuper && !ts.isStringLiteral(expression);
+  }
+  if (ts.isReturnStatement(node)) {
+    const block = ts.isBlock(node.parent) ? node.parent.parent : node.parent;
+    return node.expression === undefined || ts.isIfStatement(block);
+  }
+  return ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node);
+}
+
+/** Without the statement, `if (a) b;` is the same as with the condition `false`. */
+function isOnlyOneOfItsCondition({ parent }) {
+  if (parent === undefined) return false;
+  const isAlone = ts.isBlock(parent) && parent.statements.length === 1;
+  const choice = isAlone ? parent.parent : parent;
+  return (
+    ts.isIfStatement(choice) && choice.elseStatement === undefined && !isChoice(choice.expression)
+  );
+}
+
+function binary(node, source) {
+  const left = node.left.getText(source);
+  const right = node.right.getText(source);
+  const kind = node.operatorToken.kind;
+  if (CHOICES.has(kind)) return [left, right];
+  if (isConcatenation(kind) && (isText(node.left) || isText(node.right))) {
+    return kind === K.PlusToken ? [left, right] : [];
+  }
+  // The condition is also tried as `true` and as `false`.
+  if (EQUALITIES.has(kind) && isCondition(node)) return [];
+  const other = OPERATORS.get(kind);
+  return other === undefined ? [] : [`${left} ${other} ${right}`];
+}
+
+function prefix(node, source) {
+  if (node.operator !== K.ExclamationToken || isCondition(node)) return [];
+  return [node.operand.getText(source)];
+}
+
+/** Texts with a blank are messages. */
+function string(node) {
+  if (/\s\S/.test(node.text) || ts.isArrayLiteralExpression(node.parent)) return [];
+  return [node.text === '' ? "'fault'" : "''"];
+}
+
+function template(node, source) {
+  const text = node.getText(source);
+  const start = node.getStart(source);
+  return [node.head, ...node.templateSpans.map((span) => span.literal)]
+    .filter((part) => part.text !== '' && !/[a-z] [a-z]/i.test(node.getText(source)))
+    .map((part) => {
+      const from = part.getStart(source) + 1 - start;
+      const end =
+        part.end -
+        start -
+        (part.kind === K.TemplateTail || part.kind === K.LastTemplateToken ? 1 : 2);
+      return text.slice(0, from) + text.slice(end);
+    });
+}
+
+function object(node, source) {
+  const droppable = node.properties.filter((property) => !ts.isMethodDeclaration(property));
+  return without(node, node.properties, source, droppable);
+}
+
+/** The text of a list, once without each of its elements. */
+function without(node, elements, source, droppable = elements) {
+  const text = node.getText(source);
+  const start = node.getStart(source);
+  return droppable.map((element) => {
+    const next = elements[elements.indexOf(element) + 1];
+    const from = element.getStart(source) - start;
+    const end = next === undefined ? text.length - 1 : next.getStart(source) - start;
+    return text.slice(0, from) + text.slice(end);
+  });
+}
+
+function withoutQuestions(node, source) {
+  const text = node.getText(source);
+  const start = node.getStart(source);
+  const faults = [];
+  for (let link = node; ts.isOptionalChain(link); link = link.expression) {
+    const token = link.questionDotToken;
+    if (token === undefined) continue;
+    const dot = ts.isPropertyAccessExpression(link) ? '.' : '';
+    faults.push(
+      text.slice(0, token.getStart(source) - start) + dot + text.slice(token.end - start),
+    );
+  }
+  return faults;
+}
+
+function isConcatenation(kind) {
+  return kind === K.PlusToken || kind === K.PlusEqualsToken;
+}
+
+function isText(node) {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+function isChoice(node) {
+  return ts.isBinaryExpression(node) && CHOICES.has(node.operatorToken.kind);
+}
+
+function isCondition(node) {
+  const { parent } = node;
+  return (
+    ((ts.isIfStatement(parent) || ts.isWhileStatement(parent)) && parent.expression === node) ||
+    ((ts.isConditionalExpression(parent) || ts.isForStatement(parent)) && parent.condition === node)
+  );
+}
+
+/** Whether an arrow function is there for this call alone. */
+function isArrowEffect(node) {
+  return (
+    ts.isArrowFunction(node.parent) &&
+    node.parent.body === node &&
+    (ts.isCallExpression(node) || ts.isVoidExpression(node))
+  );
+}
+
+function isInsideChain(node) {
+  const { parent } = node;
+  return ts.isOptionalChain(parent) && parent.expression === node;
+}

@@ -1,0 +1,67 @@
+/**
+ * Tries faults in the sources of a package, and prints those that its tests do not notice.
+ *
+ *     npm run faults -- PACKAGE [--files TEXT] [--sample N] [--seed S] [--workers N]
+ *
+ * `--files` takes the sources whose path contains the text; `--sample` tries that many faults, chosen by `--seed`.
+ * Nothing in the working tree changes: planted sources are in a temporary folder.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { plantPackage } from './plant-package.js';
+import { sampleOf } from './sample.js';
+import { tryFaults } from './try-faults.js';
+
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    files: { type: 'string', default: '' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 10_000) },
+    workers: { type: 'string', default: '1' },
+  },
+});
+if (positionals.length !== 1) {
+  console.error('name one package: npm run faults -- router');
+  process.exit(2);
+}
+
+const planted = plantPackage(join(packages, positionals[0]), values.files);
+try {
+  const all = planted.faults;
+  const faults =
+    values.sample === undefined ? all : sampleOf(all, Number(values.sample), Number(values.seed));
+  const chosen = values.sample === undefined ? '' : ` of ${all.length} (--seed ${values.seed})`;
+  console.log(
+    `${positionals[0]}: ${faults.length} faults${chosen}, ${planted.tests.length} test files`,
+  );
+  const { results, failing } = await tryFaults(planted, faults, {
+    workers: Number(values.workers),
+  });
+  for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);
+  report(results);
+} finally {
+  rmSync(planted.folder, { recursive: true, force: true });
+}
+
+function report(results) {
+  const missed = results.filter(({ noticed }) => !noticed);
+  for (const { fault, reached } of missed) {
+    const change = `${short(fault.before)}  ->  ${short(fault.after) || '(dropped)'}`;
+    console.log(`${fault.file}:${fault.line}  ${change}${reached ? '' : '  [not reached]'}`);
+  }
+  const noticed = results.length - missed.length;
+  const hung = results.filter((result) => result.hung).length;
+  const share = ((100 * noticed) / Math.max(1, results.length)).toFixed(1);
+  console.log(
+    `${noticed} of ${results.length} noticed: ${share} % (${hung} hung or ended the process)`,
+  );
+}
+
+function short(text) {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 90 ? `${line.slice(0, 87)}...` : line;
+}

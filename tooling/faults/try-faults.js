@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { WorkerProcess } from './worker-process.js';
+
+/** Milliseconds below which a test runs before all others. */
+const QUICK = 30;
+
+/** Milliseconds for starting a process and loading all tests. */
+const LOADING = 60_000;
+
+/** Milliseconds that a test has in addition to five times what it takes without a fault. */
+const PATIENCE = 3000;
+
+/**
+ * Runs for each fault the tests that reach its place, the fastest first, up to the first that fails.
+ *
+ * A fault that is reached while modules load, or that nothing noticed (a module may have kept what it made before the
+ * fault was there), is tried again in a new process.
+ *
+ * @returns `results` in the order of `faults`, and the tests that are `failing` without a fault: they are not used
+ */
+export async function tryFaults(
+  { env, tests: files },
+  faults,
+  { workers = 1, patience = PATIENCE } = {},
+) {
+  const first = new WorkerProcess(env);
+  const measured = await measure(first);
+  const failing = measured.tests.flatMap((tests, file) =>
+    tests
+      .filter(({ failed }) => failed)
+      .map(({ name }) => `${fileURLToPath(files[file])}: ${name}`),
+  );
+  const timeouts = measured.tests.map((tests) =>
+    tests.map(({ milliseconds }) => patience + 5 * milliseconds),
+  );
+  const whileLoading = new Set(measured.reached);
+  const results = new Array(faults.length);
+  let next = 0;
+  let done = 0;
+
+  async function work(worker) {
+    while (next < faults.length) {
+      const index = next++;
+      results[index] = await tryOne(worker, faults[index]);
+      done++;
+      if (process.stderr.isTTY) process.stderr.write(`\r${done}/${faults.length} `);
+    }
+    worker.end();
+  }
+
+  async function tryOne(worker, fault) {
+    const chosen = testsThatReach(fault.id);
+    const isLoaded = whileLoading.has(fault.id);
+    if (chosen.length > 0) {
+      const message = { command: 'attempt', id: fault.id, tests: chosen, timeouts };
+      await worker.ask({ command: 'load' }, LOADING);
+      const answer = await worker.ask(message, limitOf(chosen));
+      if (answer === undefined) return { fault, noticed: true, hung: true, reached: true };
+      if (answer.noticed && !answer.dirty) return { fault, noticed: true, reached: true };
+    }
+    const again = isLoaded ? allTests() : chosen;
+    if (again.length === 0) return { fault, noticed: false, reached: false };
+    const fresh = new WorkerProcess({ ...env, MORTISE_FAULT: String(fault.id) });
+    const message = { command: 'attemptFromStart', tests: again, timeouts };
+    const answer = await fresh.ask(message, limitOf(again) + 5 * measured.loading);
+    fresh.end();
+    return {
+      fault,
+      noticed: answer?.noticed ?? true,
+      hung: answer === undefined,
+      reached: true,
+    };
+  }
+
+  function testsThatReach(id) {
+    return byFile(({ reached, failed }) => !failed && reached.has(id));
+  }
+
+  function allTests() {
+    return byFile(({ failed }) => !failed);
+  }
+
+  /** `[file, indexes of its tests]`, the fastest first: slow tests of a file come after the quick ones of all files. */
+  function byFile(takes) {
+    return measured.tests
+      .flatMap((tests, file) => {
+        const indexes = [...tests.keys()].filter((index) => takes(tests[index]));
+        const isQuick = (index) => tests[index].milliseconds < QUICK;
+        return [indexes.filter(isQuick), indexes.filter((index) => !isQuick(index))].map(
+          (part) => ({
+            file,
+            indexes: part,
+            milliseconds: sum(part.map((index) => tests[index].milliseconds)),
+          }),
+        );
+      })
+      .filter(({ indexes }) => indexes.length > 0)
+      .sort((one, other) => one.milliseconds - other.milliseconds)
+      .map(({ file, indexes }) => [file, indexes]);
+  }
+
+  function limitOf(chosen) {
+    const usual = chosen.map(([file, indexes]) =>
+      sum(indexes.map((index) => measured.tests[file][index].milliseconds)),
+    );
+    return 2 * patience + 10 * sum(usual);
+  }
+
+  const others = Array.from({ length: workers - 1 }, () => new WorkerProcess(env));
+  await Promise.all([first, ...others].map(work));
+  return { results, failing };
+}
+
+async function measure(worker) {
+  const measured = await worker.ask({ command: 'measure' }, 600_000);
+  if (measured?.tests === undefined) {
+    throw new Error(
+      `The tests do not run without a fault: ${measured?.error ?? 'the process ended'}`,
+    );
+  }
+  for (const test of measured.tests.flat()) test.reached = new Set(test.reached);
+  return measured;
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

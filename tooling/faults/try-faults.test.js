@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { plantPackage } from './plant-package.js';
+import { tryFaults } from './try-faults.js';
+
+const SOURCE = `export const LIMIT = 3;
+export function allows(count: number): boolean { return count <= LIMIT; }
+export function countTo(end: number): number {
+  let count = 0;
+  while (count !== end) count += 1;
+  return count;
+}
+export function isLong(text: string): boolean { return text.length > 80; }
+`;
+const TESTS = `import { expect, it } from '@jest/globals';
+import { allows, countTo, isLong } from './limit.js';
+it('allows the limit', () => { expect(allows(3)).toBe(true); expect(allows(4)).toBe(false); });
+it('counts to the end', () => { expect(countTo(2)).toBe(2); });
+it('knows a short text', () => { expect(isLong('a')).toBe(false); });
+it('fails without a fault', () => { expect(isLong('a')).toBe(true); });
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'mortise-faults-test-'));
+let planted;
+let results;
+let failing;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/limit.ts'), SOURCE);
+  writeFileSync(join(folder, 'src/limit.test.ts'), TESTS);
+  planted = plantPackage(folder);
+  ({ results, failing } = await tryFaults(planted, planted.faults, { patience: 500 }));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(planted?.folder ?? folder, { recursive: true, force: true });
+});
+
+function resultOf(before, after) {
+  return results.find(({ fault }) => fault.before === before && fault.after === after);
+}
+
+it('notices a fault in a constant that is made while the module loads', () => {
+  expect(resultOf('3', '4')).toMatchObject({ noticed: true });
+});
+
+it('notices a fault that makes a test hang', () => {
+  expect(resultOf('count += 1', 'count -= 1')).toMatchObject({ noticed: true, hung: true });
+});
+
+it('reports a fault that no test notices', () => {
+  expect(resultOf('text.length > 80', 'text.length >= 80')).toMatchObject({
+    noticed: false,
+    reached: true,
+  });
+});
+
+it('does not use a test that fails without a fault', () => {
+  expect(failing).toEqual([`${join(folder, 'src/limit.test.ts')}: fails without a fault`]);
+  expect(resultOf('80', '81')).toMatchObject({ noticed: false });
+});
+
+it('leaves the sources as they were', () => {
+  expect(readFileSync(join(folder, 'src/limit.ts'), 'utf8')).toBe(SOURCE);
+});
