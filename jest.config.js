@@ -13,6 +13,7 @@ const packages = {
 };
 
 export default {
+  globalSetup: '<rootDir>/tooling/jest/strip-all.js',
   // One worker more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
   // next file.
   maxWorkers: availableParallelism() + 1,

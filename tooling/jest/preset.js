@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const TEST_TIMEOUT = 120_000 * Math.max(1, Number(process.env.FC_NUM_RUNS ?? 1000) / 1000);
 
 /**
- * Shared Jest settings: ES modules, TypeScript through ts-jest (transpiled only: types are checked
- * by `npm run check`), sibling packages from their source by the condition `@mortise/source`.
+ * Shared Jest settings: ES modules, TypeScript without its types (which `npm run check` checks), sibling
+ * packages from their source by the condition `@mortise/source`.
  */
 export function jestConfig(packageUrl) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
@@ -21,10 +21,7 @@ export function jestConfig(packageUrl) {
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
     extensionsToTreatAsEsm: ['.ts'],
     transform: {
-      '^.+\\.ts$': [
-        'ts-jest',
-        { useESM: true, tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)) },
-      ],
+      '^.+\\.ts$': fileURLToPath(new URL('strip-types-transformer.js', import.meta.url)),
     },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   };

@@ -4,7 +4,7 @@
  * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,27 +12,48 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
-/** @returns {{ readme: string, line: number, file: string, output: string | null, service: string | null }[]} */
+/**
+ * Writes the program of each example to its file, and removes those of former examples.
+ *
+ * @returns {{ readme: string, line: number, file: string, text: string, output: string | null, service: string | null }[]}
+ */
 export function writeExamples() {
-  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return [
-    ...['.', ...packages].map((folder) => ({ folder, page: join(folder, 'README.md') })),
-    ...pages.map((name) => ({ folder: '.', page: join('docs', name) })),
-  ]
-    .filter(({ page }) => existsSync(join(root, page)))
-    .flatMap(({ folder, page }) => writeExamplesOf(folder, page));
+  const examples = readExamples();
+  for (const folder of new Set(pages().map(folderOf)))
+    rmSync(folder, { recursive: true, force: true });
+  for (const { file, text } of examples) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return examples;
 }
 
-function writeExamplesOf(folder, page) {
-  const target = join(root, folder, '.readme', basename(page, '.md'));
-  rmSync(target, { recursive: true, force: true });
-  return examplesIn(readFileSync(join(root, page), 'utf8')).map(({ code, line, output }) => {
-    mkdirSync(target, { recursive: true });
-    const file = join(target, `line-${line}.ts`);
-    writeFileSync(file, `${code}\nexport {};\n`);
-    return { readme: page, line, file, output, service: SERVICE.exec(code)?.[1] ?? null };
-  });
+/** Like {@link writeExamples}, without writing them. */
+export function readExamples() {
+  return pages().flatMap((page) =>
+    examplesIn(readFileSync(join(root, page.path), 'utf8')).map(({ code, line, output }) => ({
+      readme: page.path,
+      line,
+      file: join(folderOf(page), `line-${line}.ts`),
+      text: `${code}\nexport {};\n`,
+      output,
+      service: SERVICE.exec(code)?.[1] ?? null,
+    })),
+  );
+}
+
+/** The pages, each with the folder where the names that it imports resolve. */
+function pages() {
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
+  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return [
+    ...['.', ...packages].map((home) => ({ home, path: join(home, 'README.md') })),
+    ...docs.map((name) => ({ home: '.', path: join('docs', name) })),
+  ].filter(({ path }) => existsSync(join(root, path)));
+}
+
+function folderOf({ home, path }) {
+  return join(root, home, '.readme', basename(path, '.md'));
 }
 
 /** A `text` block directly after a `ts` block is the expected output of the program. */
