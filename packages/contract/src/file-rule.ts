@@ -46,7 +46,7 @@ export interface FilesOptions extends FileOptions {
 }
 
 /**
- * Describes a field with one file.
+ * Describes a field with one file. A second file of the same name is refused, and does not replace the first.
  *
  * @throws {ContractError} `OPTION_INVALID`
  */
@@ -59,7 +59,8 @@ export function file(options: FileOptions = {}): FileRule<UploadedFileInterface 
 }
 
 /**
- * Describes a field with several files, at least one unless it is optional.
+ * Describes a field with several files, at least one unless it is optional. Forms send them as `covers[]`; several
+ * that are sent as `covers` are refused.
  *
  * @throws {ContractError} `OPTION_INVALID`
  */

@@ -135,6 +135,35 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     [
       'comes twice',
       [
+        [PNG, 'x'],
+        [PNG, 'y'],
+        [PNG, 'z'],
+      ],
+      '#/cover',
+      'too many files: received 3; expected at most 1',
+    ],
+    [
+      'is replaced by a field in which none was chosen',
+      [
+        [PNG, 'x'],
+        [fileHead('cover', 'image/png', ''), ''],
+      ],
+      '#/cover',
+      'too many files: received 2; expected at most 1',
+    ],
+    [
+      'of several replaces another of the same name',
+      [
+        [PNG, 'x'],
+        [fileHead('pages', 'text/plain'), 'one'],
+        [fileHead('pages', 'text/plain'), 'two'],
+      ],
+      '#/pages',
+      'files of the same name: expected each as "pages[]"',
+    ],
+    [
+      'comes twice as a list',
+      [
         [fileHead('cover[]', 'image/png'), 'x'],
         [fileHead('cover[]', 'image/png'), 'y'],
       ],
@@ -167,6 +196,14 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     const { errors } = body as { errors: readonly { detail: string }[] };
     expect(errors).toMatchObject([{ in: 'file', pointer }]);
     expect(errors[0]?.detail).toContain(detail);
+  });
+
+  it('can follow a field of the same name in which none was chosen', async () => {
+    const { send } = withFiles();
+    const empty = fileHead('cover', 'image/png', '');
+    const form = multipart(['name="alt"', 'A'], [empty, ''], [PNG, 'PNG!']);
+    const { status, body } = await send('POST', '/', form);
+    expect([status, body]).toEqual([200, ['A', 'PNG!']]);
   });
 
   it('are refused with 415 in a body that is not multipart', async () => {

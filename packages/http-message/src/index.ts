@@ -22,6 +22,7 @@ export type {
   UploadedFiles,
 } from './params.js';
 export type { RequestEnd } from './request-end.js';
+export type { ReplacedFilesKey } from './replaced-files.js';
 export type { RequestFactoryInterface } from './request-factory.js';
 export type { RequestHandlerInterface } from './request-handler.js';
 export type { RequestLifetimeInterface } from './request-lifetime.js';

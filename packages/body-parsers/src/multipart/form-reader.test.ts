@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type {
+  ReplacedFilesKey,
   ServerRequestInterface,
   TemporaryStorageInterface,
   UploadedFileInterface,
@@ -24,6 +25,7 @@ import { type MultipartFormOptions, multipartForm } from './index.js';
 
 type Options = Partial<MultipartFormOptions>;
 
+const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
 const LARGE = Buffer.alloc(200_000, 'large ');
 let folder: string;
 
@@ -55,6 +57,25 @@ describe('multipartForm', () => {
     expect(photos.map((photo) => photo.getSize())).toEqual([1, 2]);
     expect(docs.cv.getClientFilename()).toBe('docs[cv].bin');
     expect(docs.cv.getClientMediaType()).toBe('application/x-test');
+  });
+
+  it('notes the chosen files that a later file of the same name replaced', async () => {
+    const parsed = await parse(
+      [
+        file('my.cover', '1'),
+        file('my.cover', '2'),
+        file('my.cover', '3'),
+        file('docs[cv]', '1'),
+        file('docs[cv]', '2'),
+        file('photos[]', '1'),
+        file('photos[]', '2'),
+        file('late', '', ''),
+        file('late', '1'),
+      ],
+      { phpNames: true },
+    );
+    const replaced = parsed.getLifetime().getValue(REPLACED_FILES);
+    expect(replaced).toEqual(['my_cover', 'my_cover', 'docs']);
   });
 
   it('drops __proto__, and treats constructor like any other name', async () => {

@@ -6,6 +6,7 @@ import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan } from './form-scan.js';
 import { type MultipartFormOptions, type MultipartLimits, multipartLimits } from './options.js';
 import type { PartInfo } from './part-info.js';
+import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
 
@@ -65,9 +66,11 @@ async function readForm(
     await form.discard();
     throw error;
   }
-  request.getLifetime().onEnd(() => {
+  const lifetime = request.getLifetime();
+  lifetime.onEnd(() => {
     form.close();
   });
+  noteReplacedFiles(lifetime, form.received, form.files, options);
   return request.withParsedBody(form.fields).withUploadedFiles(form.files);
 }
 
@@ -84,6 +87,8 @@ class FormCollector implements FormListener {
   readonly #fields;
   readonly #files;
   readonly #uploads: Upload[] = [];
+  /** Every file that is stored, or has an error. */
+  readonly received: ReceivedFile[] = [];
   /** Files that were received completely and are not stored yet. */
   #ended: NamedUpload[] = [];
   /** The file that is being received. */
@@ -140,7 +145,11 @@ class FormCollector implements FormListener {
   async catchUp(): Promise<void> {
     const ended = this.#ended;
     this.#ended = [];
-    for (const { name, upload } of ended) this.#files.put(name, await upload.finish());
+    for (const { name, upload } of ended) {
+      const file = await upload.finish();
+      this.#files.put(name, file);
+      this.received.push({ name, file });
+    }
     await this.#current?.upload.store();
   }
 

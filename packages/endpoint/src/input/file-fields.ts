@@ -1,9 +1,16 @@
 import type { FileRule, SchemaIssue, SchemaResult } from '@mortise/contract';
-import type { UploadedFileInterface, UploadedFileNode, UploadedFiles } from '@mortise/http-message';
+import type {
+  ReplacedFilesKey,
+  ServerRequestInterface,
+  UploadedFileInterface,
+  UploadedFileNode,
+} from '@mortise/http-message';
+import { quote } from '@mortise/base';
 import { parseMediaType } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
+const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
 /** PHP's upload error of a field for which no file was chosen. */
 const NO_FILE = 4;
 /** PHP's upload errors of a file that exceeds the limit of the server, or of the form. */
@@ -19,8 +26,10 @@ const PARTIAL = 3;
  */
 export function checkFiles(
   rules: readonly (readonly [string, FileRule])[],
-  uploaded: UploadedFiles,
+  request: ServerRequestInterface,
 ): SchemaResult<Record<string, unknown>> {
+  const uploaded = request.getUploadedFiles();
+  const replaced = request.getLifetime().getValue(REPLACED_FILES) ?? [];
   const value: Record<string, unknown> = {};
   const issues: SchemaIssue[] = [];
   for (const [name, rule] of rules) {
@@ -29,7 +38,8 @@ export function checkFiles(
     const refuse = (message: string | null, ...index: readonly number[]): void => {
       if (message !== null) issues.push({ path: [name, ...index], message });
     };
-    const wrongCount = countFault(rule, chosen.length);
+    const others = replaced.filter((each) => each === name).length;
+    const wrongCount = countFault(rule, name, chosen.length, others);
     refuse(wrongCount);
     if (wrongCount === null) {
       for (const [index, file] of chosen.entries()) {
@@ -56,10 +66,23 @@ function isFile(node: UploadedFileNode): node is UploadedFileInterface {
   return typeof (node as Partial<UploadedFileInterface>).getError === 'function';
 }
 
-/** @returns what is wrong with the number of files; `null` if it is valid */
-function countFault({ kind, optional, max }: FileRule, count: number): string | null {
+/**
+ * @param replaced how many other files were chosen under the same name
+ * @returns what is wrong with the number of files; `null` if it is valid
+ */
+function countFault(
+  { kind, optional, max }: FileRule,
+  name: string,
+  kept: number,
+  replaced: number,
+): string | null {
+  const isOne = kind === 'file';
+  if (replaced > 0 && !isOne) {
+    return `files of the same name: expected each as ${quote(`${name}[]`)}`;
+  }
+  const count = replaced === 0 ? kept : replaced + (kept || 1);
   if (count === 0) return optional ? null : 'missing file: expected one';
-  const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
+  const most = isOne ? 1 : (max ?? Number.POSITIVE_INFINITY);
   return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }
 

@@ -107,7 +107,7 @@ function partsOf(
   }
   if (files !== undefined) {
     const rules = Object.entries(files);
-    const check: Part['check'] = (request) => checkFiles(rules, request.getUploadedFiles());
+    const check: Part['check'] = (request) => checkFiles(rules, request);
     parts.push({ name: 'files', check });
   }
   return parts;

@@ -1,0 +1,42 @@
+import { createFormTree, type FormTreeOptions, type FormValue } from '@mortise/form-encoding';
+import type {
+  ReplacedFilesKey,
+  RequestLifetimeInterface,
+  UploadedFileInterface,
+} from '@mortise/http-message';
+
+const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
+
+/** PHP's upload error of a file input without a file. */
+const NOT_CHOSEN = 4;
+
+/** A file under the name of its field. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly file: UploadedFileInterface;
+}
+
+/** Notes which chosen files of a form are not among its files, because a later one has the same name. */
+export function noteReplacedFiles(
+  lifetime: RequestLifetimeInterface,
+  received: readonly ReceivedFile[],
+  files: FormValue<UploadedFileInterface>,
+  options: FormTreeOptions,
+): void {
+  const kept = new Set(filesIn(files));
+  const replaced = received.flatMap(({ name, file }) => {
+    if (kept.has(file) || file.getError() === NOT_CHOSEN) return [];
+    const tree = createFormTree<UploadedFileInterface>(options);
+    tree.put(name, file);
+    return Object.keys(tree.root);
+  });
+  if (replaced.length > 0) lifetime.setValue(REPLACED_FILES, replaced);
+}
+
+function filesIn(value: FormValue<UploadedFileInterface>): readonly UploadedFileInterface[] {
+  return isFile(value) ? [value] : Object.values(value).flatMap(filesIn);
+}
+
+function isFile(value: FormValue<UploadedFileInterface>): value is UploadedFileInterface {
+  return typeof (value as Partial<UploadedFileInterface>).getError === 'function';
+}
