@@ -5,7 +5,7 @@ const PARTS = [
   [/(?<=\{)\d+|(?<=[{,])\d+(?=\})/g, (bound) => String(Number(bound) + 1)],
   // A class of characters.
   [/(?<!\\)\[(?:\\.|[^\]\\])+\]/g, () => '[^]'],
-  [/\\[dDsSwWb]/g, (escape) => (escape === '\\b' ? '' : '[^]')],
+  [/(?<![[\w^.-])\\[dDsSwWb](?![^[]*\])/g, (escape) => (escape === '\\b' ? '' : '[^]')],
   // A part that must be there, or may be there.
   [/(?<=[\])\w])[+?](?![?+*])/g, () => '*'],
 ];
@@ -27,13 +27,12 @@ export function looserPatterns(literal) {
   );
   const faults = sources.filter((other) => other !== '').map((other) => [other, flags]);
   for (const flag of flags.replace(/[^ims]/g, '')) faults.push([source, flags.replace(flag, '')]);
-  return faults.filter(isPattern).map((parts) => `/${parts[0]}/${parts[1]}`);
+  return faults.map((parts) => `/${parts[0]}/${parts[1]}`).filter(isLiteral);
 }
 
-function isPattern([source, flags]) {
+function isLiteral(text) {
   try {
-    new RegExp(source, flags);
-    return true;
+    return new Function(`return ${text};`)() instanceof RegExp;
   } catch {
     return false;
   }

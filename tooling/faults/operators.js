@@ -33,7 +33,7 @@ const EQUALITIES = new Set([K.EqualsEqualsEqualsToken, K.ExclamationEqualsEquals
 const FAULTS_OF = new Map([
   [K.BinaryExpression, binary],
   [K.PrefixUnaryExpression, prefix],
-  [K.NumericLiteral, (node) => [String(Number(node.text) + 1)]],
+  [K.NumericLiteral, number],
   [K.BigIntLiteral, (node) => [`(${node.text} + 1n)`]],
   [K.TrueKeyword, () => ['false']],
   [K.FalseKeyword, () => ['true']],
@@ -102,6 +102,12 @@ function binary(node, source) {
 function prefix(node, source) {
   if (node.operator !== K.ExclamationToken || isCondition(node)) return [];
   return [node.operand.getText(source)];
+}
+
+/** The value of a member such as `{ name: 0 }` is a mark: only the name is read. */
+function number(node) {
+  const isMark = node.text === '0' && ts.isPropertyAssignment(node.parent);
+  return isMark ? [] : [String(Number(node.text) + 1)];
 }
 
 /** Texts with a blank are messages. */

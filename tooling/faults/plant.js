@@ -60,7 +60,9 @@ function isOutside(node) {
 /** An expression whose value alone matters: no target, no name, no middle of a chain. */
 function canBeReplaced(node) {
   const { parent } = node;
-  if (parent.name === node || ts.isComputedPropertyName(parent)) return false;
+  if (parent.name === node || parent.propertyName === node || ts.isComputedPropertyName(parent)) {
+    return false;
+  }
   if (ts.isBinaryExpression(parent) && parent.left === node) {
     return parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
   }

@@ -27,6 +27,11 @@ describe('plant', () => {
     ['let a = b?.c?.d;', ['b?.c?.d -> b?.c.d', 'b?.c?.d -> b.c?.d']],
     ['let a = () => b();', ['b() -> undefined']],
     ['let a = /^[ab]{1,2}$/i;', expect.arrayContaining(['/^[ab]{1,2}$/i -> /^[ab]{1,3}$/i'])],
+    [
+      'let a = /^[\\w/]$/;',
+      ['/^[\\w/]$/ -> /[\\w/]$/', '/^[\\w/]$/ -> /^[\\w/]/', '/^[\\w/]$/ -> /^[^]$/'],
+    ],
+    ['let a = { b: 0 };', ['{ b: 0 } -> { }']],
   ])('knows the faults of %s', (text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
@@ -38,6 +43,7 @@ describe('plant', () => {
     "interface A { b: 'c' }",
     "let a = 'text of a message';",
     'let a: 5;',
+    "let { 'a-b': c } = d;",
   ])('leaves %s alone', (text) => {
     expect(plant(text)).toEqual({ text, faults: [] });
   });
