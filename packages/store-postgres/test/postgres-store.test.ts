@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeCases, storeFaultCases } from '@mortise/store-conformance';
+import pg from 'pg';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { postgresStore, type PostgresStore } from '../src/index.js';
@@ -30,6 +31,23 @@ onServer('postgresStore when its server fails', () => {
   afterAll(async () => {
     await direct.query(`DROP TABLE ${table}`, []);
     await direct.close();
+  });
+
+  it('sweeps past rows that another transaction holds', async () => {
+    const keys = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')];
+    const store = postgresStore(direct.query, { table, timeout: 30_000 });
+    for (const key of keys) await store.set(key, 'x', 60_000);
+    await direct.query(`UPDATE ${table} SET expires_at = clock_timestamp() - interval '1 s'`, []);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(`SELECT 1 FROM ${table} WHERE name = $1 FOR UPDATE`, [`v${keys[0]}`]);
+      expect(await store.sweep()).toBe(1);
+    } finally {
+      await other.end();
+    }
+    expect(await store.sweep()).toBe(1);
   });
 
   const create = async () => {
