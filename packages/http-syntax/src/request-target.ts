@@ -1,4 +1,6 @@
 import { type Authority, parseAuthority } from './authority.js';
+import { endOfRun } from './char-set.js';
+import { PATH } from './percent.js';
 
 /** Matches control characters, a space, DEL and `#`. */
 const FORBIDDEN = /[^!"$-~\u0080-\uffff]/;
@@ -29,9 +31,14 @@ export type RequestTarget =
  * @see RFC 9112 3.2
  */
 export function parseRequestTarget(method: string, target: string): RequestTarget | null {
+  const isPath = target.startsWith('/') && method !== 'CONNECT';
+  // Most targets: no query, and no character that has to be refused or escaped.
+  if (isPath && endOfRun(PATH, target, 1) === target.length) {
+    return { form: 'origin', path: target, query: '' };
+  }
   if (FORBIDDEN.test(target)) return null;
   if (method === 'CONNECT') return authorityForm(target);
-  if (target.startsWith('/')) return originForm(target);
+  if (isPath) return originForm(target);
   if (target === '*') return method === 'OPTIONS' ? { form: 'asterisk' } : null;
   return absoluteForm(target);
 }

@@ -1,6 +1,8 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const scratch = new Uint8Array(16_384);
+/** Calling the encoder takes as long as checking this many characters, whatever it encodes. */
+const FEW = 24;
 
 /** Returns the UTF-8 bytes of a text; an unpaired surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
@@ -17,6 +19,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * loop over the characters 1.7 us).
  */
 export function utf8Length(text: string): number {
+  if (text.length <= FEW && isAscii(text)) return text.length;
   let length = 0;
   let rest = text;
   for (;;) {
@@ -25,4 +28,9 @@ export function utf8Length(text: string): number {
     if (read === rest.length) return length;
     rest = rest.slice(read);
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }

@@ -55,6 +55,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   readonly #switches: ErrorSwitches;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler;
+  /** The handler for each kind of request without a route, once one was looked up. */
+  #unrouted: Partial<Record<UnroutedResult['kind'], ErrorHandler>> = {};
 
   constructor(handler: DefaultErrorHandler, switches: ErrorSwitches) {
     this.#default = handler;
@@ -81,7 +83,9 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 
   /** Responds to a request without a route in routing: nothing is thrown, and the exception is created only if it is read. */
   readonly unrouted: AnswerUnrouted = (request, result, exception) => {
-    const handler = this.getErrorHandler(UNROUTED_CLASSES[result.kind]);
+    const handler = (this.#unrouted[result.kind] ??= this.getErrorHandler(
+      UNROUTED_CLASSES[result.kind],
+    ));
     return handler === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
       : rescue(
@@ -126,6 +130,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       if (known === undefined) this.#registered.push({ type, handler, subclasses });
       else known.handler = handler;
     }
+    this.#unrouted = {};
     return this;
   }
 
@@ -136,6 +141,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 
   setDefaultErrorHandler(handler: ErrorHandler): this {
     this.#fallback = handler;
+    this.#unrouted = {};
     return this;
   }
 

@@ -255,6 +255,16 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     expect(response.getHeaderLine('Allow')).toBe('GET, HEAD');
   });
 
+  it('reaches a handler that is set after the first such request', async () => {
+    const { app, errors } = withErrors();
+    const body = async () => (await app.handle(request('GET', '/missing'))).getBody().text();
+    const first = await body();
+    errors.setDefaultErrorHandler(() => text(factories.createResponse(404), 'default'));
+    const second = await body();
+    errors.setErrorHandler(HttpNotFoundException, () => text(factories.createResponse(404), 'own'));
+    expect([first.includes('Not Found'), second, await body()]).toEqual([true, 'default', 'own']);
+  });
+
   describe('notFound', () => {
     it('receives a new response with the status 404', async () => {
       const app = bare().notFound((_request, response) => text(response, 'nothing here'));

@@ -14,4 +14,14 @@ describe('withoutStack', () => {
     expect(() => withoutStack(fail)).toThrow(TypeError);
     expect(new Error('y').stack).toContain('without-stack.test');
   });
+
+  it('still creates the error if the limit cannot be set', () => {
+    const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+    Object.defineProperty(Error, 'stackTraceLimit', { ...limit, writable: false });
+    try {
+      expect(withoutStack(() => new Error('x')).message).toBe('x');
+    } finally {
+      Object.defineProperty(Error, 'stackTraceLimit', { ...limit });
+    }
+  });
 });
