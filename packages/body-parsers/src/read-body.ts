@@ -1,4 +1,5 @@
 import { joinBytes } from '@mortise/base';
+import { isSmallBody } from '@mortise/base/message';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
 
@@ -14,7 +15,14 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
   if (size !== null && size > limit) throw BodyError.tooLarge(limit);
   const ready = stream.inMemory();
   if (ready !== null) return ready;
-  return size === null ? collect(stream, limit) : stream.getContents();
+  if (size !== null) return stream.getContents();
+  return isSmallBody(stream) ? smallBody(stream, limit) : collect(stream, limit);
+}
+
+async function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> {
+  const bytes = await stream.getContents();
+  if (bytes.length > limit) throw BodyError.tooLarge(limit);
+  return bytes;
 }
 
 /**

@@ -84,7 +84,7 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
 });
 
 /** What a client sees of an answer: nothing of its connection, nor how its length was told. */
-async function seen(answering: Promise<Response>, method: string): Promise<unknown> {
+async function seen(answering: Response | Promise<Response>, method: string): Promise<unknown> {
   try {
     const response = await answering;
     const content = await response.arrayBuffer();

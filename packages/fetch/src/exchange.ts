@@ -1,5 +1,5 @@
 import { headersOf, isAbort, isThenable, quote, statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,
@@ -11,18 +11,20 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
 import { errorResponse, plainText } from './response/error-response.js';
+import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
+import type { Timeouts } from './timeouts.js';
 
 /** What an exchange needs from its adapter. */
 export interface ExchangeHost {
   readonly limits: FetchLimits;
-  /** Ends a lifetime. @param failed receives the failures of its cleanups */
-  settle(end: () => Awaitable<void>, failed: (error: unknown) => void): void;
+  readonly timeouts: Timeouts;
+  /** Keeps the platform running until cleanups have finished, if it has a means for that. */
+  readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: readonly unknown[]) => void;
   /** Calls `onError`; never throws. */
   report(error: unknown, event: ErrorEvent): void;
 }
@@ -31,14 +33,14 @@ export interface ExchangeHost {
  * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
  * cleanups receive.
  */
-export class Exchange implements OutgoingBodyWatcher, RequestEnd {
+export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   /** The status of the response; `null` until there is one. */
   status: number | null = null;
   /** The error that the response is for; `null` for none. */
   error: unknown = null;
-  /** Measures the handler; the reader of the request's body stops it. */
-  readonly clock: HandlerClock;
   readonly #host: ExchangeHost;
+  /** The arguments that the platform passed after the request. */
+  readonly #platform: readonly unknown[];
   readonly #source: RequestSource;
   #request: ServerRequestInterface | null = null;
   #phase: ErrorEvent['phase'] = 'request';
@@ -48,16 +50,23 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   #text = '';
   readonly #head: boolean;
   readonly #native: Request;
+  /** Measures the handler; the reader of the request's body stops it. Most handlers need none. */
+  #clock: HandlerClock | null = null;
   /** The signal of the native request while the exchange listens to it. */
   #signal: AbortSignal | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
-  #abandon: (reason: Error) => void = () => undefined;
+  #abandon = ignore;
   #over = false;
 
-  constructor(host: ExchangeHost, native: Request, source: RequestSource) {
+  constructor(
+    host: ExchangeHost,
+    native: Request,
+    source: RequestSource,
+    platform: readonly unknown[],
+  ) {
     this.#host = host;
-    this.clock = new HandlerClock(host.limits.handlerTimeout);
+    this.#platform = platform;
     this.#source = source;
     this.#head = native.method === 'HEAD';
     this.#native = native;
@@ -67,20 +76,31 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
-  /** @param receive creates the request; its errors get a response. @returns never rejects */
-  async answer(
+  /**
+   * @param receive creates the request; its errors get a response
+   * @returns a promise only for an asynchronous handler; never throws or rejects
+   */
+  answer(
     handler: RequestHandlerInterface,
     receive: () => ServerRequestInterface,
-  ): Promise<Response> {
+  ): Response | Promise<Response> {
     try {
       const request = receive();
       this.#request = request;
       this.#phase = 'handler';
       const result = handler.handle(request);
-      return this.#respond(isThenable(result) ? await this.#inTime(result) : result);
+      return isThenable(result) ? this.#inTime(result) : this.#respond(result);
     } catch (error) {
       return this.#fail(error);
     }
+  }
+
+  bodyWaits(): void {
+    this.#measured().bodyWaits();
+  }
+
+  bodyRests(): void {
+    this.#measured().bodyRests();
   }
 
   handed(part: Uint8Array | string): void {
@@ -122,34 +142,46 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
   };
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
-  async #inTime(result: PromiseLike<ResponseInterface>): Promise<ResponseInterface> {
-    const abandoned = new Promise<never>((_, reject) => {
-      this.#abandon = reject;
+  #inTime(result: PromiseLike<ResponseInterface>): Promise<Response> {
+    const { handlerTimeout } = this.#host.limits;
+    const clock = this.#measured();
+    return new Promise((resolve) => {
+      const settle = (respond: () => Response): void => {
+        this.#abandon = ignore;
+        clock.end();
+        resolve(respond());
+      };
+      this.#abandon = (reason) => {
+        settle(() => this.#fail(reason));
+      };
+      Promise.resolve(result).then(
+        (response) => {
+          if (this.#over) discard(response);
+          else settle(() => this.#respond(response));
+        },
+        (error: unknown) => {
+          if (!this.#over) settle(() => this.#fail(error));
+          else if (!isAbandoned(error)) this.#report(error, 'handler');
+        },
+      );
+      clock.start(() => {
+        const text = `the handler returned no response within ${handlerTimeout} ms`;
+        this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
+      });
+      this.#listen();
     });
-    this.#listen();
-    result.then(
-      (response) => {
-        if (this.#over) discard(response);
-      },
-      (error: unknown) => {
-        if (this.#over && !isAbandoned(error)) this.#report(error, 'handler');
-      },
-    );
-    this.clock.start(() => {
-      const text = `the handler returned no response within ${this.#host.limits.handlerTimeout} ms`;
-      this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
-    });
-    try {
-      return await Promise.race([result, abandoned]);
-    } finally {
-      this.clock.end();
-    }
+  }
+
+  #measured(): HandlerClock {
+    return (this.#clock ??= new HandlerClock(
+      this.#host.timeouts,
+      this.#host.limits.handlerTimeout,
+    ));
   }
 
   #respond(response: ResponseInterface): Response {
     try {
       assertResponse(response);
-      if (this.#over) throw FetchAdapterError.clientGone();
       this.#phase = 'response';
       this.#body = response.getBody();
       this.status = response.getStatusCode();
@@ -159,7 +191,7 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     } catch (error) {
       this.status = null;
       discard(response);
-      throw error;
+      return this.#fail(error);
     }
   }
 
@@ -201,15 +233,25 @@ export class Exchange implements OutgoingBodyWatcher, RequestEnd {
     this.#body = null;
     this.#signal?.removeEventListener('abort', this.#onAbort);
     const lifetime = this.#request?.getLifetime();
-    if (lifetime === undefined) return;
-    this.#host.settle(
-      () => end(lifetime),
-      (error) => {
-        this.#report(error, 'cleanup');
-      },
-    );
+    if (lifetime !== undefined) this.#settle(() => end(lifetime));
+  }
+
+  #settle(end: () => Awaitable<void>): void {
+    const failed = (error: unknown): void => {
+      this.#report(error, 'cleanup');
+    };
+    try {
+      const ending = end();
+      if (ending === undefined) return;
+      const cleanedUp = Promise.resolve(ending).catch(failed);
+      this.#host.waitUntil?.(cleanedUp, ...this.#platform);
+    } catch (error) {
+      failed(error);
+    }
   }
 }
+
+const ignore: (reason: Error) => void = () => undefined;
 
 /** Checks the result of handlers without types. */
 function assertResponse(response: unknown): void {

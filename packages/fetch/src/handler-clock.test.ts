@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HandlerClock } from './handler-clock.js';
+import { exactTimeouts } from './timeouts.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -10,7 +11,7 @@ afterEach(() => {
 });
 
 function started() {
-  const clock = new HandlerClock(1_000);
+  const clock = new HandlerClock(exactTimeouts, 1_000);
   const expire = jest.fn();
   clock.start(expire);
   return { clock, expire };
@@ -38,7 +39,7 @@ describe('HandlerClock', () => {
   });
 
   it('does not start while an earlier read waits', () => {
-    const clock = new HandlerClock(1_000);
+    const clock = new HandlerClock(exactTimeouts, 1_000);
     const expire = jest.fn();
     clock.bodyWaits();
     clock.start(expire);

@@ -1,21 +1,23 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
-import { LONGEST_DELAY } from './within.js';
+import type { Timeout, Timeouts } from './timeouts.js';
 
 /**
  * Measures how long a handler runs. The clock stops while a read waits for bytes of the client: the
  * limits of the body apply then.
  */
 export class HandlerClock implements BodyWatcher {
+  readonly #timeouts: Timeouts;
   /** Milliseconds left. */
   #left: number;
   #since = 0;
   #waiting = false;
   #expire: (() => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #timeout: Timeout | null = null;
 
-  /** @param timeout milliseconds that the handler can run */
-  constructor(timeout: number) {
-    this.#left = timeout;
+  /** @param limit milliseconds that the handler can run */
+  constructor(timeouts: Timeouts, limit: number) {
+    this.#timeouts = timeouts;
+    this.#left = limit;
   }
 
   /** @param expire called once, when the time is up before {@link end} */
@@ -41,13 +43,13 @@ export class HandlerClock implements BodyWatcher {
 
   #go(): void {
     this.#since = performance.now();
-    this.#timer = setTimeout(() => this.#expire?.(), Math.min(this.#left, LONGEST_DELAY));
+    this.#timeout = this.#timeouts.start(Math.max(0, this.#left), () => this.#expire?.());
   }
 
   #halt(): void {
-    if (this.#timer === null) return;
-    clearTimeout(this.#timer);
-    this.#timer = null;
+    if (this.#timeout === null) return;
+    this.#timeout.end();
+    this.#timeout = null;
     this.#left -= performance.now() - this.#since;
   }
 }

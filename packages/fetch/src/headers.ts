@@ -4,10 +4,11 @@
  */
 export function rawHeadersOf(headers: Headers): string[] {
   const raw: string[] = [];
-  for (const [name, value] of headers) {
-    // Whether iteration returns these joined depends on the age of the platform.
+  // An iterator takes three times as long on Bun.
+  headers.forEach((value, name) => {
+    // Whether these are returned joined depends on the age of the platform.
     if (name !== 'set-cookie') raw.push(name, value);
-  }
+  });
   for (const value of headers.getSetCookie()) raw.push('set-cookie', value);
   return raw;
 }

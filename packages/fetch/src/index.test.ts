@@ -27,7 +27,7 @@ describe('@mortise/fetch', () => {
   it('types a handler by the arguments of its platform', () => {
     type Environment = { readonly token: string };
     expectTypeOf<entry.FetchHandler<[Environment]>>().toEqualTypeOf<
-      (request: Request, platform_0: Environment) => Promise<Response>
+      (request: Request, platform_0: Environment) => Response | Promise<Response>
     >();
     expectTypeOf<entry.FetchHandler<readonly unknown[]>>().toBeCallableWith(
       new Request('http://a'),

@@ -18,7 +18,10 @@ export interface FetchLimits {
   /** Milliseconds until a body that is read as a whole must be complete, else 408. Default 60,000. */
   readonly bodyTimeout: number;
 
-  /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
+  /**
+   * Milliseconds that a read of a body waits for the next byte, else 408. A body that is read as a whole and whose
+   * declared length is at most 15 KiB must be complete by then. Default 15,000.
+   */
   readonly bodyIdleTimeout: number;
 
   /**

@@ -1,17 +1,20 @@
 import { checkedHandler, checkFactories, errorReport } from '@mortise/base/adapter';
-import type { Awaitable, ErrorEvent, ServedHandler } from '@mortise/http-message';
+import type { ErrorEvent, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
-import { checkedBasePath, top } from './request/mount.js';
-import { FetchRequestSource } from './request/request-source.js';
+import { checkedBasePath } from './request/mount.js';
+import { FetchRequestSource, type SourceSettings } from './request/request-source.js';
+import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
-/** Responds to the requests of a platform; never rejects. */
+/**
+ * Responds to the requests of a platform: with a promise if the application is asynchronous. Never throws or rejects.
+ */
 export type FetchHandler<Platform extends readonly unknown[]> = (
   request: Request,
   ...platform: Platform
-) => Promise<Response>;
+) => Response | Promise<Response>;
 
 /**
  * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
@@ -25,28 +28,21 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
-  const { factories, clientOf, prefixOf, attributesOf } = options;
-  const basePath = checkedBasePath(options.basePath ?? '');
-  const limits = limitsWith(options.limits);
-  const report = reporterOf(options.onError);
+  const { factories, attributesOf } = options;
+  const settings: ExchangeHost & SourceSettings = {
+    ...(options as FetchOptions<readonly unknown[]>),
+    basePath: checkedBasePath(options.basePath ?? ''),
+    limits: limitsWith(options.limits),
+    timeouts: timeoutsOfPlatform(),
+    report: reporterOf(options.onError),
+  };
+  const { targetLength } = settings.limits;
   return (native, ...platform) => {
-    const host: ExchangeHost = {
-      limits,
-      report,
-      settle: (end, failed) => {
-        settle(end, failed, (cleanedUp) => options.waitUntil?.(cleanedUp, ...platform));
-      },
-    };
-    const client = clientOf && ((request: Request) => clientOf(request, ...platform));
-    const mount = {
-      basePath,
-      prefixOf: prefixOf ? (request: Request) => prefixOf(request, ...platform) : top.prefixOf,
-    };
-    const source = new FetchRequestSource(native, limits, client, mount);
-    const exchange = new Exchange(host, native, source);
-    source.bodyWatcher = exchange.clock;
+    const source = new FetchRequestSource(native, settings, platform);
+    const exchange = new Exchange(settings, native, source, platform);
+    source.bodyWatcher = exchange;
     return exchange.answer(handler, () => {
-      if (source.target.length > limits.targetLength) throw tooLong(limits.targetLength);
+      if (source.target.length > targetLength) throw tooLong(targetLength);
       if (source.elsewhere) throw outsideBasePath();
       const request = factories.createServerRequestFromSource(source);
       return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
@@ -55,19 +51,6 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 }
 
 type Report = (error: unknown, event: ErrorEvent) => void;
-
-function settle(
-  end: () => Awaitable<void>,
-  failed: (error: unknown) => void,
-  waitUntil: (cleanedUp: Promise<void>) => void,
-): void {
-  try {
-    const ending = end();
-    if (ending !== undefined) waitUntil(Promise.resolve(ending).catch(failed));
-  } catch (error) {
-    failed(error);
-  }
-}
 
 function reporterOf(onError: Report = printError): Report {
   return (error, event) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LONGEST_DELAY, within } from './within.js';
+import { exactTimeouts, LONGEST_DELAY } from './timeouts.js';
+import { within } from './within.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,7 +15,7 @@ const never = new Promise<never>(() => undefined);
 
 function settled(work: PromiseLike<unknown>, milliseconds: number) {
   const state = { is: 'pending' };
-  within(work, milliseconds, late).then(
+  within(work, exactTimeouts, milliseconds, late).then(
     () => (state.is = 'fulfilled'),
     () => (state.is = 'rejected'),
   );
@@ -37,8 +38,10 @@ describe('within', () => {
   });
 
   it('leaves no timer when the work settles', async () => {
-    await within(Promise.resolve(1), 1_000, late);
-    await expect(within(Promise.reject(late()), 1_000, late)).rejects.toThrow('late');
+    await within(Promise.resolve(1), exactTimeouts, 1_000, late);
+    await expect(within(Promise.reject(late()), exactTimeouts, 1_000, late)).rejects.toThrow(
+      'late',
+    );
     expect(jest.getTimerCount()).toBe(0);
   });
 });

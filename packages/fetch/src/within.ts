@@ -1,26 +1,24 @@
-/** The maximum delay of a timer; a longer one would fire immediately. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
+import type { Timeouts } from './timeouts.js';
 
 /**
  * Waits for a promise with a timeout.
  *
  * @param late creates the error to reject with after `milliseconds`; a later result is ignored
  */
-export async function within<T>(
+export function within<T>(
   work: PromiseLike<T>,
+  timeouts: Timeouts,
   milliseconds: number,
   late: () => Error,
 ): Promise<T> {
-  let expire: () => void = () => undefined;
-  const expired = new Promise<never>((_, reject) => {
-    expire = () => {
+  return new Promise((resolve, reject) => {
+    const timeout = timeouts.start(milliseconds, () => {
       reject(late());
+    });
+    const end = (): void => {
+      timeout.end();
     };
+    work.then(resolve, reject);
+    work.then(end, end);
   });
-  const timer = setTimeout(expire, Math.min(milliseconds, LONGEST_DELAY));
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

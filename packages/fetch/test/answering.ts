@@ -35,7 +35,8 @@ export function answering(
   const fetchHandler = toFetchHandler(handler, { factories, onError, ...options });
   return {
     errors,
-    ask: (request) => fetchHandler(typeof request === 'string' ? new Request(request) : request),
+    ask: async (request) =>
+      fetchHandler(typeof request === 'string' ? new Request(request) : request),
     lifetime: () => {
       if (last === null) throw new Error('no request came');
       return last;

@@ -33,20 +33,27 @@ async function answer(
 ): Promise<void> {
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   const request = new Request('http://a/', { method: 'POST', body, duplex: 'half' });
+  const length = incoming.headers['content-length'];
+  if (length !== undefined) request.headers.set('Content-Length', length);
   const response = await fetchHandler(request);
   outgoing.writeHead(response.status, { Connection: 'close' });
   outgoing.end(await response.text());
 }
 
-/** An upload in chunks of ten bytes. */
+/** An upload in parts of ten bytes. */
 export class Upload {
   readonly #socket: Socket;
   readonly #response: Promise<string>;
   closed = false;
 
-  constructor(port: number) {
+  readonly #isChunked: boolean;
+
+  /** @param length what `Content-Length` declares; `null` for a chunked body */
+  constructor(port: number, length: number | null = null) {
+    this.#isChunked = length === null;
+    const framing = length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
     this.#socket = connect(port, '127.0.0.1').setEncoding('utf8');
-    this.#socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    this.#socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n`);
     let text = '';
     this.#response = new Promise((resolve) => {
       this.#socket.on('data', (part) => (text += String(part)));
@@ -60,12 +67,17 @@ export class Upload {
 
   /** @returns `false`: it has not ended */
   send(): false {
-    this.#socket.write('a\r\n0123456789\r\n');
+    this.#socket.write(this.#isChunked ? 'a\r\n0123456789\r\n' : '0123456789');
     return false;
   }
 
   end(): void {
     this.#socket.write('0\r\n\r\n');
+  }
+
+  /** Closes the connection, however much has been sent. */
+  disconnect(): void {
+    this.#socket.destroy();
   }
 
   /** Status and body, when the connection has closed. */

@@ -48,6 +48,43 @@ describe.each(implementations)('an upload to a server with %s', (_, factories) =
     expect(await response(upload)).toEqual([408, 'Request Timeout']);
   });
 
+  it.each(readers)('of 100 bytes gets 408 after 50, read %s', async (__, handle) => {
+    const limits = { handlerTimeout: 20, bodyIdleTimeout: 300 };
+    const { upload } = await uploading(factories, handle, limits, 100);
+    for (let sent = 0; sent < 5; sent++) upload.send();
+    expect(await response(upload)).toEqual([408, 'Request Timeout']);
+  });
+
+  it.each(readers)('of 100 bytes is complete after 100, read %s', async (__, handle) => {
+    const { upload } = await uploading(factories, handle, { handlerTimeout: 200 }, 100);
+    for (let sent = 0; sent < 9; sent++) upload.send();
+    await sleep(300);
+    upload.send();
+    expect(await response(upload)).toEqual([200, '100']);
+  });
+
+  it.each(readers)(
+    'of 100 bytes fails when the client disconnects after 50, read %s',
+    async (__, handle) => {
+      const failures: unknown[] = [];
+      const noting: Handle = async (request) => {
+        try {
+          return await handle(request);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      };
+      const { upload, errors } = await uploading(factories, noting, {}, 100);
+      for (let sent = 0; sent < 5; sent++) upload.send();
+      await sleep(50);
+      upload.disconnect();
+      await waitFor(() => failures.length > 0);
+      expect(failures).toMatchObject([{ code: 'REQUEST_ABORTED', status: 400 }]);
+      expect(errors).toEqual([]);
+    },
+  );
+
   it('gets 408 by bodyTimeout, read as a whole', async () => {
     const handle: Handle = async (request) => text(await request.getBody().text());
     const limits = { handlerTimeout: 20, bodyTimeout: 300 };
@@ -106,11 +143,12 @@ async function uploading(
   factories: HttpFactoriesInterface,
   handle: Handle,
   limits: Partial<FetchLimits>,
+  length: number | null = null,
 ) {
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const port = await listening(toFetchHandler(handle, { factories, limits, onError }));
-  return { upload: new Upload(port), errors };
+  return { upload: new Upload(port, length), errors };
 }
 
 function response(upload: Upload): Promise<readonly [number, string]> {

@@ -1,5 +1,10 @@
 import { joinBytes } from '@mortise/base';
-import { LENT_SOURCE, type LendingBody } from '@mortise/base/message';
+import {
+  LENT_SOURCE,
+  type LendingBody,
+  type MaybeSmallBody,
+  SMALL_BODY,
+} from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
 import { invalid, MessageError } from './message-error.js';
@@ -21,7 +26,7 @@ interface Reader {
  * A stream over bytes that arrive over time: the body of a request, a readable, a generator. It requests
  * nothing from its source before the first read, and keeps at most one chunk.
  */
-export class IncomingStream implements LendingBody {
+export class IncomingStream implements LendingBody, MaybeSmallBody {
   #source: AsyncIterable<Uint8Array>;
   /** The source, while it can still return everything with one call. */
   #whole: BodySource | null;
@@ -137,6 +142,10 @@ export class IncomingStream implements LendingBody {
 
   [LENT_SOURCE](): AsyncIterable<Uint8Array> | null {
     return this.#isOpen() && this.#isUnread() ? this.#source : null;
+  }
+
+  get [SMALL_BODY](): boolean {
+    return this.#isOpen() && (this.#whole as Partial<MaybeSmallBody> | null)?.[SMALL_BODY] === true;
   }
 
   #isOpen(): boolean {

@@ -1,6 +1,7 @@
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
+export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
 export {
   type BatchedMessage,
   HeaderBatch,

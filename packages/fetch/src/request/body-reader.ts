@@ -1,11 +1,14 @@
 import type { BodyPace } from '@mortise/base/adapter';
 import { ChunkReader } from '../chunk-reader.js';
+import { bodyIdle } from './body-errors.js';
 import { FetchAdapterError } from '../errors.js';
+import type { Timeouts } from '../timeouts.js';
 import { within } from '../within.js';
 
 /** Reads the body of a request chunk by chunk, within the limits of idle time and rate. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #chunks: ChunkReader;
+  readonly #timeouts: Timeouts;
   readonly #idleTimeout: number;
   readonly #pace: BodyPace<FetchAdapterError>;
   /** The number of pending reads. */
@@ -14,10 +17,12 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   /** @param idleTimeout milliseconds that one read can wait */
   constructor(
     stream: ReadableStream<Uint8Array>,
+    timeouts: Timeouts,
     idleTimeout: number,
     pace: BodyPace<FetchAdapterError>,
   ) {
     this.#chunks = new ChunkReader(stream);
+    this.#timeouts = timeouts;
     this.#idleTimeout = idleTimeout;
     this.#pace = pace;
   }
@@ -26,7 +31,9 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     this.#waiting++;
     this.#pace.wait();
     try {
-      const next = await within(this.#chunks.next(), this.#idleTimeout, () => this.#late());
+      const next = await within(this.#chunks.next(), this.#timeouts, this.#idleTimeout, () =>
+        bodyIdle(this.#idleTimeout),
+      );
       const slow = next.done === true ? null : this.#pace.take(next.value.byteLength);
       if (slow !== null) throw slow;
       return next;
@@ -50,10 +57,5 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   [Symbol.asyncIterator](): this {
     return this;
-  }
-
-  #late(): FetchAdapterError {
-    const text = `no byte of the request body arrived for ${this.#idleTimeout} ms`;
-    return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
   }
 }

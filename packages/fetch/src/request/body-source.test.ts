@@ -6,6 +6,7 @@ import { answering, bytes, turn } from '../../test/answering.js';
 import { implementations } from '../../test/implementations.js';
 import { type FetchLimits, requestSourceOf } from '../index.js';
 import { defaultLimits } from '../limits.js';
+import { exactTimeouts } from '../timeouts.js';
 import { FetchBodySource } from './body-source.js';
 
 describe('the body of a request', () => {
@@ -49,7 +50,7 @@ describe('the body of a request', () => {
     const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
     const calls: string[] = [];
     const watcher = { bodyWaits: () => calls.push('waits'), bodyRests: () => calls.push('rests') };
-    const source = new FetchBodySource(posted('unread'), stream, defaultLimits, watcher);
+    const source = new FetchBodySource(posted(stream), null, defaultLimits, exactTimeouts, watcher);
     const reader = source[Symbol.asyncIterator]();
     const reads = [reader.next(), reader.next()];
     controller?.enqueue(bytes('a'));

@@ -1,62 +1,93 @@
 import { joinBytes } from '@mortise/base';
 import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
+import { type MaybeSmallBody, SMALL_BODY } from '@mortise/base/message';
 import type { BodySource } from '@mortise/http-message';
-import { parseContentLength } from '@mortise/http-syntax';
+import { bodyConsumed, bodyIncomplete, bodyTooLarge, bodyTooSlow } from './body-errors.js';
 import { BodyReader } from './body-reader.js';
-import { FetchAdapterError } from '../errors.js';
+import type { FetchAdapterError } from '../errors.js';
 import type { FetchLimits } from '../limits.js';
+import type { Timeouts } from '../timeouts.js';
+import { readWhole } from './whole-body.js';
 import { within } from '../within.js';
 
+/**
+ * The maximum declared length of a body that is read with one call of the platform: at the default `bodyMinRate`, it
+ * arrives within the default `bodyIdleTimeout`.
+ */
+const SMALL = 15 * 1024;
+
 /** The body of a `Request`; nothing is read before a call. */
-export class FetchBodySource implements BodySource {
+export class FetchBodySource implements BodySource, MaybeSmallBody {
   /** Unknown: not every platform enforces `Content-Length`. */
   readonly size = null;
   readonly #request: Request;
-  readonly #stream: ReadableStream<Uint8Array>;
+  readonly #declared: number | null;
   readonly #limits: FetchLimits;
+  readonly #timeouts: Timeouts;
   readonly #watcher: BodyWatcher | null;
   #consumed = false;
 
-  /** @param watcher notified when a read waits; `null` for none */
+  /**
+   * @param declared the length that the client declared; `null` for none
+   * @param watcher notified when a read waits; `null` for none
+   */
   constructor(
     request: Request,
-    stream: ReadableStream<Uint8Array>,
+    declared: number | null,
     limits: FetchLimits,
+    timeouts: Timeouts,
     watcher: BodyWatcher | null,
   ) {
     this.#request = request;
-    this.#stream = stream;
+    this.#declared = declared;
     this.#limits = limits;
+    this.#timeouts = timeouts;
     this.#watcher = watcher;
   }
 
+  get [SMALL_BODY](): boolean {
+    return this.#declared !== null && this.#declared <= SMALL;
+  }
+
   async bytes(): Promise<Uint8Array> {
-    const { bodyInMemory, bodyTimeout } = this.#limits;
-    const announced = parseContentLength(this.#request.headers.get('content-length') ?? '');
-    if (announced !== null && announced > bodyInMemory) throw tooLarge(bodyInMemory);
-    const reader = this.#begin();
-    try {
-      return await within(collect(reader, bodyInMemory), bodyTimeout, () => {
-        const text = `the request body did not arrive within ${bodyTimeout} ms`;
-        return new FetchAdapterError('BODY_TIMEOUT', text, 408);
-      });
-    } catch (error) {
-      reader.cancel();
-      throw error;
-    }
+    const { bodyInMemory } = this.#limits;
+    if (this.#declared !== null && this.#declared > bodyInMemory) throw bodyTooLarge(bodyInMemory);
+    if (!this[SMALL_BODY]) return this.#collect();
+    this.#consume();
+    const declared = this.#declared ?? 0;
+    const pace = this.#pace();
+    const bytes = await readWhole(this.#request, declared, this.#limits, this.#timeouts, pace);
+    if (bytes.byteLength > bodyInMemory) throw bodyTooLarge(bodyInMemory);
+    return bytes;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return this.#begin();
   }
 
-  #begin(): BodyReader {
-    if (this.#consumed || this.#stream.locked || this.#request.bodyUsed) {
-      const text = 'the request body has been read already, and can be read only once';
-      throw new FetchAdapterError('BODY_CONSUMED', text);
+  async #collect(): Promise<Uint8Array> {
+    const { bodyInMemory, bodyTimeout } = this.#limits;
+    const reader = this.#begin();
+    try {
+      return await within(collect(reader, bodyInMemory), this.#timeouts, bodyTimeout, () =>
+        bodyIncomplete(bodyTimeout),
+      );
+    } catch (error) {
+      reader.cancel();
+      throw error;
     }
+  }
+
+  #begin(): BodyReader {
+    this.#consume();
+    const stream = this.#request.body ?? new Blob([]).stream();
+    if (stream.locked) throw bodyConsumed();
+    return new BodyReader(stream, this.#timeouts, this.#limits.bodyIdleTimeout, this.#pace());
+  }
+
+  #consume(): void {
+    if (this.#consumed || this.#request.bodyUsed) throw bodyConsumed();
     this.#consumed = true;
-    return new BodyReader(this.#stream, this.#limits.bodyIdleTimeout, this.#pace());
   }
 
   #pace(): BodyPace<FetchAdapterError> {
@@ -64,10 +95,7 @@ export class FetchBodySource implements BodySource {
     return new BodyPace(this.#watcher, {
       minRate: bodyMinRate,
       minRateAfter: bodyMinRateAfter,
-      tooSlow: () => {
-        const text = `request body arrives too slowly: expected at least ${bodyMinRate} bytes per second`;
-        return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
-      },
+      tooSlow: () => bodyTooSlow(bodyMinRate),
     });
   }
 }
@@ -77,16 +105,8 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
   let size = 0;
   for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
     size += next.value.byteLength;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw bodyTooLarge(limit);
     chunks.push(next.value);
   }
   return joinBytes(chunks);
-}
-
-function tooLarge(limit: number): FetchAdapterError {
-  return new FetchAdapterError(
-    'BODY_TOO_LARGE',
-    `the request body exceeds the limit of ${limit} bytes`,
-    413,
-  );
 }

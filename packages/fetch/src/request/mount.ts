@@ -6,12 +6,9 @@ export interface Mount {
   /** The path in the URL under which it is mounted; canonical, `''` for the root. */
   readonly basePath: string;
 
-  /** Returns the path that was removed before the URL's, as its source reports it. */
-  readonly prefixOf: (request: Request) => string;
+  /** Returns the path that was removed before the URL's, as its source reports it. Default: none. */
+  readonly prefixOf?: ((request: Request, ...platform: readonly unknown[]) => string) | undefined;
 }
-
-/** At the root, with nothing removed. */
-export const top: Mount = { basePath: '', prefixOf: () => '' };
 
 /** @throws {FetchAdapterError} `OPTION_INVALID` */
 export function checkedBasePath(text: string): string {

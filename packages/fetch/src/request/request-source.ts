@@ -1,12 +1,13 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource, RequestSource } from '@mortise/http-message';
-import { isFieldValue, parseBasePath, pathBelow } from '@mortise/http-syntax';
+import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
 import { FetchAdapterError } from '../errors.js';
 import { defaultLimits, type FetchLimits, limitsWith } from '../limits.js';
-import { type Mount, top } from './mount.js';
+import type { Mount } from './mount.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
+import { exactTimeouts, type Timeouts } from '../timeouts.js';
 
 /** Who sent a request, and how: facts that a `Request` does not contain. */
 export interface Client {
@@ -41,31 +42,40 @@ export function requestSourceOf(
   options: RequestSourceOptions = {},
 ): RequestSource {
   const limits = options.limits === undefined ? defaultLimits : limitsWith(options.limits);
-  return new FetchRequestSource(request, limits, options.clientOf);
+  const { clientOf } = options;
+  return new FetchRequestSource(request, {
+    limits,
+    clientOf,
+    timeouts: exactTimeouts,
+    basePath: '',
+  });
 }
+
+/** What all requests of a handler have in common. */
+export interface SourceSettings extends Mount {
+  readonly limits: FetchLimits;
+  readonly timeouts: Timeouts;
+  readonly clientOf?: ((request: Request, ...platform: readonly unknown[]) => Client) | undefined;
+}
+
+const UNKNOWN: Client = {};
 
 /** A `Request`, described without copying or parsing in advance. */
 export class FetchRequestSource implements RequestSource {
   /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
   readonly #request: Request;
-  readonly #limits: FetchLimits;
-  readonly #clientOf: (request: Request) => Client;
-  readonly #mount: Mount;
+  readonly #settings: SourceSettings;
+  /** The arguments that the platform passed after the request. */
+  readonly #platform: readonly unknown[];
   #client: Client | null = null;
   #prefix: string | null = null;
   #url: RequestUrl | null = null;
 
-  constructor(
-    request: Request,
-    limits: FetchLimits,
-    clientOf: (request: Request) => Client = unknownClient,
-    mount: Mount = top,
-  ) {
+  constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
     this.#request = request;
-    this.#limits = limits;
-    this.#clientOf = clientOf;
-    this.#mount = mount;
+    this.#settings = settings;
+    this.#platform = platform;
   }
 
   get method(): string {
@@ -77,12 +87,12 @@ export class FetchRequestSource implements RequestSource {
   }
 
   get basePath(): string {
-    return this.#cutOff() + this.#mount.basePath;
+    return this.#cutOff() + this.#settings.basePath;
   }
 
   /** Whether the path of the URL is outside the base path of the application. */
   get elsewhere(): boolean {
-    const { basePath } = this.#mount;
+    const { basePath } = this.#settings;
     if (basePath === '') return false;
     const [path = ''] = this.#parsedUrl().target.split('?', 1);
     return pathBelow(path, basePath) === null;
@@ -97,7 +107,7 @@ export class FetchRequestSource implements RequestSource {
     const raw = rawHeadersOf(this.#request.headers);
     let size = 0;
     for (const text of raw) size += text.length;
-    const { headerCount, headerBytes } = this.#limits;
+    const { headerCount, headerBytes } = this.#settings.limits;
     if (raw.length > 2 * headerCount || size > headerBytes) {
       const text = `the headers exceed the limit of ${headerCount} fields or ${headerBytes} bytes`;
       throw new FetchAdapterError('HEADERS_TOO_LARGE', text, 431);
@@ -134,14 +144,25 @@ export class FetchRequestSource implements RequestSource {
   }
 
   get body(): BodySource | null {
-    const stream = this.#request.body;
-    if (stream === null) return null;
-    return new FetchBodySource(this.#request, stream, this.#limits, this.bodyWatcher);
+    const declared = this.#declaredLength();
+    // The stream of a body that is read with one call is not created.
+    if ((declared ?? 0) === 0 && this.#request.body === null) return null;
+    const { limits, timeouts } = this.#settings;
+    return new FetchBodySource(this.#request, declared, limits, timeouts, this.bodyWatcher);
+  }
+
+  /** The length of the body as the client declares it; `null` if it does not. */
+  #declaredLength(): number | null {
+    const { headers } = this.#request;
+    const length = headers.get('content-length');
+    return length === null || headers.has('transfer-encoding') ? null : parseContentLength(length);
   }
 
   /** Ignores values that are not base paths. */
   #cutOff(): string {
-    return (this.#prefix ??= parseBasePath(this.#mount.prefixOf(this.#request)) ?? '');
+    const { prefixOf } = this.#settings;
+    if (prefixOf === undefined) return '';
+    return (this.#prefix ??= parseBasePath(prefixOf(this.#request, ...this.#platform)) ?? '');
   }
 
   #parsedUrl(): RequestUrl {
@@ -149,10 +170,7 @@ export class FetchRequestSource implements RequestSource {
   }
 
   #knownClient(): Client {
-    return (this.#client ??= this.#clientOf(this.#request));
+    return (this.#client ??=
+      this.#settings.clientOf?.(this.#request, ...this.#platform) ?? UNKNOWN);
   }
-}
-
-function unknownClient(): Client {
-  return {};
 }

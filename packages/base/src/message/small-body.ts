@@ -1,0 +1,21 @@
+import type { StreamInterface } from '@mortise/http-message';
+
+/**
+ * The member of a body, and of the source that it was made from, that says that it is small: the client declared a
+ * length of few kilobytes, and the platform reads such a body with one call.
+ */
+export const SMALL_BODY: unique symbol = Symbol.for('@mortise/base/small-body');
+
+/** A body, or its source, that can be small. */
+export interface MaybeSmallBody {
+  /** Whether nothing has been read and `getContents()`, or `bytes()`, costs one call of the platform. */
+  readonly [SMALL_BODY]: boolean;
+}
+
+/**
+ * Whether to read a body as a whole although its size is not known: the length that the client declared is small. The
+ * platform need not enforce it, so the result can be longer.
+ */
+export function isSmallBody(body: StreamInterface): boolean {
+  return (body as Partial<MaybeSmallBody>)[SMALL_BODY] === true;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { SMALL_BODY } from '@mortise/base/message';
+import { factories } from '@mortise/message';
+import { readBody } from './read-body.js';
+
+const content = new TextEncoder().encode('abcd');
+
+/** A body of unknown size; only a small one can be read with one call, the other one only in chunks. */
+function streamOf(isSmall: boolean) {
+  const source = {
+    size: null,
+    [SMALL_BODY]: isSmall,
+    bytes: () => (isSmall ? Promise.resolve(content) : Promise.reject(new Error('read at once'))),
+    async *[Symbol.asyncIterator]() {
+      if (isSmall) throw new Error('read in chunks');
+      yield await Promise.resolve(content);
+    },
+  };
+  return factories.createStreamFromResource(source);
+}
+
+describe.each([
+  ['a small body with one call', true],
+  ['another body in chunks', false],
+])('readBody reads %s', (_, isSmall) => {
+  it('up to the limit', async () => {
+    expect(await readBody(streamOf(isSmall), 4)).toEqual(content);
+  });
+
+  it('and refuses one byte more with 413', async () => {
+    const reading = Promise.resolve(readBody(streamOf(isSmall), 3));
+    await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+  });
+});

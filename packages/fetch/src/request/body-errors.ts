@@ -1,0 +1,31 @@
+import { FetchAdapterError } from '../errors.js';
+
+/** 413: the body does not fit in memory. */
+export function bodyTooLarge(limit: number): FetchAdapterError {
+  const text = `the request body exceeds the limit of ${limit} bytes`;
+  return new FetchAdapterError('BODY_TOO_LARGE', text, 413);
+}
+
+/** 408: a read waited for too long. */
+export function bodyIdle(milliseconds: number): FetchAdapterError {
+  const text = `no byte of the request body arrived for ${milliseconds} ms`;
+  return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
+}
+
+/** 408: the body took too long as a whole. */
+export function bodyIncomplete(milliseconds: number): FetchAdapterError {
+  const text = `the request body did not arrive within ${milliseconds} ms`;
+  return new FetchAdapterError('BODY_TIMEOUT', text, 408);
+}
+
+/** 408: the client sends too few bytes per second. */
+export function bodyTooSlow(minRate: number): FetchAdapterError {
+  const text = `request body arrives too slowly: expected at least ${minRate} bytes per second`;
+  return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
+}
+
+/** Code of the server has read the body before. */
+export function bodyConsumed(): FetchAdapterError {
+  const text = 'the request body has been read already, and can be read only once';
+  return new FetchAdapterError('BODY_CONSUMED', text);
+}

@@ -1,0 +1,58 @@
+import type { BodyPace } from '@mortise/base/adapter';
+import { bodyConsumed, bodyIdle, bodyIncomplete, bodyTooSlow } from './body-errors.js';
+import { FetchAdapterError } from '../errors.js';
+import type { FetchLimits } from '../limits.js';
+import type { Timeouts } from '../timeouts.js';
+import { within } from '../within.js';
+
+/**
+ * Reads the whole body of a request with one call of the platform, under one timeout. Its stream, and two reads with
+ * timeouts, cost five times as much.
+ *
+ * @param declared the length that the client declared: the timeout depends on it
+ * @throws {FetchAdapterError} as for reading chunk by chunk
+ */
+export async function readWhole(
+  request: Request,
+  declared: number,
+  limits: FetchLimits,
+  timeouts: Timeouts,
+  pace: BodyPace<FetchAdapterError>,
+): Promise<Uint8Array> {
+  const [milliseconds, late] = longestWait(declared, limits);
+  pace.wait();
+  try {
+    const bytes = await within(contentOf(request), timeouts, milliseconds, late);
+    const slow = pace.take(bytes.byteLength);
+    if (slow !== null) throw slow;
+    return bytes;
+  } catch (error) {
+    if (error instanceof FetchAdapterError) throw error;
+    throw isLocked(request) ? bodyConsumed() : FetchAdapterError.clientGone(error);
+  } finally {
+    pace.rest();
+  }
+}
+
+/** How long the body can take, and the error after that: the limit that is reached first. */
+function longestWait(
+  declared: number,
+  { bodyIdleTimeout, bodyTimeout, bodyMinRate, bodyMinRateAfter }: FetchLimits,
+): [milliseconds: number, late: () => FetchAdapterError] {
+  // A body that is incomplete after this time has arrived at less than the minimum rate.
+  const atMinRate = bodyMinRate === 0 ? Infinity : Math.ceil((declared * 1_000) / bodyMinRate);
+  const slow = Math.max(bodyMinRateAfter, atMinRate);
+  if (slow < bodyIdleTimeout && slow < bodyTimeout) return [slow, () => bodyTooSlow(bodyMinRate)];
+  if (bodyIdleTimeout < bodyTimeout) return [bodyIdleTimeout, () => bodyIdle(bodyIdleTimeout)];
+  return [bodyTimeout, () => bodyIncomplete(bodyTimeout)];
+}
+
+/** Older platforms have no `bytes()`. */
+async function contentOf(request: Request & { bytes?: () => Promise<Uint8Array> }) {
+  return request.bytes?.() ?? new Uint8Array(await request.arrayBuffer());
+}
+
+/** Whether other code has begun to read the body with a reader of the platform. */
+function isLocked(request: Request): boolean {
+  return !request.bodyUsed && request.body?.locked === true;
+}

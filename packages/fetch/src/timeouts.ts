@@ -1,0 +1,31 @@
+/** A timeout that runs. */
+export interface Timeout {
+  /** Ends it, unless it has expired. */
+  end(): void;
+}
+
+/** Starts timeouts. */
+export interface Timeouts {
+  /**
+   * Starts a timeout, which never expires early.
+   *
+   * @param milliseconds integer of at least 0
+   * @param expire called once, unless the timeout is ended before; must not throw
+   */
+  start(milliseconds: number, expire: () => void): Timeout;
+}
+
+/** The maximum delay of a timer; a longer one would fire immediately. */
+export const LONGEST_DELAY = 2 ** 31 - 1;
+
+/** One timer for each timeout. */
+export const exactTimeouts: Timeouts = {
+  start(milliseconds, expire) {
+    const timer = setTimeout(expire, Math.min(milliseconds, LONGEST_DELAY));
+    return {
+      end: () => {
+        clearTimeout(timer);
+      },
+    };
+  },
+};
