@@ -1,5 +1,5 @@
 /**
- * Counts the exceptions that are created without a stack: each sets `Error.stackTraceLimit` to 0 first.
+ * Counts the exceptions that are created without a stack: each unsets `Error.stackTraceLimit` first.
  */
 export class ExceptionsWithoutStack {
   count = 0;
@@ -11,7 +11,7 @@ export class ExceptionsWithoutStack {
       configurable: true,
       get: () => limit,
       set: (value: unknown) => {
-        if (value === 0) this.count += 1;
+        if (value === undefined) this.count += 1;
         limit = value;
       },
     });

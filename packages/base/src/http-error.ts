@@ -65,8 +65,9 @@ export function isErrorStatus(value: unknown): value is number {
  */
 export function headersOf(error: unknown): readonly (readonly [name: string, value: string])[] {
   const headers = memberOf(error, 'headers');
-  if (typeof headers !== 'object' || headers === null || statusOf(error) === null) return [];
+  if (typeof headers !== 'object' || headers === null) return [];
   try {
+    if (isEmpty(headers) || statusOf(error) === null) return [];
     return pairsOf(headers, isClientText(error));
   } catch {
     return [];
@@ -89,6 +90,12 @@ function pairsOf(headers: object, ours: boolean): [string, string][] {
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Whether it is a record without members, as that of most errors. */
+function isEmpty(headers: object): boolean {
+  for (const name in headers) if (Object.hasOwn(headers, name)) return false;
+  return !(Symbol.iterator in headers);
+}
 
 /** Iterates over a record, `Headers`, or a `Map`. */
 function entriesOf(headers: object): Iterable<readonly [string, unknown]> {

@@ -43,25 +43,29 @@ export function unroutedError(
 }
 
 /**
- * Creates an error without a stack. A 404 belongs to no place in the code, and capturing a stack
- * costs more than the rest of the response (6 µs of 13).
+ * Creates an error whose stack is only its name and message. A 404 belongs to no place in the code, and capturing a
+ * stack costs more than the rest of the response (6 µs of 13).
  */
 export function withoutStack<E extends Error>(make: () => E): E {
   const limit = Error.stackTraceLimit;
-  setStackTraceLimit(0);
+  // With 0, V8 stores an empty stack, which takes longer than setting a text (350 and 250 ns).
+  const isOff = setStackTraceLimit(undefined);
   try {
-    return make();
+    const error = make();
+    if (isOff) error.stack = `${error.name}: ${error.message}`;
+    return error;
   } finally {
     setStackTraceLimit(limit);
   }
 }
 
-/** A frozen `Error` keeps its limit: its instances have a stack. (`Reflect.set` does not throw, but takes 40 ns.) */
-function setStackTraceLimit(limit: number): void {
+/** @returns whether it is set: a frozen `Error` keeps its limit. (`Reflect.set` would tell, but takes 40 ns.) */
+function setStackTraceLimit(limit: number | undefined): boolean {
   try {
-    Error.stackTraceLimit = limit;
+    (Error as { stackTraceLimit: number | undefined }).stackTraceLimit = limit;
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
 

@@ -15,11 +15,11 @@ describe('withoutStack', () => {
     expect(new Error('y').stack).toContain('without-stack.test');
   });
 
-  it('still creates the error if the limit cannot be set', () => {
+  it('creates the error with a stack if the limit cannot be set', () => {
     const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
     Object.defineProperty(Error, 'stackTraceLimit', { ...limit, writable: false });
     try {
-      expect(withoutStack(() => new Error('x')).message).toBe('x');
+      expect(withoutStack(() => new Error('x')).stack).toContain('without-stack.test');
     } finally {
       Object.defineProperty(Error, 'stackTraceLimit', { ...limit });
     }
