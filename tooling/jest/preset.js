@@ -15,7 +15,7 @@ export function jestConfig(packageUrl) {
   return {
     rootDir,
     displayName: rootDir.split('/').at(-2),
-    testEnvironment: 'node',
+    testEnvironment: fileURLToPath(new URL('released-environment.js', import.meta.url)),
     testTimeout: TEST_TIMEOUT,
     testEnvironmentOptions: { customExportConditions: ['@mortise/source', 'node', 'node-addons'] },
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
