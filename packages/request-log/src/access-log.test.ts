@@ -45,6 +45,23 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     });
   });
 
+  it('has no other members for a request without a route, an id and a trace', async () => {
+    const context = await logged({ options: { now: () => 0 } });
+    expect(context).toStrictEqual({
+      method: 'GET',
+      path: '/books/7',
+      status: 200,
+      bytes: 5,
+      ms: 0,
+    });
+  });
+
+  it('rounds milliseconds to microseconds', async () => {
+    const times = [1, 3.5006];
+    const context = await logged({ options: { now: () => times.shift() ?? 0 } });
+    expect(context).toMatchObject({ ms: 2.501 });
+  });
+
   it('has the id that an inner layer set on the request', async () => {
     const { lines, logger } = recorder();
     const request = factories.createServerRequest('GET', '/');
@@ -70,6 +87,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
   it('omits the query by default', async () => {
     const target = '/books?token=secret';
     expect(await logged({ target })).toMatchObject({ path: '/books' });
+    expect(await logged({ target, options: { query: false } })).toMatchObject({ path: '/books' });
     const context = await logged({ target, options: { query: true } });
     expect(context).toMatchObject({ path: '/books?token=secret' });
   });
@@ -167,6 +185,10 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
 });
 
 describe('the options of accessLog', () => {
+  it('leave it the name that applications list', () => {
+    expect(accessLog(console)).toHaveProperty('name', 'accessLog');
+  });
+
   it.each<[string, unknown, object]>([
     ['logger', {}, {}],
     ['logger', undefined, {}],

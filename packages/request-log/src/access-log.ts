@@ -78,9 +78,9 @@ export function accessLog(
       fields === undefined ? context : { ...context, ...own(request, end) },
     );
   };
-  const own = (request: ServerRequestInterface, end: RequestEnd): LogContext => {
+  const own = (request: ServerRequestInterface, end: RequestEnd): LogContext | undefined => {
     try {
-      return fields?.(request, end) ?? {};
+      return fields?.(request, end);
     } catch (exception) {
       return { exception };
     }

@@ -79,9 +79,14 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
 });
 
 describe('the options of requestId', () => {
+  it('leave it the name that applications list', () => {
+    expect(requestId()).toHaveProperty('name', 'requestId');
+  });
+
   it.each<[string, object]>([
     ['name', { name: 'X-Id' }],
     ['header', { header: 'X Id' }],
+    ['header', { header: 7 }],
     ['trusted', { trusted: 'yes' }],
     ['create', { create: 'uuid' }],
   ])('refuses %s of %j', (option, options) => {

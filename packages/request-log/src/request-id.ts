@@ -48,7 +48,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
       const lifetime = request.getLifetime();
       const known = lifetime.getValue(REQUEST_ID);
       const id = known ?? (trusted ? receivedId(request.getHeaderLine(header)) : null) ?? create();
-      if (known === undefined) lifetime.setValue(REQUEST_ID, id);
+      lifetime.setValue(REQUEST_ID, id);
       const named = (response: ResponseInterface) => response.withHeader(header, id);
       const response = handler.handle(request.withAttribute(REQUEST_ID, id));
       return isThenable(response) ? response.then(named) : named(response);

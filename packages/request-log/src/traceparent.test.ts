@@ -13,7 +13,12 @@ describe('parseTraceparent', () => {
     [`00-${TRACE}-${SPAN}-00`, IDS],
     [`cc-${TRACE}-${SPAN}-01`, IDS],
     [`cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`, IDS],
+    [
+      `00-0${'a'.repeat(30)}0-0${'b'.repeat(14)}0-01`,
+      { traceId: `0${'a'.repeat(30)}0`, parentId: `0${'b'.repeat(14)}0` },
+    ],
     ['', null],
+    [`x00-${TRACE}-${SPAN}-01`, null],
     [`00-${TRACE}-${SPAN}-01-more`, null],
     [`00-${TRACE}-${SPAN}-01\n`, null],
     [`ff-${TRACE}-${SPAN}-01`, null],

@@ -40,6 +40,10 @@ describe('jsonCopy', () => {
     );
   });
 
+  it('copies objects without a prototype', () => {
+    expect(jsonCopy('a', Object.assign(Object.create(null), { b: 1 }))).toEqual({ b: 1 });
+  });
+
   it('omits undefined members of an object, as JSON does', () => {
     expect(Object.keys(jsonCopy('a', { b: undefined, c: 1 }))).toEqual(['c']);
   });
@@ -48,6 +52,9 @@ describe('jsonCopy', () => {
     const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
     expect(JSON.stringify(jsonCopy('a', nested(64)))).toHaveLength(129);
     expect(() => jsonCopy('a', nested(65))).toThrow('has more than 64 levels');
+    const inside = (levels: number): unknown => (levels === 0 ? 1 : { a: inside(levels - 1) });
+    expect(() => jsonCopy('a', inside(64))).not.toThrow();
+    expect(() => jsonCopy('a', inside(65))).toThrow('has more than 64 levels');
     const cycle: unknown[] = [];
     cycle.push(cycle);
     expect(() => jsonCopy('a', cycle)).toThrow('has more than 64 levels');

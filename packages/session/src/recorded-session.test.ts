@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { applied } from './operations.js';
+import { RecordedSession } from './recorded-session.js';
+import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
+
+const loaded = (data = {}) => new RecordedSession('id-1', applied(data));
+
+describe('the session of a request', () => {
+  it('is used by whatever reads or changes it, and not before', () => {
+    const uses: ((session: SessionInterface) => unknown)[] = [
+      (session) => session.id,
+      (session) => session.get('a'),
+      (session) => {
+        session.set('a', 1);
+      },
+      (session) => {
+        session.delete('a');
+      },
+      (session) => {
+        session.destroy();
+      },
+      (session) => session.flash,
+    ];
+    for (const use of uses) {
+      const session = loaded();
+      expect(session.used).toBe(false);
+      use(session);
+      expect(session.used).toBe(true);
+    }
+  });
+
+  it('is changed by operations, regenerate and destroy, not by reading', () => {
+    const session = loaded({ a: 1 });
+    expect([session.get('a'), session.id, session.flash.getMessages()]).toEqual([1, 'id-1', {}]);
+    expect(session.changed).toBe(false);
+    const changes: ((changed: RecordedSession) => void)[] = [
+      (changed) => {
+        changed.clear();
+      },
+      (changed) => {
+        changed.regenerate();
+      },
+      (changed) => {
+        changed.destroy();
+      },
+    ];
+    for (const change of changes) {
+      const changed = loaded();
+      change(changed);
+      expect(changed.changed).toBe(true);
+    }
+  });
+
+  it('has no key that update sets to undefined, that delete or clear removes', () => {
+    const session = loaded({ a: 1, b: 2, c: 3 });
+    session.update('a', () => undefined);
+    session.delete('b');
+    expect([session.get('a'), session.get('b'), session.get('c')]).toEqual([
+      undefined,
+      undefined,
+      3,
+    ]);
+    session.clear();
+    expect(session.get('c')).toBeUndefined();
+    const { mode, before } = session.commit();
+    expect(mode).toBe('keep');
+    expect(Object.keys(applied({ a: 1, b: 2, c: 3, d: 4 }, before))).toEqual([]);
+    expect(Object.keys(applied({ a: 1, b: 2, c: 3, d: 4 }, before.slice(0, 2)))).toEqual([
+      'c',
+      'd',
+    ]);
+  });
+
+  it('separates the changes before and after regenerate, which drops the CSRF secret', () => {
+    const session = loaded({ [CSRF_SECRET]: 'x', a: 1 });
+    session.set('b', 2);
+    session.regenerate();
+    session.set('c', 3);
+    const { mode, before, after } = session.commit();
+    expect(mode).toBe('renew');
+    expect({ ...applied({ [CSRF_SECRET]: 'x' }, before) }).toEqual({ [CSRF_SECRET]: 'x', b: 2 });
+    expect({ ...applied({ [CSRF_SECRET]: 'x' }, after) }).toEqual({ c: 3 });
+  });
+
+  it('has no id, no values and no earlier changes after destroy, which regenerate does not undo', () => {
+    const session = loaded({ a: 1 });
+    session.set('b', 2);
+    session.flash.addMessage('notice', 'x');
+    session.destroy();
+    session.regenerate();
+    expect([session.id, session.get('a'), session.get('b')]).toEqual([null, undefined, undefined]);
+    expect(session.flash.getMessages()).toEqual({});
+    const { mode, before, after } = session.commit();
+    expect([mode, before]).toEqual(['end', []]);
+    expect(Object.keys(applied({}, after))).toEqual([]);
+  });
+
+  it('has the id under which it was stored', () => {
+    const session = new RecordedSession(null, applied({}));
+    session.stored('id-2');
+    expect(session.id).toBe('id-2');
+  });
+
+  it('shows messages of this request after those of earlier ones, until they are cleared', () => {
+    const { flash } = loaded();
+    flash.addMessageNow('notice', 'one');
+    flash.addMessageNow('notice', 'two');
+    flash.addMessageNow('error', 'three');
+    expect(flash.getMessage('notice')).toEqual(['one', 'two']);
+    expect(flash.hasMessage('error')).toBe(true);
+    flash.clearMessage('notice');
+    expect([flash.hasMessage('notice'), flash.hasMessage('error')]).toEqual([false, true]);
+    flash.clearMessages();
+    expect(flash.getMessages()).toEqual({});
+  });
+
+  it('stores nothing for messages of this request, also when they are read', () => {
+    const session = loaded();
+    session.flash.addMessageNow('notice', 'one');
+    session.flash.getMessage('notice');
+    session.flash.clearMessages();
+    expect(session.changed).toBe(false);
+  });
+
+  it('has no messages in the place of values of another kind', () => {
+    expect(loaded({ 'mortise.flash': 'x' }).flash.getMessages()).toEqual({});
+  });
+});
