@@ -143,7 +143,7 @@ describe('an option of sessions', () => {
     'is refused: a store without %s',
     (method) => {
       const incomplete = { ...methodsOf(store), [method]: undefined };
-      expect(() => session({ store: incomplete as never })).toThrow(
+      expect(() => session({ store: incomplete })).toThrow(
         expect.objectContaining({ code: 'OPTION_INVALID', option: 'store' }),
       );
     },
