@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answering, Chunks, turn } from '../test/answering.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../test/implementations.js';
 
 describe.each(implementations)('the lifetime of a request on %s', (_, factories) => {
@@ -100,7 +101,7 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     const { signal, listeners } = countingSignal();
     let during = 0;
     const { ask } = answering(factories, async () => {
-      await turn();
+      await waitFor(() => listeners() > 0);
       during = listeners();
       return factories.createResponse();
     });
@@ -108,7 +109,10 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([during, listeners()]).toEqual([1, 0]);
   });
 
-  it('does not read the signal if there is nothing to wait for', async () => {
+  it.each<[string, () => Promise<void> | null]>([
+    ['there is nothing to wait for', () => null],
+    ['the handler waits only briefly', () => turn()],
+  ])('does not read the signal if %s', async (__, wait) => {
     let reads = 0;
     const request = new Proxy(new Request('http://a/'), {
       get: (target, key) => {
@@ -116,7 +120,11 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
         return Reflect.get(target, key) as unknown;
       },
     });
-    const { ask, lifetime } = answering(factories, () => factories.createResponse());
+    const { ask, lifetime } = answering(factories, () => {
+      const waiting = wait();
+      const response = factories.createResponse();
+      return waiting === null ? response : waiting.then(() => response);
+    });
     await ask(request);
     expect([reads, lifetime().ended]).toEqual([0, true]);
   });

@@ -17,7 +17,7 @@ import type { FetchLimits } from './limits.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
-import type { Timeouts } from './timeouts.js';
+import type { Timeout, Timeouts } from './timeouts.js';
 
 /** What an exchange needs from its adapter. */
 export interface ExchangeHost {
@@ -123,9 +123,9 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   }
 
   /**
-   * Listens to the signal of the request, once, unless the exchange has ended. Only called before something is waited
-   * for: the platform creates the signal on first access, and Deno then aborts it after every response, which takes
-   * as long as the rest.
+   * Listens to the signal of the request, once, unless the exchange has ended. Only called when something has been
+   * waited for, or a body is sent: the platform creates the signal on first access, and Deno then aborts it after
+   * every response, which takes longer than the rest.
    */
   #listen(): void {
     if (this.#over || this.#signal !== null) return;
@@ -146,9 +146,11 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     const { handlerTimeout } = this.#host.limits;
     const clock = this.#measured();
     return new Promise((resolve) => {
+      let listening: Timeout | null = null;
       const settle = (respond: () => Response): void => {
         this.#abandon = ignore;
         clock.end();
+        listening?.end();
         resolve(respond());
       };
       this.#abandon = (reason) => {
@@ -168,7 +170,9 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
         const text = `the handler returned no response within ${handlerTimeout} ms`;
         this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
       });
-      this.#listen();
+      listening = this.#host.timeouts.defer(() => {
+        this.#listen();
+      });
     });
   }
 

@@ -49,6 +49,18 @@ describe('SharedTimeouts', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
+  it('runs what is deferred once, within 250 ms, unless it is ended before', () => {
+    const timeouts = new SharedTimeouts();
+    const run = jest.fn();
+    const ended = jest.fn();
+    timeouts.defer(run);
+    timeouts.defer(ended).end();
+    expect(run).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(250);
+    jest.advanceTimersByTime(1_000);
+    expect([run.mock.calls.length, ended.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it('does not let a timeout expire after its end, even if another one that expires ends it', () => {
     const timeouts = new SharedTimeouts();
     const expired: string[] = [];

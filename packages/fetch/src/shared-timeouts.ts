@@ -19,7 +19,15 @@ export class SharedTimeouts implements Timeouts {
   start(milliseconds: number, expire: () => void): Timeout {
     if (milliseconds < SHARED_FROM) return exactTimeouts.start(milliseconds, expire);
     // The current tick has begun already.
-    const timeout = new SharedTimeout(this.#now + Math.ceil(milliseconds / TICK) + 1, expire);
+    return this.#join(Math.ceil(milliseconds / TICK) + 1, expire);
+  }
+
+  defer(run: () => void): Timeout {
+    return this.#join(1, run);
+  }
+
+  #join(ticks: number, expire: () => void): Timeout {
+    const timeout = new SharedTimeout(this.#now + ticks, expire);
     timeout.join(this.#ring);
     if (this.#timer === null) this.#run();
     return timeout;

@@ -13,10 +13,15 @@ export interface Timeouts {
    * @param expire called once, unless the timeout is ended before; must not throw
    */
   start(milliseconds: number, expire: () => void): Timeout;
+
+  /** Runs something within 250 ms, unless it is ended before; synchronously if it would need a timer of its own. */
+  defer(run: () => void): Timeout;
 }
 
 /** The maximum delay of a timer; a longer one would fire immediately. */
 export const LONGEST_DELAY = 2 ** 31 - 1;
+
+const ENDED: Timeout = { end: () => undefined };
 
 /** One timer for each timeout. */
 export const exactTimeouts: Timeouts = {
@@ -27,5 +32,10 @@ export const exactTimeouts: Timeouts = {
         clearTimeout(timer);
       },
     };
+  },
+
+  defer(run) {
+    run();
+    return ENDED;
   },
 };

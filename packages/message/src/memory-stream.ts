@@ -211,8 +211,9 @@ export class MemoryStream implements TextBody {
 
 /** The same memory: the `slice` of a Node `Buffer` would not copy. */
 function withoutSubclass(bytes: Uint8Array): Uint8Array {
+  if (bytes.constructor === Uint8Array) return bytes;
   const { buffer, byteOffset, byteLength } = bytes;
-  return bytes.constructor === Uint8Array ? bytes : new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function isHighSurrogate(text: string, at: number): boolean {
