@@ -11,11 +11,13 @@ export interface EndpointDescription<S = AnySchema> {
   /** Arguments of the path. */
   readonly args?: S;
 
+  /** Parameters of the query by name. */
   readonly query?: S;
 
   /** Headers by name, in lower case. */
   readonly headers?: S;
 
+  /** Cookies by name. */
   readonly cookies?: S;
 
   /** The parsed body: an object or an array. */
@@ -42,7 +44,10 @@ export interface EndpointDescription<S = AnySchema> {
   /** Longer text for documents, in Markdown. */
   readonly text?: string;
 
+  /** The sections of documents that list the operation. Default: those of the enclosing group. */
   readonly tags?: readonly string[];
+
+  /** Whether documents advise against it. Default: as the enclosing group. */
   readonly deprecated?: boolean;
 
   /** Alternatives, any one of which suffices. `[]` for none. Default: those of the enclosing groups and middleware. */

@@ -39,7 +39,7 @@ export class EndpointBodyError
   }
 
   static unreadable(type: string): EndpointBodyError {
-    const message = `the request body cannot be read as ${type === '' ? 'its type' : quote(type)}: expected an object or a list`;
+    const message = `the request body cannot be read as ${type === '' ? 'its type' : quote(type)}: it is malformed, or neither an object nor a list`;
     return new EndpointBodyError('BODY_UNREADABLE', 400, message);
   }
 

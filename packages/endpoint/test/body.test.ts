@@ -59,6 +59,9 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     const headers = { 'Content-Type': 'application/json' };
     const { status, body } = await send('POST', '/', { headers, body: text });
     expect([status, (body as { code: string }).code]).toEqual([400, 'BODY_UNREADABLE']);
+    expect((body as { detail: string }).detail).toBe(
+      'the request body cannot be read as "application/json": it is malformed, or neither an object nor a list',
+    );
   });
 
   it('is undefined for the schema if the request has none', async () => {
@@ -196,6 +199,20 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     const { errors } = body as { errors: readonly { detail: string }[] };
     expect(errors).toMatchObject([{ in: 'file', pointer }]);
     expect(errors[0]?.detail).toContain(detail);
+  });
+
+  it('are refused with everything that is wrong with one of them', async () => {
+    const gif = fileHead('cover', 'image/gif');
+    const { body } = await withFiles().send(
+      'POST',
+      '/',
+      multipart(['name="alt"', 'A'], [gif, '12345']),
+    );
+    const { errors } = body as { errors: readonly { detail: string }[] };
+    expect(errors.map(({ detail }) => detail)).toEqual([
+      'file too large: received 5 bytes; expected at most 4',
+      'unsupported file type: expected image/png',
+    ]);
   });
 
   it('can follow a field of the same name in which none was chosen', async () => {

@@ -35,15 +35,15 @@ export function checkFiles(
   for (const [name, rule] of rules) {
     const chosen = chosenFiles(name, Object.hasOwn(uploaded, name) ? uploaded[name] : undefined);
     const isOne = rule.kind === 'file';
-    const refuse = (message: string | null, ...index: readonly number[]): void => {
-      if (message !== null) issues.push({ path: [name, ...index], message });
+    const refuse = (faults: readonly string[], ...index: readonly number[]): void => {
+      for (const message of faults) issues.push({ path: [name, ...index], message });
     };
     const others = replaced.filter((each) => each === name).length;
     const wrongCount = countFault(rule, name, chosen.length, others);
-    refuse(wrongCount);
-    if (wrongCount === null) {
+    if (wrongCount !== null) refuse([wrongCount]);
+    else {
       for (const [index, file] of chosen.entries()) {
-        refuse(faultOf(rule, file), ...(isOne ? [] : [index]));
+        refuse(faultsOf(rule, file), ...(isOne ? [] : [index]));
       }
     }
     value[name] = isOne ? chosen[0] : chosen;
@@ -86,18 +86,19 @@ function countFault(
   return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }
 
-/** @returns what is wrong with a file; `null` if it is valid */
-function faultOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): string | null {
-  if (file.getError() === PARTIAL) return 'incomplete file: only a part of it arrived';
+/** @returns everything that is wrong with a file */
+function faultsOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): readonly string[] {
+  if (file.getError() === PARTIAL) return ['incomplete file: only a part of it arrived'];
+  const faults: string[] = [];
   const size = file.getSize();
   if (maxBytes !== null && size !== null && size > maxBytes) {
-    return `file too large: received ${size} bytes; expected at most ${maxBytes}`;
+    faults.push(`file too large: received ${size} bytes; expected at most ${maxBytes}`);
   }
   const type = parseMediaType(file.getClientMediaType() ?? '')?.essence ?? '';
-  const accepted =
-    types === null ||
-    types.some((each) =>
-      each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each,
-    );
-  return accepted ? null : `unsupported file type: expected ${types.join(' or ')}`;
+  const fits = (each: string): boolean =>
+    each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each;
+  if (types?.some(fits) === false) {
+    faults.push(`unsupported file type: expected ${types.join(' or ')}`);
+  }
+  return faults;
 }
