@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
 import { expectTypeOf } from 'expect-type';
 import * as entry from './index.js';
 
@@ -22,6 +23,22 @@ describe('@mortise/fetch', () => {
       other instanceof entry.FetchAdapterError,
       {} instanceof entry.FetchAdapterError,
     ]).toEqual([true, false]);
+  });
+
+  it('shows the text of its errors to clients', () => {
+    const error = new entry.FetchAdapterError('BODY_TOO_LARGE', 'too large', 413);
+    expect(Reflect.get(error, Symbol.for('@mortise/http-error'))).toBe(true);
+  });
+
+  it.each([
+    [undefined, { factories }],
+    [{}, { factories }],
+    [() => factories.createResponse(), {}],
+    [() => factories.createResponse(), { factories: {} }],
+  ])('refuses to make a handler of %p with %p', (handler, options) => {
+    expect(() => entry.toFetchHandler(handler as never, options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
   });
 
   it('types a handler by the arguments of its platform', () => {

@@ -23,6 +23,22 @@ describe.each(names)('limits.%s', (name) => {
   );
 });
 
+describe('the default limits', () => {
+  it('are those of the documentation', () => {
+    expect(defaultLimits).toEqual({
+      headerCount: 200,
+      headerBytes: 16_384,
+      targetLength: 8_192,
+      bodyInMemory: 33_554_432,
+      bodyTimeout: 60_000,
+      bodyIdleTimeout: 15_000,
+      bodyMinRate: 1_024,
+      bodyMinRateAfter: 20_000,
+      handlerTimeout: 30_000,
+    });
+  });
+});
+
 describe('requestSourceOf', () => {
   const headers = { a: '1', bc: '23' };
 

@@ -87,6 +87,40 @@ describe('channel', () => {
     expect(news.subscribers).toBe(0);
   });
 
+  it.each<ChannelOptions>([
+    { maxWaiting: 1 },
+    { maxWaiting: 1, history: 0 },
+    { history: 99 },
+    { maxSubscribers: 1 },
+  ])('accepts the options %j', (options) => {
+    expect(() => channel(options)).not.toThrow();
+  });
+
+  it('keeps no events, lets 100 wait and has 10,000 subscribers without options', async () => {
+    const news = channel();
+    news.publish({ data: 'a', id: '1' });
+    const first = news.subscribe('0');
+    for (let count = 1; count < 10_000; count++) news.subscribe();
+    expect([news.subscribers, await all(news.subscribe())]).toEqual([
+      10_000,
+      [{ comment: 'too many subscribers' }],
+    ]);
+    for (let count = 0; count < 100; count++) news.publish({ data: String(count) });
+    expect(news.subscribers).toBe(10_000);
+    news.close();
+    expect(await all(first)).toHaveLength(100);
+  });
+
+  it('replays events with an id alone', async () => {
+    const news = channel({ history: 2 });
+    news.publish({ data: 'a', id: '1' });
+    news.publish({ data: 'b' });
+    news.publish({ comment: 'c' });
+    const late = news.subscribe('0');
+    news.close();
+    expect(await all(late)).toEqual([{ data: 'a', id: '1' }]);
+  });
+
   it.each<[string, object]>([
     ['size', { size: 1 }],
     ['maxWaiting', { maxWaiting: 0 }],

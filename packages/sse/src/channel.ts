@@ -81,8 +81,7 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
       return subscriptions.size;
     },
     publish(event) {
-      if (isClosed) return;
-      if (history > 0 && 'data' in event && event.id !== undefined) {
+      if ('data' in event && event.id !== undefined) {
         kept.push(event);
         if (kept.length > history) kept.shift();
       }
@@ -142,7 +141,6 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
     if (reason !== null) this.#deliver({ comment: reason });
     this.#isEnded = true;
     this.#reader?.({ done: true, value: undefined });
-    this.#reader = null;
   }
 
   next(): Promise<IteratorResult<ServerEvent, undefined>> {

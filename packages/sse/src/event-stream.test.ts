@@ -148,6 +148,13 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     });
   });
 
+  it.each([{ heartbeat: 0 }, { heartbeat: 2 ** 31 - 1 }, { retry: 0 }, { retry: 2 ** 31 - 1 }])(
+    'accepts the options %j',
+    (options) => {
+      expect(() => stream(listed([]), options)).not.toThrow();
+    },
+  );
+
   it.each<[string, object]>([
     ['interval', { interval: 1 }],
     ['heartbeat', { heartbeat: -1 }],

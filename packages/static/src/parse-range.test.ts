@@ -89,6 +89,9 @@ describe('parseRange of 10,000 bytes', () => {
     expect(parseRange(ranges(MAX_RANGES), SIZE)).toHaveLength(MAX_RANGES);
     expect(parseRange(ranges(MAX_RANGES + 1), SIZE)).toBeNull();
     expect(parseRange(`bytes=${'0-0,'.repeat(5000)}`, SIZE)).toBeNull();
+    const afterEmpty = (count: number) => parseRange(`bytes=${','.repeat(count)}0-0`, SIZE);
+    expect(afterEmpty(MAX_RANGES)).toEqual([{ start: 0, end: 0 }]);
+    expect(afterEmpty(MAX_RANGES + 1)).toBeNull();
   });
 
   it('handles the empty file', () => {

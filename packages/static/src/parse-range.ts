@@ -52,6 +52,7 @@ function suffix(length: number, size: number): ByteRange | 'outside' | null {
 /** Adds a range, at the position of the first that it overlaps or touches. */
 function join(ranges: ByteRange[], added: ByteRange): void {
   let whole = added;
+  // A range that was checked before touches neither of two ranges that are joined, nor the joined one.
   let place = ranges.length;
   for (let index = ranges.length - 1; index >= 0; index--) {
     const range = ranges[index] ?? whole;
@@ -59,8 +60,6 @@ function join(ranges: ByteRange[], added: ByteRange): void {
     whole = { start: Math.min(range.start, whole.start), end: Math.max(range.end, whole.end) };
     ranges.splice(index, 1);
     place = index;
-    // The joined range can overlap others that were already checked.
-    index = ranges.length;
   }
   ranges.splice(place, 0, whole);
 }

@@ -58,6 +58,14 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     expect(() => fromResponse(Response.error(), factories)).toThrow('network error');
   });
 
+  it('refuses a body that is being read', () => {
+    const response = new Response('text');
+    response.body?.getReader();
+    expect(() => fromResponse(response, factories)).toThrow(
+      expect.objectContaining({ code: 'RESPONSE_INVALID', status: 500 }),
+    );
+  });
+
   it('refuses a body that was read before', async () => {
     const response = new Response('text');
     await response.text();

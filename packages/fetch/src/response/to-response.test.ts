@@ -125,6 +125,9 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     const chunks = new Chunks(['a']);
     const response = overriding(streamed(chunks), wrong);
     expect(() => toResponse(response)).toThrow('invalid response');
+    expect(() => toResponse(response)).toThrow(
+      expect.objectContaining({ code: 'RESPONSE_INVALID', cause: expect.any(Object) }),
+    );
     const { ask, errors, lifetime } = answering(factories, () => response);
     expect((await ask('http://a/')).status).toBe(500);
     await turn();

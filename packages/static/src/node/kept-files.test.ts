@@ -28,6 +28,15 @@ describe('KeptFiles', () => {
     expect(kept.get('a', 0)).not.toBeNull();
   });
 
+  it('keeps 16 MiB without options, for a second, files of at most 64 KiB', () => {
+    const kept = new KeptFiles({});
+    kept.keep('a', file(16 * 1024 * 1024 - 1024), 0);
+    expect([kept.get('a', 999) !== null, kept.get('a', 1000)]).toEqual([true, null]);
+    kept.keep('a', file(16 * 1024 * 1024 - 1023), 0);
+    expect(kept.get('a', 0)).toBeNull();
+    expect(kept.maxFileBytes).toBe(65_536);
+  });
+
   it('reuses a file only for less than the configured time', () => {
     const kept = new KeptFiles({ recheckAfter: 10 });
     kept.keep('a', file(1), 5);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -71,6 +72,21 @@ describe('a link that changes while it is opened', () => {
     await swapping;
     site.remove();
     expect([...seen]).toEqual(['public']);
+  });
+});
+
+describe('what is opened', () => {
+  it('is a file or a folder of the root, not a pipe or what does not exist', async () => {
+    const site = createSite({ 'a.txt': 'a', 'docs/b.txt': 'b' });
+    execFileSync('mkfifo', [join(site.root, 'pipe')]);
+    const at = (name: string) => OpenFile.at(join(site.root, name), site.root);
+    try {
+      expect(await at('docs')).toBe('folder');
+      expect([await at('pipe'), await at('absent'), await at('..')]).toEqual([null, null, null]);
+      expect(await OpenFile.at(join(site.root, 'pipe'), null)).toBeNull();
+    } finally {
+      site.remove();
+    }
   });
 });
 

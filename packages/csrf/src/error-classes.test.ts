@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { CsrfError, CsrfOptionError, CsrfSessionMissingError } from './csrf-error.js';
+
+describe.each([
+  { type: CsrfError, name: 'CsrfError', isReadable: true },
+  { type: CsrfOptionError, name: 'CsrfOptionError', isReadable: undefined },
+  { type: CsrfSessionMissingError, name: 'CsrfSessionMissingError', isReadable: true },
+])('the error class $name', ({ type, name, isReadable }) => {
+  it('is recognized by its name, whichever copy of the package created the error', () => {
+    const other: unknown = { [Symbol.for(`@mortise/csrf/${name}`)]: true };
+    expect([other instanceof type, {} instanceof type]).toEqual([true, false]);
+    expect(type.prototype.name).toBe(name);
+  });
+
+  it('says whether clients can read its text', () => {
+    expect(Reflect.get(type.prototype, Symbol.for('@mortise/http-error'))).toBe(isReadable);
+  });
+});
