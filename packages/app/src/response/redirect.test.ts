@@ -22,7 +22,11 @@ describe('redirect', () => {
 
   it.each(['/a\r\nSet-Cookie: b=c', '/a\n', '\r/a'])('refuses the line break in %j', (to) => {
     expect(() => redirect(response(), to)).toThrow(
-      expect.objectContaining({ code: 'REDIRECT_INVALID', status: 400 }),
+      expect.objectContaining({
+        code: 'REDIRECT_INVALID',
+        status: 400,
+        message: `a redirect target contains a line break: received ${JSON.stringify(to)}`,
+      }),
     );
   });
 

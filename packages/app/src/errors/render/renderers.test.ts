@@ -31,13 +31,14 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       app.get('/', (incoming) => {
         const error = new HttpNotFoundException(incoming);
         error.nearRoutes = () => [
-          { methods: ['GET'], pattern: '/books/{id}', reason: 'is <long>' },
+          { methods: ['GET', 'PUT'], pattern: '/books/{id}', reason: 'is <long>' },
         ];
         throw error;
       });
       app.addErrorMiddleware(true, false, false);
       const body = await bodyOf(app, { Accept });
       expect(body).toContain('/books/{id}');
+      if (!Accept.includes('json')) expect(body).toMatch(/GET, ?PUT/);
       expect(body).toMatch(/is (?:<|&lt;)long/);
     });
 
