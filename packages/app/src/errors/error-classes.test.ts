@@ -6,27 +6,32 @@ import { HttpException } from './http-exception.js';
 
 const request = factories.createServerRequest('GET', '/');
 
+/** Messages as in Slim 4, with the beginning of what the client reads. */
 const STATUSES = {
-  HttpBadRequestException: 400,
-  HttpUnauthorizedException: 401,
-  HttpForbiddenException: 403,
-  HttpNotFoundException: 404,
-  HttpMethodNotAllowedException: 405,
-  HttpGoneException: 410,
-  HttpTooManyRequestsException: 429,
-  HttpInternalServerErrorException: 500,
-  HttpNotImplementedException: 501,
+  HttpBadRequestException: [400, 'Bad request.', 'The server cannot or will not process'],
+  HttpUnauthorizedException: [401, 'Unauthorized.', 'The request requires valid user'],
+  HttpForbiddenException: [403, 'Forbidden.', 'You are not permitted'],
+  HttpNotFoundException: [404, 'Not found.', 'The requested resource could not be found.'],
+  HttpMethodNotAllowedException: [405, 'Method not allowed.', 'The request method is not'],
+  HttpGoneException: [410, 'Gone.', 'The target resource is no longer available'],
+  HttpTooManyRequestsException: [429, 'Too many requests.', 'The client application has'],
+  HttpInternalServerErrorException: [500, 'Internal server error.', 'Unexpected condition'],
+  HttpNotImplementedException: [501, 'Not Implemented.', 'The server does not support'],
 } as const;
-const byStatus = Object.entries(STATUSES) as [keyof typeof STATUSES, number][];
+const byStatus = Object.entries(STATUSES) as [
+  keyof typeof STATUSES,
+  (typeof STATUSES)[keyof typeof STATUSES],
+][];
 
-describe.each(byStatus)('%s', (name, status) => {
+describe.each(byStatus)('%s', (name, [status, message, description]) => {
   const type = exceptions[name];
 
-  it('has its status, its title and a message of its own', () => {
+  it('has its status, title, message and description', () => {
     const error = new type(request);
     expect([error.status, error.code, error.name]).toEqual([status, `HTTP_${status}`, name]);
     expect(error.title).toMatch(new RegExp(`^${status} `));
-    expect(error.message).not.toBe('');
+    expect([error.message, new type(request, 'x').message]).toEqual([message, 'x']);
+    expect(error.description.startsWith(description)).toBe(true);
     expect(error.request).toBe(request);
   });
 
@@ -52,7 +57,12 @@ it.each([
   expect(Reflect.get(type.prototype, Symbol.for('@mortise/http-error'))).toBe(true);
 });
 
-it('an HttpException has 500 without a status, and with one that is none of an error', () => {
+it('HttpMethodNotAllowedException allows no method until they are set', () => {
+  const error = new exceptions.HttpMethodNotAllowedException(request);
+  expect(error.headers).toEqual({ Allow: '' });
+});
+
+it('an HttpException has 500 without a status, and with one below 400', () => {
   for (const error of [new HttpException(request), new HttpException(request, '', 399)]) {
     expect([error.status, error.code, error.message]).toEqual([500, 'HTTP_500', '']);
   }
