@@ -65,14 +65,14 @@ function contentOf(operation: string, format: Format, bytes: Uint8Array): unknow
 function problemOf(bytes: Uint8Array): unknown {
   try {
     const problem: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof problem === 'object' && problem !== null ? problem : null;
+    return typeof problem === 'object' ? problem : null;
   } catch {
     return null;
   }
 }
 
 function essenceOf(type: string): string {
-  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return type.replace(/;.*/, '').trim().toLowerCase();
 }
 
 function isJson(type: string): boolean {

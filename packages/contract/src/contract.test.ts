@@ -10,6 +10,7 @@ import {
   defineProblem,
   file,
   files,
+  InvalidProblemError,
   isOperation,
   isSchema,
   operation,
@@ -37,9 +38,22 @@ describe('file and files', () => {
     ['invalid maxBytes: received 1.5', { maxBytes: 1.5 }],
     ['invalid types: received "png"', { types: ['png'] }],
     ['invalid types: received "*/*"', { types: ['*/*'] }],
+    ['invalid types: received " image/png"', { types: [' image/png'] }],
+    ['invalid types: received "image/png;q=1"', { types: ['image/png;q=1'] }],
+    ['invalid types: received "image/p g"', { types: ['image/p g'] }],
+    ['invalid types: received "/png"', { types: ['/png'] }],
+    ['invalid types: received "image/"', { types: ['image/'] }],
   ])('refuse options: %s', (message, options) => {
     expect(() => file(options as never)).toThrow(ContractError);
     expect(() => files(options)).toThrow(message);
+  });
+
+  it('have no limits by default', () => {
+    const unlimited = { optional: false, maxBytes: null, types: null, max: null };
+    expect([file(), files()]).toEqual([
+      { kind: 'file', ...unlimited },
+      { kind: 'files', ...unlimited },
+    ]);
   });
 
   it('accept max only for several files', () => {
@@ -84,7 +98,7 @@ describe('defineProblem', () => {
 
   it('has no additional members without a schema', () => {
     const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE' });
-    expect(new Gone('x').problem).toEqual({});
+    expect(new Gone('x').problem).toStrictEqual({});
   });
 
   it.each<[string, object]>([
@@ -93,6 +107,30 @@ describe('defineProblem', () => {
   ])('refuses members: %s', (message, members) => {
     expect(() => new OutOfStock('x', members as never)).toThrow(
       `invalid members of the problem ${message}`,
+    );
+  });
+
+  it('names every issue of refused members in the error', () => {
+    const schema = v.object({ left: v.number('no left'), at: v.string('no at') });
+    const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE', schema });
+    const create = () => new Gone('x', { left: 'x', at: 1 } as never);
+    expect(create).toThrow(InvalidProblemError);
+    expect(create).toThrow(
+      expect.objectContaining({
+        name: 'InvalidProblemError',
+        code: 'PROBLEM_INVALID',
+        message: expect.stringContaining('GONE: no left; no at; pass') as unknown,
+      }),
+    );
+  });
+
+  it('creates errors with the name Problem', () => {
+    expect(new OutOfStock('x', { left: 1 })).toHaveProperty('name', 'Problem');
+  });
+
+  it.each(['xGONE', 'GONE-', '1GONE', '_GONE', 'GOnE', ''])('refuses the code %j', (code) => {
+    expect(() => defineProblem({ title: 'Gone', status: 410, code })).toThrow(
+      expect.objectContaining({ name: 'ContractError', code: 'OPTION_INVALID' }),
     );
   });
 
@@ -147,6 +185,15 @@ it.each([null, undefined, 'x', {}, () => 1, { '~standard': {} }])(
     expect(isSchema(value)).toBe(false);
   },
 );
+
+it('operation returns its method, pattern and description', () => {
+  const description = { summary: 'x' };
+  expect(operation('PUT', '/books/{id}', description)).toEqual({
+    method: 'PUT',
+    pattern: '/books/{id}',
+    description,
+  });
+});
 
 it('isOperation distinguishes operations from groups, including one with a member named pattern', () => {
   const show = operation('GET', '/books/{id}', {});

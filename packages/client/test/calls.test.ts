@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Contract, type EndpointDescription, operation } from '@mortise/contract';
+import * as z from 'zod';
+import { ClientError, createClient, fetchTransport, type Transport } from '../src/index.js';
+import type { TransportRequest } from '../src/transport.js';
+
+/** A transport that keeps its requests and always responds in the same way. */
+function recording(status = 204, type = '', text = '') {
+  const requests: TransportRequest[] = [];
+  const transport: Transport = (request) => {
+    requests.push(request);
+    return Promise.resolve({
+      status,
+      header: (name) => (name === 'Content-Type' ? type : null),
+      bytes: () => Promise.resolve(new TextEncoder().encode(text)),
+    });
+  };
+  return { requests, transport };
+}
+
+/** The one call of a description, untyped. */
+function callOf(description: EndpointDescription, transport: Transport, pattern = '/') {
+  const contract: Contract = { call: operation('POST', pattern, description) };
+  const client = createClient(contract, { transport }) as unknown as {
+    readonly call: (
+      input?: object,
+    ) => Promise<{ readonly header: (name: string) => string | null }>;
+  };
+  return client.call;
+}
+
+describe('a call', () => {
+  it('sends the path alone if there is no base URL, and no body if there is none', async () => {
+    const { requests, transport } = recording();
+    await callOf({ responses: { 204: null } }, transport, '/books')();
+    expect(requests).toEqual([
+      {
+        method: 'POST',
+        url: '/books',
+        headers: { Accept: 'application/problem+json, application/json;q=0.9, */*;q=0.8' },
+        body: null,
+        signal: null,
+      },
+    ]);
+  });
+
+  it('joins cookies by semicolons', async () => {
+    const { requests, transport } = recording();
+    const cookies = z.object({ a: z.string(), b: z.string() });
+    await callOf({ cookies }, transport)({ cookies: { a: '1', b: '2' } });
+    expect(requests[0]?.headers).toMatchObject({ Cookie: 'a=1; b=2' });
+  });
+
+  it('sends JSON if the operation accepts JSON and forms', async () => {
+    const { requests, transport } = recording();
+    const accepts = ['application/x-www-form-urlencoded', 'application/json'];
+    await callOf({ body: z.object({ n: z.int() }), accepts }, transport)({ body: { n: 1 } });
+    expect(requests[0]).toMatchObject({
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"n":1}',
+    });
+  });
+
+  it('treats a problem as described if its status is described without content', async () => {
+    const { transport } = recording(404, 'application/problem+json', '{}');
+    const result = await callOf({ responses: { 404: null } }, transport)();
+    expect(result).toMatchObject({ described: true, status: 404, body: null });
+    expect(result.header('Content-Type')).toBe('application/problem+json');
+  });
+
+  it('reads no content if the description of the status has neither schema nor type', async () => {
+    const { transport } = recording(200, 'text/plain', 'x');
+    const result = await callOf({ responses: { 200: { text: 'Done.' } } }, transport)();
+    expect(result).toMatchObject({ described: true, status: 200, body: null });
+  });
+
+  it('returns the headers of a response that is not described', async () => {
+    const { transport } = recording(502, 'text/html');
+    const result = await callOf({}, transport)();
+    expect(result.header('Content-Type')).toBe('text/html');
+  });
+
+  it.each(['null', '7', '"x"'])('returns no problem for the content %s', async (text) => {
+    const { transport } = recording(404, 'application/problem+json', text);
+    expect(await callOf({}, transport)()).toMatchObject({ described: false, problem: null });
+  });
+
+  it('names its method and pattern in errors, and keeps the cause', async () => {
+    const { transport } = recording(200, 'application/json', '{');
+    const call = callOf({ responses: { 200: z.object({}) } }, transport, '/books');
+    const error = await call().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({
+      name: 'ClientError',
+      code: 'RESPONSE_UNREADABLE',
+      message: 'POST /books: the response is not valid JSON',
+      cause: expect.any(SyntaxError) as unknown,
+    });
+  });
+});
+
+describe('fetchTransport', () => {
+  it('passes its init to fetch, below method, body and signal', async () => {
+    const seen: (RequestInit | undefined)[] = [];
+    const fetch: typeof globalThis.fetch = (_url, init) => {
+      seen.push(init);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    };
+    const transport = fetchTransport({ fetch, init: { credentials: 'include', method: 'GET' } });
+    await callOf({ responses: { 204: null } }, transport)();
+    expect(seen).toMatchObject([{ credentials: 'include', method: 'POST', body: null }]);
+  });
+});
