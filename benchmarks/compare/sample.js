@@ -6,6 +6,8 @@
  * Requests are created as by an adapter, in batches, outside the measured time. The minimum of many short rounds
  * is printed: the cost without interference.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workloads } from './workloads.js';
 
@@ -14,7 +16,9 @@ const WARM_UP = 150;
 const ROUNDS = 400;
 
 const [tree, name] = process.argv.slice(2);
-const mortise = await import(pathToFileURL(`${tree}/packages/mortise/dist/esm/index.js`));
+const folder = join(tree, 'packages', 'mortise');
+const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const mortise = await import(pathToFileURL(join(folder, exports['.']['module-sync'].default)));
 const { define, source, status } = workloads[name];
 const app = mortise.createApp();
 define(app, mortise);

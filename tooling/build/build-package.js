@@ -2,30 +2,34 @@
  * Builds the package in the current folder: `dist/esm` and `dist/cjs`, each with its types.
  *
  * The sources are many small files, but one file is published for each entry, and one with its types: a program
- * that loads 300 modules takes twice as long to start, and each file takes at least 4 KiB on disk. Some packages
- * are copied into others (`copied-packages.js`). Node loads the ES modules for `require` too (condition `module-sync`);
- * the CommonJS copy is for Jest and older tools. The ES modules have source maps, which contain the sources.
+ * that loads 300 modules takes twice as long to start, and each file takes at least 4 KiB on disk. The entries that
+ * every program starts with have another file for Node in `dist/start`, which contains copies of some packages
+ * (`copied-packages.js`). Node loads the ES modules for `require` too (condition `module-sync`); the CommonJS copy is for
+ * Jest and older tools. The ES modules that Node loads have source maps, which contain the sources.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { bundleDeclarations } from './bundle-declarations.js';
 import { bundleModules } from './bundle-modules.js';
+import { isStarted } from './copied-packages.js';
 
-const ESM = 'dist/esm';
-const CJS = 'dist/cjs';
+const FOLDERS = { esm: 'dist/esm', start: 'dist/start', cjs: 'dist/cjs' };
 
 rmSync('dist', { recursive: true, force: true });
 compile();
 // Written after everything is read: the file of an entry has the name of its module.
-const modules = await bundleModules(entries(), ESM, CJS);
-const declarations = await bundleDeclarations(ESM, Object.keys(entries()));
-rmSync(ESM, { recursive: true });
-for (const output of modules.esm) write(ESM, output);
-write(CJS, modules.cjs);
-for (const folder of [ESM, CJS]) write(folder, declarations);
-writeFileSync(join(CJS, 'package.json'), '{ "type": "commonjs" }\n');
+const { modules, started } = entries();
+const built = await bundleModules(modules, started, FOLDERS);
+const declarations = await bundleDeclarations(FOLDERS.esm, Object.keys(modules));
+rmSync(FOLDERS.esm, { recursive: true });
+for (const [kind, outputs] of Object.entries(built)) {
+  for (const output of outputs) write(FOLDERS[kind], output);
+}
+write(FOLDERS.cjs, declarations);
+write(FOLDERS.esm, typesOfModules(declarations));
+writeFileSync(join(FOLDERS.cjs, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
 function compile() {
@@ -36,19 +40,43 @@ function compile() {
 
 function tsc(...options) {
   const program = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const args = [program, '-p', 'tsconfig.build.json', '--outDir', ESM, ...options];
+  const args = [program, '-p', 'tsconfig.build.json', '--outDir', FOLDERS.esm, ...options];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The compiled module of each entry and command, by the name of its published file. */
+/** The compiled module of each entry and command, by the name of its published file; which of them Node loads as one file. */
 function entries() {
   const { exports, bin = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const nameOf = (path) => path.slice(FOLDERS.esm.length + 3, -'.js'.length);
+  const published = Object.entries(exports).filter(([, { import: esm }]) => esm !== undefined);
   const paths = [
-    ...Object.values(exports).flatMap((entry) => entry.import?.default ?? []),
+    ...published.map(([, entry]) => entry.import.default),
     ...Object.values(bin).flatMap((path) => (path.startsWith('dist/') ? `./${path}` : [])),
   ];
-  return Object.fromEntries(paths.map((path) => [path.slice(ESM.length + 3, -'.js'.length), path]));
+  return {
+    modules: Object.fromEntries(paths.map((path) => [nameOf(path), path])),
+    started: published
+      .filter(([entry]) => isStarted(basename(process.cwd()), entry))
+      .map(([, entry]) => nameOf(entry.import.default)),
+  };
+}
+
+/**
+ * The types of the ES modules: those of the CommonJS copy by reference, so that a class is one type for both. A default
+ * export is not the same thing from both sides: packages that have one get a copy.
+ */
+function typesOfModules(declarations) {
+  const { output } = declarations;
+  if (output.some(({ code }) => /\bas default\b|^export default /m.test(code))) return declarations;
+  return {
+    output: output
+      .filter(({ isEntry }) => isEntry)
+      .map(({ fileName }) => {
+        const path = relative(join(FOLDERS.esm, dirname(fileName)), join(FOLDERS.cjs, fileName));
+        return { fileName, code: `export * from '${path.replace(/\.d\.ts$/, '.js')}';\n` };
+      }),
+  };
 }
 
 function write(folder, { output }) {

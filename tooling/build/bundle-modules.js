@@ -1,8 +1,8 @@
 /** Puts the compiled modules of the package in the current folder into one file for each entry. */
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
-import { copiedModule, isStarted } from './copied-packages.js';
+import { copiedModule } from './copied-packages.js';
 
 /**
  * Jest does not support `import()` in CommonJS. A source map would be a tenth of what is installed, and name sources
@@ -17,21 +17,23 @@ const COMMONJS = {
 };
 
 /**
- * What an entry loads on demand has its own files.
+ * Entries share files. Node also gets one file for each entry that every program starts with; what such an entry loads
+ * on demand has its own files.
  *
  * @param {Record<string, string>} entries the compiled module of each entry, by the name of its published file
- * @param {string} esmFolder where the ES modules will be
- * @param {string} cjsFolder where their CommonJS copies will be
- * @returns {Promise<{ esm: import('rollup').RollupOutput[], cjs: import('rollup').RollupOutput }>} the files, by
- *   their paths in those folders
+ * @param {string[]} started the names of the entries that Node loads as one file
+ * @param {{ esm: string, start: string, cjs: string }} folders where the ES modules, the files for Node and the CommonJS
+ *   copies will be
+ * @returns {Promise<Record<keyof typeof folders, import('rollup').RollupOutput[]>>} the files, by their paths in those
+ *   folders
  */
-export async function bundleModules(entries, esmFolder, cjsFolder) {
-  const esm = { dir: esmFolder, format: 'es' };
+export async function bundleModules(entries, started, folders) {
+  const esm = { dir: folders.esm, format: 'es' };
+  const start = { dir: folders.start, format: 'es' };
   return {
-    esm: isStarted(basename(process.cwd()))
-      ? await Promise.all(Object.keys(entries).map((name) => alone(name, entries, esm)))
-      : [await bundle(entries, [], esm)],
-    cjs: await bundle(entries, [], { dir: cjsFolder, ...COMMONJS }),
+    esm: [withoutTwinMaps(await bundle(entries, [], esm), started)],
+    start: await Promise.all(started.map((name) => alone(name, entries, start))),
+    cjs: [await bundle(entries, [], { dir: folders.cjs, ...COMMONJS })],
   };
 }
 
@@ -43,6 +45,28 @@ async function alone(name, entries, format) {
     if (/[^\0-\xff]/.test(code)) throw new Error(`${fileName} has a character above U+00FF`);
   }
   return files;
+}
+
+/** Drops the source maps of files that Node does not load: a map is larger than its file. */
+function withoutTwinMaps({ output }, started) {
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const loaded = new Set();
+  const load = (fileName) => {
+    if (!chunks.has(fileName) || loaded.has(fileName)) return;
+    loaded.add(fileName).add(`${fileName}.map`);
+    const { imports, dynamicImports } = chunks.get(fileName);
+    [...imports, ...dynamicImports].forEach(load);
+  };
+  for (const { isEntry, name, fileName } of output) {
+    if (isEntry && !started.includes(name)) load(fileName);
+  }
+  return {
+    output: output.flatMap((file) => {
+      if (loaded.has(file.fileName)) return file;
+      if (file.type === 'asset') return [];
+      return { ...file, code: file.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '') };
+    }),
+  };
 }
 
 async function bundle(input, plugins, format) {

@@ -4,14 +4,22 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** Every program with `mortise` loads these packages. */
-const STARTED = ['app', 'body-parsers', 'message', 'method-override', 'mortise', 'node', 'router'];
+/** The entries that every program with `mortise` loads, by the folder of their package. */
+const STARTED = {
+  app: ['.'],
+  'body-parsers': ['.', './defaults'],
+  message: ['./node'],
+  'method-override': ['.'],
+  mortise: ['.'],
+  node: ['.'],
+  router: ['.'],
+};
 /** Packages of functions without state, and of error classes. */
 const COPIED = ['base', 'http-syntax', 'form-encoding'];
 
-/** Whether the entries of a package share no files, and contain what they use of the copied packages. */
-export function isStarted(folder) {
-  return STARTED.includes(folder);
+/** Whether Node loads an entry as one file, which contains what the entry uses of the copied packages. */
+export function isStarted(folder, entry) {
+  return STARTED[folder]?.includes(entry) ?? false;
 }
 
 /** @returns `{ name, entry }` for `@mortise/base/adapter`: `base`, `./adapter`; null if the module is not copied */
@@ -22,7 +30,9 @@ export function copiedModule(specifier) {
 
 /** The folders of the packages that contain copies of a package: all that depend on it directly or through a copy. */
 export function copiedBy(folder) {
-  return COPIED.includes(folder) ? STARTED.filter((each) => copiesOf(each).has(folder)) : [];
+  return COPIED.includes(folder)
+    ? Object.keys(STARTED).filter((each) => copiesOf(each).has(folder))
+    : [];
 }
 
 function copiesOf(folder, copies = new Set()) {

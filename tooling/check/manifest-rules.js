@@ -1,4 +1,5 @@
 /** The fields that every manifest of a package has. */
+import { isStarted } from '../build/copied-packages.js';
 import { core, layers } from './layers.js';
 
 /** Packages with a name outside `@mortise/`. */
@@ -15,7 +16,7 @@ export function manifestProblems(folder, manifest) {
   if (layers[folder] === undefined) report('is not listed in tooling/check/layers.js');
   checkFields(folder, manifest, report);
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
-    if (entry !== './package.json') checkEntry(entry, target, report);
+    if (entry !== './package.json') checkEntry(folder, entry, target, report);
   }
   checkDependencies(folder, manifest, report);
   return problems;
@@ -45,8 +46,11 @@ function checkFields(folder, manifest, report) {
   }
 }
 
-/** Each entry: the source for the workspace, then one ES module, then CommonJS, types first. */
-function checkEntry(entry, target, report) {
+/**
+ * Each entry: the source for the workspace, then one ES module, then CommonJS, types first. Node loads a file of its own
+ * for what every program starts with (docs/decisions/049); bundlers, which would repeat the copies in it, do not.
+ */
+function checkEntry(folder, entry, target, report) {
   const source = target['@mortise/source'];
   if (source === undefined) return report(`exports["${entry}"] has no source`);
   const file = source.replace(/^\.\/src\//, '').replace(/\.ts$/, '');
@@ -54,10 +58,14 @@ function checkEntry(entry, target, report) {
     types: `./dist/${format}/${file}.d.ts`,
     default: `./dist/${format}/${file}.js`,
   });
+  const esm = built('esm');
+  const forNode = { ...esm, default: `./dist/start/${file}.js` };
   const wanted = {
     '@mortise/source': source,
-    'module-sync': built('esm'),
-    import: built('esm'),
+    ...(isStarted(folder, entry)
+      ? { module: esm.default, 'module-sync': forNode }
+      : { 'module-sync': esm }),
+    import: esm,
     require: built('cjs'),
   };
   if (JSON.stringify(target) !== JSON.stringify(wanted)) {

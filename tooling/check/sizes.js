@@ -1,14 +1,14 @@
 /**
  * Checks published sizes against `size-budgets.json`: the bytes of each entry, minified and gzipped, alone
- * and with everything of the workspace that it imports, and which third-party packages it imports. Run
+ * and with everything of the workspace that a bundler adds, and which third-party packages it imports. Run
  * after the build; `--print` shows the sizes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { rollup } from 'rollup';
 import { minify } from 'terser';
 
-const IMPORT = /\b(?:from|import\s*\(?)\s*"([\w@./:-]+)"/g;
 const OWN = /^(?:@mortise\/([\w-]+)|mortise)(?:\/([\w-]+))?$/;
 
 const minified = new Map();
@@ -51,31 +51,55 @@ function entriesOf(folder) {
 }
 
 async function sizeOf(entry) {
-  const folder = folderOf(OWN.exec(entry));
-  const modules = new Map();
+  const folder = resolve(folderOf(OWN.exec(entry)));
   const foreign = new Set();
-  await collect(fileOf(entry), modules, foreign);
-  const all = [...modules];
-  const alone = all.filter(([path]) => path.startsWith(`${folder}/`));
-  return { alone: gzipped(alone), whole: gzipped(all), foreign: [...foreign].sort() };
+  const whole = await bundled(entry, ownName, foreign);
+  const alone = await bundled(entry, (name) =>
+    ownName(name)?.startsWith(`${folder}/`) ? ownName(name) : null,
+  );
+  return { alone, whole, foreign: [...foreign].sort() };
 }
 
-/** Adds a file and those of its imports that belong to the workspace. */
-async function collect(path, modules, foreign) {
-  if (modules.has(path)) return;
-  const code = await minifiedCode(path);
-  modules.set(path, code);
-  for (const [, name] of code.matchAll(IMPORT)) {
-    if (name.startsWith('.')) await collect(join(dirname(path), name), modules, foreign);
-    else if (OWN.test(name)) await collect(fileOf(name), modules, foreign);
-    else if (!name.startsWith('node:')) foreign.add(name);
-  }
+/**
+ * The gzipped bytes of what a bundler makes of all that an entry exports, with what is loaded on demand. The modules are
+ * minified before: that is done once for each, and bundling adds little.
+ *
+ * @param {(name: string) => string | null} fileOfName the file of an imported package; null if it is not bundled
+ */
+async function bundled(entry, fileOfName, foreign = new Set()) {
+  const bundle = await rollup({
+    input: resolve(fileOf(entry)),
+    treeshake: { moduleSideEffects: false },
+    plugins: [
+      {
+        name: 'minified',
+        resolveId(name, importer) {
+          if (importer === undefined || name.startsWith('.')) return null;
+          const path = fileOfName(name);
+          if (path === null && !OWN.test(name) && !name.startsWith('node:')) foreign.add(name);
+          return path ?? { id: name, external: true };
+        },
+        load: minifiedCode,
+      },
+    ],
+    onwarn({ code, message }) {
+      if (code !== 'EMPTY_BUNDLE') throw new Error(message);
+    },
+  });
+  const { output } = await bundle.generate({ compact: true });
+  await bundle.close();
+  return gzipSync(output.map(({ code }) => code).join('\n')).length;
+}
+
+function ownName(name) {
+  return OWN.test(name) ? resolve(fileOf(name)) : null;
 }
 
 async function minifiedCode(path) {
   if (!minified.has(path)) {
-    const { code } = await minify(readFileSync(path, 'utf8'), { module: true, ecma: 2020 });
-    minified.set(path, code);
+    const format = { preserve_annotations: true };
+    const options = { module: true, ecma: 2020, format };
+    minified.set(path, (await minify(readFileSync(path, 'utf8'), options)).code);
   }
   return minified.get(path);
 }
@@ -89,8 +113,4 @@ function fileOf(entry) {
 
 function folderOf([, name = 'mortise']) {
   return join('packages', name);
-}
-
-function gzipped(modules) {
-  return gzipSync(modules.map(([, code]) => code).join('\n')).length;
 }

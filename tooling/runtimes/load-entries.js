@@ -19,6 +19,7 @@ for (const directory of readdirSync('packages')) {
     try {
       const loaded = [
         await import(pathToFileURL(join(folder, target.import.default))),
+        await import(pathToFileURL(join(folder, target['module-sync'].default))),
         require(join(folder, target.require.default)),
         require(specifier),
       ];
