@@ -18,18 +18,20 @@ const file = (name, content) => [
   content,
 ];
 
+/** Made on demand: the large ones take long. */
 export const forms = {
-  '3 fields': formOf(fields(3)),
-  '1 field, 1 file of 1 KiB': formOf([field(0), file('small', randomBytes(KIBIBYTE))]),
-  '10 fields, 2 files of 1 and 40 KiB': formOf([
-    ...fields(10),
-    file('small', randomBytes(KIBIBYTE)),
-    file('middle', randomBytes(40 * KIBIBYTE)),
-  ]),
-  '5 fields, 1 file of 20 MiB': formOf([...fields(5), file('large', randomBytes(LARGE))]),
-  '1 file of 20 MiB, almost boundaries': formOf([
-    file('hard', Buffer.alloc(LARGE, `\r\n--${BOUNDARY.slice(0, -1)}`)),
-  ]),
+  '3 fields': () => formOf(fields(3)),
+  '1 field, 1 file of 1 KiB': () => formOf([field(0), file('small', randomBytes(KIBIBYTE))]),
+  '10 fields, 2 files of 1 and 40 KiB': () =>
+    formOf([
+      ...fields(10),
+      file('small', randomBytes(KIBIBYTE)),
+      file('middle', randomBytes(40 * KIBIBYTE)),
+    ]),
+  '5 fields, 1 file of 20 MiB': () => formOf([...fields(5), file('large', randomBytes(LARGE))]),
+  '1 file of 20 MiB, almost boundaries': () =>
+    formOf([file('hard', Buffer.alloc(LARGE, `\r\n--${BOUNDARY.slice(0, -1)}`))]),
+  '1 file of 100 MiB': () => formOf([file('huge', randomBytes(5 * LARGE))]),
 };
 
 function formOf(parts) {

@@ -3,7 +3,7 @@ import { forms } from './multipart-forms.js';
 import { ways } from './multipart-ways.js';
 
 const [formName, wayName, seconds] = process.argv.slice(2);
-const form = forms[formName];
+const form = forms[formName]();
 const read = ways[wayName];
 
 await repeat(Number(seconds));

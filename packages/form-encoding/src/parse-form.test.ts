@@ -144,6 +144,35 @@ describe('the limits of parseForm', () => {
   });
 });
 
+describe('frozen', () => {
+  it.each([
+    'a[b][]=1&a[b][]=2&c=3',
+    // A list that becomes a map.
+    'a[]=1&a[][b]=2&a[x][y][]=3',
+    '',
+  ])('freezes every map and list of %j', (text) => {
+    const open: unknown[] = [];
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (!Object.isFrozen(value)) open.push(value);
+      Object.values(value).forEach(visit);
+    };
+    const form = parseForm(text, { frozen: true });
+    visit(form);
+    expect([open, form]).toEqual([[], parseForm(text)]);
+  });
+
+  it('freezes what PHP keeps of a form with too many parameters', () => {
+    const form = parseForm('a[b]=1&c=2', { frozen: true, maxParameters: 1, onLimit: 'truncate' });
+    expect([Object.isFrozen(form), Object.isFrozen(form['a'])]).toEqual([true, true]);
+  });
+
+  it('is off by default', () => {
+    const form = parseForm('a[]=1');
+    expect([Object.isFrozen(form), Object.isFrozen(form['a'])]).toEqual([false, false]);
+  });
+});
+
 describe('the types of parseForm', () => {
   it('allow any name to be absent and any value to be nested', () => {
     expectTypeOf(parseForm('')).toEqualTypeOf<FormMap>();

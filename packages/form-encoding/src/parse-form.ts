@@ -13,6 +13,8 @@ export interface ParseFormOptions extends FormTreeOptions {
   readonly separators?: '&' | ';' | '&;';
   /** The character set of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
+  /** Whether every map and list of the result is frozen. Default false. */
+  readonly frozen?: boolean;
 }
 
 /**
@@ -31,20 +33,20 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
   const rules = treeRules(options);
   const text = typeof form === 'string' ? form : decodeBytes(form, charset);
   const escapes = /[%+]/.test(text) ? charset : null;
-  const tree = new PathTree<string>(rules);
+  const tree = new PathTree<string>(rules, options.frozen);
   let parameters = 0;
   let equals = -1;
   let end: number;
   for (let start = 0; start < text.length; start = end + 1) {
     end = indexFrom(text, start, separators);
     if (end === start) continue;
-    if (++parameters > maxParameters) return overLimit(tree.root, maxParameters, rules);
+    if (++parameters > maxParameters) return overLimit(tree.done(), maxParameters, rules);
     // Searched again only after it, so that a form without this character is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
     const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';
     tree.put(text, start, Math.min(equals, end), escapes, value);
   }
-  return tree.root;
+  return tree.done();
 }
 
 /** PHP keeps the parameters that it has read so far. */
