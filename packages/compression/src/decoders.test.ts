@@ -2,6 +2,7 @@ import zlib from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { errorOf } from '../test/error-of.js';
 import { br, type Decoder, deflate, gzip, zstd } from './decoders.js';
 import { isZstdEndChecked, zlibCodings } from './node/zlib-codings.js';
 
@@ -13,9 +14,11 @@ const CODINGS = {
 };
 
 describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
-  const coding = zlibCodings[name as keyof typeof zlibCodings];
-  const encoded = (bytes: Uint8Array) =>
-    coding?.compress(bytes, { level: 6, size: null, isFrugal: false }) ?? bytes;
+  const encoded = (bytes: Uint8Array): Uint8Array => {
+    if (name === 'deflate') return zlib.deflateSync(bytes);
+    const coding = zlibCodings[name as keyof typeof zlibCodings];
+    return coding?.compress(bytes, { level: 6, size: null, isFrugal: false }) ?? bytes;
+  };
 
   it('returns the original bytes', async () => {
     await fc.assert(
@@ -40,6 +43,19 @@ describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
     };
     await expect(run()).rejects.toMatchObject({ code: 'DECODED_TOO_LARGE', status: 413 });
     expect(size).toBeLessThan(Math.max(1024 * 1024, 100 * bomb.length) + 1024 * 1024);
+  });
+});
+
+describe('the decoder zstd', () => {
+  it('refuses each body with 415 if Node does not support it, or does not check its end', () => {
+    const isSupported = zlibCodings.zstd !== undefined && isZstdEndChecked();
+    const refusal = expect.objectContaining({
+      code: 'DECODING_UNSUPPORTED',
+      status: 415,
+      message: expect.stringContaining('content coding "zstd"'),
+    }) as unknown;
+    const thrown = errorOf(() => zstd(new Uint8Array(0)));
+    expect(thrown).toEqual(isSupported ? 'nothing was thrown' : refusal);
   });
 });
 

@@ -1,5 +1,7 @@
+import type { Transform } from 'node:stream';
+import zlib from 'node:zlib';
 import { DecodingError } from './compression-error.js';
-import { isZstdEndChecked, type ZlibCoding, zlibCodings } from './node/zlib-codings.js';
+import { isZstdEndChecked, zlibCodings } from './node/zlib-codings.js';
 
 /** Decodes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
 export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
@@ -8,25 +10,28 @@ export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 const MAX_RATIO = 100;
 const MIB = 1024 * 1024;
 
+const checkedZstd = isZstdEndChecked() ? zlibCodings.zstd : undefined;
+
 /** Decodes `gzip` (RFC 9110 8.4.1.3). */
-export const gzip: Decoder = decoder('gzip', zlibCodings.gzip);
+export const gzip: Decoder = decoder(() => zlib.createGunzip());
 
 /** Decodes `deflate`, with the zlib header (RFC 9110 8.4.1.2). */
-export const deflate: Decoder = decoder('deflate', zlibCodings.deflate);
+export const deflate: Decoder = decoder(() => zlib.createInflate());
 
 /** Decodes `br` (RFC 7932). */
-export const br: Decoder = decoder('br', zlibCodings.br);
+export const br: Decoder = decoder(() => zlib.createBrotliDecompress());
 
 /**
  * Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15), or does not report a body
  * that ends early (before 24).
  */
-export const zstd: Decoder = decoder('zstd', isZstdEndChecked() ? zlibCodings.zstd : undefined);
+export const zstd: Decoder = decoder(checkedZstd && (() => checkedZstd.decompressor()));
 
-function decoder(name: string, coding: ZlibCoding | undefined): Decoder {
-  if (coding !== undefined) return (body) => decoded(body, coding);
+/** @param create `undefined` for zstd on a Node without it */
+function decoder(create: (() => Transform) | undefined): Decoder {
+  if (create !== undefined) return (body) => decoded(body, create);
   return () => {
-    throw DecodingError.unsupported(name);
+    throw DecodingError.unsupported('zstd');
   };
 }
 
@@ -34,8 +39,8 @@ function decoder(name: string, coding: ZlibCoding | undefined): Decoder {
  * @throws {DecodingError} `DECODED_TOO_LARGE` for a decompression bomb: above 1 MiB, more than 100 times the
  *   size of the body
  */
-async function* decoded(body: Uint8Array, coding: ZlibCoding): AsyncGenerator<Uint8Array> {
-  const stream = coding.decompressor();
+async function* decoded(body: Uint8Array, create: () => Transform): AsyncGenerator<Uint8Array> {
+  const stream = create();
   stream.end(body);
   let size = 0;
   // The iteration destroys the stream, however it ends.

@@ -189,6 +189,20 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
   });
 
+  it.each<['br' | 'gzip', number, readonly number[]]>([
+    ['br', 4, [1, 3, 5]],
+    ['gzip', 6, [1, 5]],
+  ])('compresses by %s at level %d unless one is set', async (coding, level, others) => {
+    let seed = 1;
+    const random = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 32;
+    const varied = Array.from({ length: 20_000 }, () => Math.floor(900 * random() * random()));
+    const bytesOf = async (options: Options) =>
+      (await through(options, streamed(varied.join(' ')), coding)).getBody().getContents();
+    expect(await bytesOf({})).toEqual(await bytesOf({ level: { [coding]: level } }));
+    for (const other of others)
+      expect(await bytesOf({})).not.toEqual(await bytesOf({ level: { [coding]: other } }));
+  });
+
   it('compresses event streams at levels that need less memory, unless a level is set', async () => {
     const bytesOf = async (options: Options) => {
       const inner = streamed(LARGE).withHeader('Content-Type', 'text/event-stream');
@@ -270,7 +284,22 @@ describe('compression', () => {
     expect(passesErrors(compression({ factories }))).toBe(true);
   });
 
+  it.each<Options>([
+    { codings: ['zstd', 'br', 'gzip'] },
+    { codings: [] },
+    { threshold: 0 },
+    { level: { gzip: 0, br: 0, zstd: 1 } },
+    { level: { gzip: 9, br: 11, zstd: 22 } },
+  ])('accepts the options %j, whatever Node supports', (options) => {
+    const factories = { createStreamFromResource: (): never => undefined as never };
+    expect(compression({ factories, ...options })).toHaveProperty('name', 'compression');
+  });
+
   it.each<[string, object]>([
+    ['level.gzip', { level: { gzip: 10 } }],
+    ['level.gzip', { level: { gzip: -1 } }],
+    ['level.br', { level: { br: -1 } }],
+    ['level.zstd', { level: { zstd: 0 } }],
     ['coding', { coding: ['br'] }],
     ['codings', { codings: ['deflate'] }],
     ['codings', { codings: 'br' }],

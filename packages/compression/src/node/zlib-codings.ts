@@ -46,7 +46,7 @@ const zstdConstants = constants as unknown as Readonly<Record<string, number>>;
 const FRUGAL_WINDOW = 12;
 
 /** The codings that this version of Node supports: `zstd` since 22.15. */
-export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding>>> = {
+export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
   gzip: {
     levels: [0, 9, 6],
     frugalLevel: 6,
@@ -54,14 +54,6 @@ export const zlibCodings: Readonly<Partial<Record<Coding | 'deflate', ZlibCoding
     compressor: (options) => streamOf(zlib.createGzip(gzipOptions(options))),
     compress: (bytes, options) => zlib.gzipSync(bytes, gzipOptions(options)),
     decompressor: () => streamOf(zlib.createGunzip()),
-  },
-  deflate: {
-    levels: [0, 9, 6],
-    frugalLevel: 6,
-    flush: constants.Z_SYNC_FLUSH,
-    compressor: ({ level }) => streamOf(zlib.createDeflate({ level })),
-    compress: (bytes, { level }) => zlib.deflateSync(bytes, { level }),
-    decompressor: () => streamOf(zlib.createInflate()),
   },
   br: {
     levels: [0, 11, 4],
