@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /** Folders whose tests start programs, servers and browsers, and so take longest. */
-const SLOW = [`${sep}tooling${sep}readme${sep}`, `${sep}test${sep}`];
+const SLOW = [`${sep}tooling${sep}readme${sep}`, `${sep}test${sep}`, `${sep}process${sep}`];
 
 /**
  * Runs the files that take longest first, so that no core waits for one of them at the end. Jest itself knows only how
