@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { isBodiless } from '@mortise/base/message';
 import type {
   Awaitable,
   ServerRequestInterface,
@@ -45,6 +46,7 @@ export function bodyParser(
   const readers = byMediaType(options.readers ?? {});
   const parseInMemory = inMemoryParser(options);
   return (request) => {
+    if (isBodiless(request)) return request;
     const line = request.getHeaderLine('Content-Type');
     if (line === '') return request;
     noteBodyParser(request);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { SMALL_BODY } from '@mortise/base/message';
+import { BODILESS, SMALL_BODY } from '@mortise/base/message';
 import { factories } from '@mortise/message';
+import { bodyParser } from './body-parser.js';
 import { readBody } from './read-body.js';
 
 const content = new TextEncoder().encode('abcd');
@@ -30,5 +31,17 @@ describe.each([
   it('and refuses one byte more with 413', async () => {
     const reading = Promise.resolve(readBody(streamOf(isSmall), 3));
     await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+  });
+});
+
+describe('bodyParser', () => {
+  it('reads no header of a request that cannot have a body', () => {
+    const request = new Proxy(factories.createServerRequest('GET', 'http://a/'), {
+      get(_, key) {
+        if (key === BODILESS) return true;
+        throw new Error(`${String(key)} was read`);
+      },
+    });
+    expect(bodyParser({ factories })(request)).toBe(request);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { reasonPhrase } from '@mortise/http-syntax';
 import { serve, type ServerHandle } from '@mortise/node';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { Chunks, statusError } from '../test/answering.js';
@@ -93,7 +94,8 @@ async function seen(answering: Response | Promise<Response>, method: string): Pr
       headers.delete(name);
     }
     if (method !== 'HEAD' && response.status !== 304) headers.delete('content-length');
-    return [response.status, response.statusText, [...headers], [...new Uint8Array(content)]];
+    const phrase = response.statusText || reasonPhrase(response.status);
+    return [response.status, phrase, [...headers], [...new Uint8Array(content)]];
   } catch {
     return 'broken off';
   }

@@ -21,6 +21,7 @@ export class HandmadeOrigin implements Origin {
   readonly method: string;
   readonly target = null;
   readonly protocolVersion = '1.1';
+  readonly bodiless = false;
   readonly #uri: UriInterface;
   readonly #serverParams: ServerParams;
   readonly #body = new MemoryStream('');

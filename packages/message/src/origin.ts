@@ -22,6 +22,8 @@ export interface Origin {
   receivedPath(): string | null;
   /** The scheme of the URI, which is not created for it. */
   scheme(): string;
+  /** See `isBodiless` of `@mortise/base/message`. */
+  readonly bodiless: boolean;
   headerList(): HeaderList;
   uri(): UriInterface;
   body(): StreamInterface;

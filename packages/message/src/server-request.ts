@@ -1,4 +1,6 @@
 import {
+  BODILESS,
+  type MaybeBodiless,
   RECEIVED_PATH,
   type ReceivedRequest,
   REQUEST_SCHEME,
@@ -34,7 +36,10 @@ import { uploadTree } from './upload-tree.js';
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request, as the server received it. */
-export class ServerRequest extends RequestMessage implements ReceivedRequest, SchemedRequest {
+export class ServerRequest
+  extends RequestMessage
+  implements MaybeBodiless, ReceivedRequest, SchemedRequest
+{
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;
 
@@ -61,6 +66,10 @@ export class ServerRequest extends RequestMessage implements ReceivedRequest, Sc
   [RECEIVED_PATH](): string | null {
     const { uri, origin } = this.#facts;
     return uri === null ? origin.receivedPath() : null;
+  }
+
+  get [BODILESS](): boolean {
+    return this.#facts.body === null && this.#facts.origin.bodiless;
   }
 
   [REQUEST_SCHEME](): string {

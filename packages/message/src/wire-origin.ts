@@ -1,3 +1,4 @@
+import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
 import type {
   CookieParams,
   QueryParams,
@@ -33,6 +34,7 @@ export class WireOrigin implements Origin {
   readonly method: string;
   readonly target: string;
   readonly protocolVersion: string;
+  readonly bodiless: boolean;
   readonly #source: RequestSource;
   #host: string | null = null;
   #scheme: 'http' | 'https' | null = null;
@@ -50,6 +52,7 @@ export class WireOrigin implements Origin {
     this.method = source.method;
     this.target = source.target;
     this.protocolVersion = source.protocolVersion;
+    this.bodiless = (source as Partial<MaybeBodiless>)[BODILESS] === true;
     this.#source = source;
   }
 

@@ -1,3 +1,4 @@
+export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isBodiless } from '@mortise/base/message';
+import { factories } from '@mortise/message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
 import { requestSourceOf } from '../index.js';
@@ -66,13 +68,26 @@ describe('requestSourceOf', () => {
     expect(requestSourceOf(new Request('http://a/')).body).toBeNull();
   });
 
+  it.each([
+    ['GET', true],
+    ['HEAD', true],
+    ['POST', false],
+    ['DELETE', false],
+  ])('says before headers are read whether %s can have a body', (method, bodiless) => {
+    const request = factories.createServerRequestFromSource(
+      requestSourceOf(new Request('http://a/', { method })),
+    );
+    const replaced = request.withBody(factories.createStream('a'));
+    expect([isBodiless(request), isBodiless(replaced)]).toEqual([bodiless, false]);
+  });
+
   it('refuses limits that are not integers of at least 0', () => {
     expect(() =>
       requestSourceOf(new Request('http://a/'), { limits: { headerCount: -1 } }),
     ).toThrow('limits.headerCount');
   });
 
-  it.each(implementations)('reads only method and target of a request of %s', (_, factories) => {
+  it.each(implementations)('reads only method and target of a request of %s', (_, made) => {
     const read: PropertyKey[] = [];
     const request = new Proxy(new Request('http://a/', { method: 'POST', body: 'x' }), {
       get(target, key) {
@@ -80,7 +95,7 @@ describe('requestSourceOf', () => {
         return Reflect.get(target, key) as unknown;
       },
     });
-    factories.createServerRequestFromSource(requestSourceOf(request)).withAttribute('a', 1);
+    made.createServerRequestFromSource(requestSourceOf(request)).withAttribute('a', 1);
     expect(read.filter((key) => key !== 'method' && key !== 'url')).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
+import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
@@ -61,7 +62,7 @@ export interface SourceSettings extends Mount {
 const UNKNOWN: Client = {};
 
 /** A `Request`, described without copying or parsing in advance. */
-export class FetchRequestSource implements RequestSource {
+export class FetchRequestSource implements RequestSource, MaybeBodiless {
   /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
   readonly #request: Request;
@@ -80,6 +81,12 @@ export class FetchRequestSource implements RequestSource {
 
   get method(): string {
     return this.#request.method;
+  }
+
+  /** A `Request` refuses a body for these methods. */
+  get [BODILESS](): boolean {
+    const { method } = this.#request;
+    return method === 'GET' || method === 'HEAD';
   }
 
   get target(): string {
@@ -144,6 +151,7 @@ export class FetchRequestSource implements RequestSource {
   }
 
   get body(): BodySource | null {
+    if (this[BODILESS]) return null;
     const declared = this.#declaredLength();
     // The stream of a body that is read with one call is not created.
     if ((declared ?? 0) === 0 && this.#request.body === null) return null;

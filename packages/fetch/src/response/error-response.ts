@@ -16,7 +16,7 @@ export function errorResponse(
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   if (head) headers.set('Content-Length', String(text.length));
   for (const [name, value] of fields) headers.append(name, value);
-  return new Response(head ? null : text, { status, statusText: reasonPhrase(status), headers });
+  return new Response(head ? null : text, { status, headers });
 }
 
 /** The body of such a response: the reason phrase of the status. */

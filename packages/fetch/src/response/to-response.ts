@@ -1,5 +1,5 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
-import { parseContentLength } from '@mortise/http-syntax';
+import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../errors.js';
 import { fieldPairsOf } from '../headers.js';
 import {
@@ -38,45 +38,62 @@ export function emit(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   const status = response.getStatusCode();
-  const init = {
-    status,
-    statusText: response.getReasonPhrase(),
-    headers: fieldPairsOf(response.getRawHeaders()),
-  };
-  const declared = parseContentLength(response.getHeaderLine('Content-Length')) ?? -1;
+  const statusText = customPhrase(status, response.getReasonPhrase());
+  const raw = response.getRawHeaders();
   const headOnly = status === 204 || status === 205 || status === 304;
-  if (head || headOnly) {
-    setLength(init.headers, headLength(status, declared, content, body));
-    const made = create(null, init);
-    if (content === null) body.close();
-    watcher.ended();
-    return made;
-  }
-  if (content !== null) {
-    const made = create(content, init);
+  if (!head && !headOnly && content !== null) {
+    const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);
     watcher.ended();
     return made;
   }
+  const headers = fieldPairsOf(raw);
+  const declared = parseContentLength(response.getHeaderLine('Content-Length')) ?? -1;
+  if (head || headOnly) {
+    setLength(headers, headLength(status, declared, content, body));
+    const made = create(null, { status, statusText, headers });
+    if (content === null) body.close();
+    watcher.ended();
+    return made;
+  }
   const length = declared === -1 ? restOf(body) : declared;
-  setLength(init.headers, length);
-  return create(outgoingBody(body, length, watcher), init);
+  setLength(headers, length);
+  return create(outgoingBody(body, length, watcher), { status, statusText, headers });
+}
+
+/** The reason phrase if it is not that of the status, which platforms send anyway; Deno takes 0.2 µs to check one. */
+function customPhrase(status: number, phrase: string): string {
+  return phrase === reasonPhrase(status) ? '' : phrase;
+}
+
+function inMemory(
+  content: Uint8Array | string,
+  status: number,
+  statusText: string,
+  raw: readonly string[],
+): Response {
+  // Most responses. Deno and Bun create one with an object faster than with pairs.
+  if (raw.length === 2 && raw[0] === 'Content-Type') {
+    return create(content, { status, statusText, headers: { 'Content-Type': raw[1] as string } });
+  }
+  const headers = fieldPairsOf(raw);
+  const made = create(content, { status, statusText, headers });
+  // The platform adds a content type for text if there is none.
+  if (typeof content === 'string' && !headers.some(isContentType)) {
+    made.headers.delete('content-type');
+  }
+  return made;
 }
 
 interface Head {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: [name: string, value: string][];
+  readonly headers: [name: string, value: string][] | Record<string, string>;
 }
 
 function create(body: OutgoingContent, init: Head): Response {
   try {
-    const made = new Response(body, init);
-    // The platform adds a content type for text if there is none.
-    if (typeof body === 'string' && !init.headers.some(isContentType)) {
-      made.headers.delete('content-type');
-    }
-    return made;
+    return new Response(body, init);
   } catch (cause) {
     throw FetchAdapterError.responseInvalid(String(cause), cause);
   }

@@ -1,0 +1,20 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+
+/**
+ * The member of a request, and of the source that it was made from, that says that it cannot have a body: see
+ * {@link isBodiless}.
+ */
+export const BODILESS: unique symbol = Symbol.for('@mortise/base/bodiless');
+
+/** A request, or its source, that knows without reading headers whether it can have a body. */
+export interface MaybeBodiless {
+  readonly [BODILESS]: boolean;
+}
+
+/**
+ * Whether a request certainly has no body, so that its headers about one need not be read: on Deno, reading the first
+ * header of a request takes as long as a short response.
+ */
+export function isBodiless(request: ServerRequestInterface): boolean {
+  return (request as Partial<MaybeBodiless>)[BODILESS] === true;
+}
