@@ -10,11 +10,9 @@ import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { BodyOptions } from './body-options.js';
-import type { BodyParser, BodyReaders } from './contract.js';
-import { decodeText, decodeTextStrictly } from './decode-text.js';
+import type { BodyReaders } from './contract.js';
+import { type Parse, parsersByType } from './default-parsers.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
-import { parseFormBody } from './form/parse-form-body.js';
-import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 import { noteBodyParser } from './note-body-parser.js';
 import { readBody } from './read-body.js';
 
@@ -26,9 +24,6 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
   /** For types whose body is read chunk by chunk and consumed: multipart forms. */
   readonly readers?: BodyReaders;
 }
-
-/** Parses one body: text if the body is in memory as text, else bytes. */
-type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
 
 const ONE_MEBIBYTE = 1_048_576;
 
@@ -42,7 +37,7 @@ export function bodyParser(
   options: BodyParsingOptions,
 ): (request: ServerRequestInterface) => Awaitable<ServerRequestInterface> {
   const { strict = false } = options;
-  const parsers = allParsers(options);
+  const parsers = parsersByType(options);
   const readers = byMediaType(options.readers ?? {});
   const parseInMemory = inMemoryParser(options);
   return (request) => {
@@ -111,28 +106,6 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
     body.seek(position);
     return read;
   }
-}
-
-function allParsers({
-  parsers = {},
-  strict = false,
-  form,
-}: BodyParsingOptions): Map<string, Parse> {
-  const all = new Map<string, Parse>([
-    ['application/json', strict ? parseJsonStrictly : parseJson],
-    ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],
-  ]);
-  for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
-  return all;
-}
-
-function parseWith(parser: BodyParser, strict: boolean): Parse {
-  if (typeof parser === 'function') {
-    const decode = strict ? decodeTextStrictly : decodeText;
-    return (body, type) => parser(decode(body, type), type);
-  }
-  return (body, type) =>
-    parser.parseBytes(typeof body === 'string' ? new TextEncoder().encode(body) : body, type);
 }
 
 function mediaTypeOf(line: string, strict: boolean): MediaType | null {

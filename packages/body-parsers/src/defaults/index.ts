@@ -1,1 +1,1 @@
-export { multipartReader, withDefaults, type DefaultsOptions } from '../defaults.js';
+export { multipartReader, withDefaults, type DefaultsOptions } from '../on-demand-parsers.js';

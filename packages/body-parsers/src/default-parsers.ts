@@ -1,0 +1,37 @@
+import type { Awaitable } from '@mortise/http-message';
+import type { MediaType } from '@mortise/http-syntax';
+import type { BodyOptions } from './body-options.js';
+import type { BodyParser } from './contract.js';
+import { decodeText, decodeTextStrictly } from './decode-text.js';
+import { byMediaType } from './for-media-type.js';
+import { parseFormBody } from './form/parse-form-body.js';
+import { parseJson, parseJsonStrictly } from './json/parse-json.js';
+
+/** Parses one body: text if the body is in memory as text, else bytes. */
+export type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
+
+/**
+ * The parsers of `bodyParsing` by media type: JSON and forms, unless the options replace them, and those of the options.
+ * XML and multipart forms come with the options (`on-demand-parsers.ts`).
+ */
+export function parsersByType({
+  parsers = {},
+  strict = false,
+  form,
+}: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
+  const all = new Map<string, Parse>([
+    ['application/json', strict ? parseJsonStrictly : parseJson],
+    ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],
+  ]);
+  for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
+  return all;
+}
+
+function parseWith(parser: BodyParser, strict: boolean): Parse {
+  if (typeof parser === 'function') {
+    const decode = strict ? decodeTextStrictly : decodeText;
+    return (body, type) => parser(decode(body, type), type);
+  }
+  return (body, type) =>
+    parser.parseBytes(typeof body === 'string' ? new TextEncoder().encode(body) : body, type);
+}
