@@ -194,7 +194,10 @@ export interface AppErrorOptions extends ErrorOptions {
   readonly catchAll?: boolean;
 }
 
-/** A format of error responses; `'problem'` is `application/problem+json` (RFC 9457). */
+/**
+ * A format of error responses; `'problem'` is `application/problem+json` (RFC 9457), `'json'` the same members as
+ * `application/json`, or Slim's under `addErrorMiddleware`.
+ */
 export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
 /** {@link ErrorOptions} of one error layer: omitted ones are those of the application's `errors`. */

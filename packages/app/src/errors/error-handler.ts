@@ -37,7 +37,7 @@ export interface ErrorHandlerParts {
   /** Adds to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
   readonly options: ErrorOptions;
-  /** The format for a client that sends JSON and accepts any type. */
+  /** The members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly json: JsonFormat;
 }
 

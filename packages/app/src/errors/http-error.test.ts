@@ -89,8 +89,21 @@ describe.each(implementations)('httpError on %s', (_implementation, factories) =
     });
   });
 
-  it('is JSON with the given members', async () => {
+  it('has the same members for a client that accepts JSON', async () => {
+    const app = failing(() => httpError(404, 'No book 7.', { problem: { book: 7 } }));
+    const response = await app.handle(get('/', { Accept: 'application/json' }));
+    expect(response.getHeaderLine('Content-Type')).toBe('application/json');
+    expect(JSON.parse(await response.getBody().text())).toEqual({
+      book: 7,
+      title: 'Not Found',
+      status: 404,
+      detail: 'No book 7.',
+    });
+  });
+
+  it("is Slim's JSON with the given members under addErrorMiddleware", async () => {
     const app = failing(() => httpError(404, 'No book 7.', { problem: { book: 7, message: 'x' } }));
+    app.addErrorMiddleware(false, false, false);
     const response = await app.handle(get('/', { Accept: 'application/json' }));
     expect(JSON.parse(await response.getBody().text())).toEqual({
       book: 7,

@@ -19,7 +19,10 @@ export interface RegisteredRenderer {
   readonly constants: Partial<Record<UnroutedResult['kind'], string>> | null;
 }
 
-/** The format for a client that sends JSON and accepts any type. */
+/**
+ * The members of `application/json`, Slim's or those of a problem, and the format for a client that sends JSON and accepts
+ * any type.
+ */
 export type JsonFormat = 'json' | 'problem';
 
 const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
@@ -52,7 +55,7 @@ export class Negotiation {
 
   constructor({ page, format, fallback = 'text' }: ErrorOptions, json: JsonFormat) {
     this.#set('text/html; charset=utf-8', htmlErrorRenderer(page), page === undefined ? {} : null);
-    this.#set('application/json', jsonErrorRenderer);
+    this.#set('application/json', json === 'json' ? jsonErrorRenderer : problemErrorRenderer);
     this.#set('application/problem+json', problemErrorRenderer);
     this.#set('application/xml', xmlErrorRenderer);
     this.#set('text/xml', xmlErrorRenderer);

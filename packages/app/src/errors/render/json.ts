@@ -1,7 +1,7 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes } from './error-details.js';
 
-/** `{ "message": title }`, with `code`, `description` and further members if the error has them. */
+/** Slim's JSON: `{ "message": title }`, with `code`, `description` and further members if the error has them. */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail, problem } = facts;
   return JSON.stringify(
