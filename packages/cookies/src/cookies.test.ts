@@ -149,6 +149,10 @@ describe('setCookieValue', () => {
     );
   });
 
+  it.each(['Low', 'Medium', 'High'] as const)('accepts the priority %s', (priority) => {
+    expect(setCookieValue('a', 'b', { priority })).toBe(`a=b; Priority=${priority}`);
+  });
+
   it('adds the priority', () => {
     expect(setCookieValue('a', 'b', { priority: 'High', path: '/' })).toBe(
       'a=b; path=/; Priority=High',

@@ -4,6 +4,10 @@ import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
 import { etag, type EtagOptions } from './index.js';
 
+it('etag is listed under its name', () => {
+  expect(etag()).toHaveProperty('name', 'etag');
+});
+
 describe.each(implementations)('etag with %s', (_, factories) => {
   const { through, body } = etagWith(factories);
 

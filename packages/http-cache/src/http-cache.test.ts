@@ -79,6 +79,8 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
       ['Content-Length', '4'],
       ['Content-Encoding', 'br'],
       ['Content-Language', 'en'],
+      ['Content-Range', 'bytes 0-3/4'],
+      ['Accept-Ranges', 'bytes'],
       ['Last-Modified', DATE],
       ['Cache-Control', 'max-age=60'],
       ['Content-Location', '/a'],

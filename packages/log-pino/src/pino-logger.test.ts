@@ -22,6 +22,21 @@ function recording(level: Level = 'trace') {
 }
 
 describe('pinoLogger', () => {
+  it.each(['fatal', 'error', 'warn', 'info', 'debug'])('needs a logger with %s', (method) => {
+    const write = () => undefined;
+    const whole = { fatal: write, error: write, warn: write, info: write, debug: write };
+    expect(() => pinoLogger(whole)).not.toThrow();
+    expect(() => pinoLogger({ ...whole, [method]: undefined })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pino' }),
+    );
+  });
+
+  it('replaces no placeholder with a member that every object has', () => {
+    const { lines, logger } = recording();
+    logger.info('{user} {constructor.name} {toString}', { user: 'ann' });
+    expect(lines).toMatchObject([{ msg: 'ann {constructor.name} {toString}' }]);
+  });
+
   it.each<[LogLevel, number]>([
     ['emergency', 60],
     ['alert', 60],

@@ -6,6 +6,10 @@ import { type Parts, post } from '../test/post.js';
 import * as methodOverridePackage from './index.js';
 import { methodOverride } from './method-override.js';
 
+it('methodOverride is listed under its name', () => {
+  expect(methodOverride()).toHaveProperty('name', 'methodOverride');
+});
+
 describe.each(implementations)('methodOverride with %s', (_, factories) => {
   const response = factories.createResponse(204);
 
