@@ -63,6 +63,18 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('GET', '/?a=1&a=2')).body).toMatchObject({ query: { a: 2 } });
   });
 
+  it('converts the parts of a schema beside one that JSON Schema cannot describe', async () => {
+    const { send } = echo('/', { query: z.object({ n: z.int(), at: z.date().optional() }) });
+    expect((await send('GET', '/?n=1')).body).toMatchObject({ query: { n: 1 } });
+  });
+
+  it('passes a repeated name as text if text is also accepted', async () => {
+    const { send } = echo('/', {
+      query: z.object({ a: z.union([z.array(z.string()), z.string()]) }),
+    });
+    expect((await send('GET', '/?a=1&a=2')).body).toMatchObject({ query: { a: '2' } });
+  });
+
   it('splits a header at commas into a list, and refuses two values if one is expected', async () => {
     const headers = z.object({
       'x-list': z.array(z.int()).optional(),

@@ -28,7 +28,15 @@ describe('endpoint', () => {
       { responses: { 199: null } },
     ],
     ['invalid responses.600: received 600', { responses: { 600: null } }],
-    ['invalid responses.200: received "x"', { responses: { 200: 'x' } }],
+    ['invalid accepts.0: received "json"', { accepts: ['json'] }],
+    [
+      'invalid responses.200: received "x"; expected a schema, a description or null',
+      { responses: { 200: 'x' } },
+    ],
+    [
+      'invalid responses.200.schema: received an object; expected a schema',
+      { responses: { 200: { schema: {} } } },
+    ],
     ['invalid responses.200.body: received', { responses: { 200: { body: null } } }],
     ['invalid responses.200.type: received "csv"', { responses: { 200: { type: 'csv' } } }],
     [
@@ -39,6 +47,21 @@ describe('endpoint', () => {
     const make = () => endpoint(description, handler as never);
     expect(make).toThrow(EndpointOptionError);
     expect(make).toThrow(message);
+  });
+
+  it.each(['args', 'query', 'headers', 'cookies', 'body'])(
+    'refuses %s without a schema, and names them in the error',
+    (part) => {
+      expect(() => endpoint({ [part]: {} } as never, handler as never)).toThrow(
+        `invalid ${part}: received an object; expected a schema that implements Standard Schema`,
+      );
+    },
+  );
+
+  it('accepts a response with each part of a description', () => {
+    const response = { schema: z.string(), type: 'application/json', headers: {} };
+    const responses = { 200: { ...response, text: 'Done.' } };
+    expect(isEndpoint(endpoint({ responses }, handler as never))).toBe(true);
   });
 
   it.each([200, 599])('accepts a response %d', (status) => {
@@ -59,11 +82,14 @@ describe('endpoints', () => {
 });
 
 it('isEndpoint refuses other callbacks', () => {
-  expect([isEndpoint(handler), isEndpoint(null), isEndpoint({ description: {} })]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  const others = [
+    handler,
+    null,
+    { description: {}, settings: {} },
+    Object.assign(() => null, { description: {} }),
+    Object.assign(() => null, { settings: {} }),
+  ];
+  expect(others.filter(isEndpoint)).toEqual([]);
 });
 
 it('exports exactly the documented names', () => {
