@@ -7,18 +7,17 @@
  * (`copied-packages.js`). Node loads the ES modules for `require` too (condition `module-sync`); the CommonJS copy is for
  * Jest and older tools. The ES modules that Node loads have source maps, which contain the sources.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { bundleDeclarations } from './bundle-declarations.js';
 import { bundleModules } from './bundle-modules.js';
+import { compile } from './compile.js';
 import { isStarted } from './copied-packages.js';
 
 const FOLDERS = { esm: 'dist/esm', start: 'dist/start', cjs: 'dist/cjs' };
 
 rmSync('dist', { recursive: true, force: true });
-compile();
+if (!compile('tsconfig.build.json', FOLDERS.esm)) process.exit(1);
 // Written after everything is read: the file of an entry has the name of its module.
 const { modules, started } = entries();
 const built = await bundleModules(modules, started, FOLDERS);
@@ -30,20 +29,6 @@ for (const [kind, outputs] of Object.entries(built)) {
 write(FOLDERS.cjs, declarations);
 write(FOLDERS.esm, typesOfModules(declarations));
 writeFileSync(join(FOLDERS.cjs, 'package.json'), '{ "type": "commonjs" }\n');
-
-/** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
-function compile() {
-  tsc('--declaration', 'false', '--declarationMap', 'false', '--inlineSources', '--removeComments');
-  // Maps of declarations would be a quarter of the package.
-  tsc('--emitDeclarationOnly', '--noCheck', '--declarationMap', 'false', '--sourceMap', 'false');
-}
-
-function tsc(...options) {
-  const program = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const args = [program, '-p', 'tsconfig.build.json', '--outDir', FOLDERS.esm, ...options];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
 
 /** The compiled module of each entry and command, by the name of its published file; which of them Node loads as one file. */
 function entries() {
