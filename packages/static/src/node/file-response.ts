@@ -40,15 +40,10 @@ export async function fileResponse(
 ): Promise<ResponseInterface> {
   let isHandedOver = false;
   try {
-    const described = describe(response, file);
     const outcome = evaluatePreconditions(request, file);
     if (outcome === 'failed') throw FileError.preconditionFailed();
-    if (outcome === 'not-modified') {
-      return described
-        .withStatus(304)
-        .withoutHeader('Content-Encoding')
-        .withoutHeader('Accept-Ranges');
-    }
+    if (outcome === 'not-modified') return notModified(response, file);
+    const described = describe(response, file);
     const plan = planOf(request, described, file);
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
     if (request.getMethod() === 'HEAD') return sized;
@@ -73,12 +68,23 @@ export async function fileResponse(
   }
 }
 
+/** The response to a client that has the file already. */
+export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
+  return withValidators(response, file)
+    .withStatus(304)
+    .withoutHeader('Content-Encoding')
+    .withoutHeader('Accept-Ranges');
+}
+
 function describe(response: ResponseInterface, file: Representation): ResponseInterface {
-  const described = response
-    .withHeader('ETag', file.etag)
-    .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '')
-    .withHeader('Accept-Ranges', 'bytes');
+  const described = withValidators(response, file).withHeader('Accept-Ranges', 'bytes');
   return file.coding === null ? described : described.withHeader('Content-Encoding', file.coding);
+}
+
+function withValidators(response: ResponseInterface, file: Representation): ResponseInterface {
+  return response
+    .withHeader('ETag', file.etag)
+    .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '');
 }
 
 interface Plan {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSite } from '../../test/site.js';
 import { FileBody } from './file-body.js';
 import { OpenFile } from './open-file.js';
+import { ProvenPlaces } from './proven-places.js';
 
 describe('a file that changes while it is sent', () => {
   let site: ReturnType<typeof createSite>;
@@ -54,7 +55,7 @@ describe('a link that changes while it is opened', () => {
     const opening = Array.from({ length: 8 }, async () => {
       const seen: string[] = [];
       for (let count = 0; count < 200; count++) {
-        const file = await OpenFile.at(link, site.root);
+        const file = await OpenFile.at(link, placesOf(site.root));
         if (file instanceof OpenFile) seen.push(Buffer.from(await file.readAll()).toString());
       }
       return seen;
@@ -79,7 +80,7 @@ describe('what is opened', () => {
   it('is a file or a folder of the root, not a pipe or what does not exist', async () => {
     const site = createSite({ 'a.txt': 'a', 'docs/b.txt': 'b' });
     execFileSync('mkfifo', [join(site.root, 'pipe')]);
-    const at = (name: string) => OpenFile.at(join(site.root, name), site.root);
+    const at = (name: string) => OpenFile.at(join(site.root, name), placesOf(site.root));
     try {
       expect(await at('docs')).toBe('folder');
       expect([await at('pipe'), await at('absent'), await at('..')]).toEqual([null, null, null]);
@@ -91,7 +92,7 @@ describe('what is opened', () => {
 });
 
 async function opened(root: string): Promise<OpenFile> {
-  const file = await OpenFile.at(join(root, 'a.txt'), root);
+  const file = await OpenFile.at(join(root, 'a.txt'), placesOf(root));
   if (!(file instanceof OpenFile)) throw new Error('the file was not opened');
   return file;
 }
@@ -100,4 +101,8 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+function placesOf(root: string): ProvenPlaces {
+  return new ProvenPlaces(root, Date.now);
 }

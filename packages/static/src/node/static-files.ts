@@ -5,12 +5,16 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { negotiateEncoding, pathBelow } from '@mortise/http-syntax';
+import { evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
-import { fileResponse } from './file-response.js';
+import { fileResponse, notModified } from './file-response.js';
 import { OpenFile } from './open-file.js';
-import { representationOf } from './representation.js';
+import {
+  type Representation,
+  representationOf,
+  type RepresentationRules,
+} from './representation.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 import { type StaticSettings, staticSettings } from './static-settings.js';
 
@@ -88,16 +92,18 @@ async function sendFile(
   { path, urlPath, coding }: Wanted,
   settings: StaticSettings,
 ): Promise<ResponseInterface | 'folder' | null> {
-  const { kept, root, symlinks, factories, now } = settings;
+  const { kept, places, factories, now } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
   const known = kept?.get(place, now()) ?? null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
     return fileResponse(request, response, known.bytes, known.representation, factories);
   }
-  const file = await OpenFile.at(place, symlinks ? null : root);
-  if (!(file instanceof OpenFile)) return file;
   const rules = { contentType: contentTypeOf(path), coding, strongTags: settings.strongTags };
+  const unchanged = unchangedFile(request, place, settings, rules);
+  if (unchanged !== null) return notModified(prepared(request, urlPath, settings), unchanged);
+  const file = await OpenFile.at(place, places);
+  if (!(file instanceof OpenFile)) return file;
   const representation = representationOf(file.stats, { ...rules, now: now() });
   const response = prepared(request, urlPath, settings);
   if (kept === null || representation.size > kept.maxFileBytes) {
@@ -106,6 +112,23 @@ async function sendFile(
   const bytes = await file.readAll();
   kept.keep(place, { representation, bytes }, now());
   return fileResponse(request, response, bytes, representation, factories);
+}
+
+/** Returns the file that the client has already, if it need not be opened to know that. */
+function unchangedFile(
+  request: ServerRequestInterface,
+  place: string,
+  { places, now }: StaticSettings,
+  rules: Omit<RepresentationRules, 'now'>,
+): Representation | null {
+  const stats = isConditional(request) ? (places?.stat(place) ?? null) : null;
+  if (stats === null) return null;
+  const file = representationOf(stats, { ...rules, now: now() });
+  return evaluatePreconditions(request, file) === 'not-modified' ? file : null;
+}
+
+function isConditional(request: ServerRequestInterface): boolean {
+  return request.hasHeader('If-None-Match') || request.hasHeader('If-Modified-Since');
 }
 
 function prepared(
@@ -136,10 +159,10 @@ function codingsFor(accepted: string, offered: readonly Precompressed[]): readon
 async function redirectToFolder(
   request: ServerRequestInterface,
   folder: string,
-  { index, root, symlinks, factories }: StaticSettings,
+  { index, places, factories }: StaticSettings,
 ): Promise<ResponseInterface | null> {
   if (index === false) return null;
-  const file = await OpenFile.at(join(folder, index), symlinks ? null : root);
+  const file = await OpenFile.at(join(folder, index), places);
   if (!(file instanceof OpenFile)) return null;
   file.close();
   const uri = request.getUri();

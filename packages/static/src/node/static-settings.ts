@@ -5,6 +5,7 @@ import { isFieldValue, parseBasePath } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
 import { StaticError } from '../static-error.js';
 import { KeptFiles } from './kept-files.js';
+import { ProvenPlaces } from './proven-places.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 
 /** The checked options, with their defaults. */
@@ -13,7 +14,8 @@ export interface StaticSettings
   /** The real path of the folder. */
   readonly root: string;
   readonly immutable: RegExp | null;
-  readonly symlinks: boolean;
+  /** Where files must be; `null` if links can lead anywhere. */
+  readonly places: ProvenPlaces | null;
   readonly kept: KeptFiles | null;
   readonly rules: FilePathRules;
 }
@@ -66,12 +68,14 @@ export function staticSettings(options: StaticOptions): StaticSettings {
   for (const [name, value] of Object.entries({ dotfiles, symlinks, strongTags })) {
     checks.boolean(name, value);
   }
+  const root = folderOf(options.root);
   return {
-    root: folderOf(options.root),
+    root,
+    places: symlinks ? null : new ProvenPlaces(root, now),
     prefix: prefixOf(given.prefix),
     rules: { dotfiles, isWindows: process.platform === 'win32' },
     kept: keptFilesOf(options.keep),
-    ...{ factories, index, precompressed, immutable, cacheControl, now, symlinks, strongTags },
+    ...{ factories, index, precompressed, immutable, cacheControl, now, strongTags },
   };
 }
 

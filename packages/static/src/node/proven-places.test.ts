@@ -1,0 +1,209 @@
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { createSite } from '../../test/site.js';
+import { staticFiles } from './index.js';
+import { ProvenPlaces } from './proven-places.js';
+
+let site: ReturnType<typeof createSite>;
+beforeEach(() => {
+  site = createSite({ 'a.txt': 'public', 'docs/b.txt': 'docs', 'other/b.txt': 'other' });
+  mkdirSync(join(site.root, '../private'));
+  writeFileSync(join(site.root, '../private/b.txt'), 'private');
+});
+afterEach(() => {
+  site.remove();
+});
+
+describe('a path that was served before', () => {
+  it.each([
+    ['a file', 'link', 'a.txt', '../secret.txt', '/link'],
+    ['a folder', 'link', 'docs', '../private', '/link/b.txt'],
+  ])('is no file once its link to %s leads out of the root', async (_, link, from, to, path) => {
+    const client = visitor();
+    relink(link, from);
+    const tag = await client.tagOf(path);
+    relink(link, to);
+    expect([await client.status(path), await client.status(path, tag)]).toEqual([404, 404]);
+    relink(link, from);
+    expect(await client.status(path, tag)).toBe(304);
+  });
+
+  it('has another tag and text once its link leads to another file of the root', async () => {
+    const client = visitor();
+    relink('link', 'docs');
+    const tag = await client.tagOf('/link/b.txt');
+    relink('link', 'other');
+    expect(await client.status('/link/b.txt', tag)).toBe(200);
+    expect(await client.textOf('/link/b.txt')).toBe('other');
+  });
+
+  it('has another tag and text after its file was written or replaced', async () => {
+    const client = visitor();
+    const tag = await client.tagOf('/a.txt');
+    writeFileSync(join(site.root, 'a.txt'), 'written');
+    expect(await client.status('/a.txt', tag)).toBe(200);
+    const second = await client.tagOf('/a.txt');
+    writeFileSync(join(site.root, 'new.txt'), 'replaced');
+    renameSync(join(site.root, 'new.txt'), join(site.root, 'a.txt'));
+    expect(await client.status('/a.txt', second)).toBe(200);
+    expect(await client.textOf('/a.txt')).toBe('replaced');
+  });
+
+  it('is no file after its file was deleted, or moved out with a link left in its place', async () => {
+    const client = visitor();
+    const [first, second] = [await client.tagOf('/a.txt'), await client.tagOf('/docs/b.txt')];
+    rmSync(join(site.root, 'a.txt'));
+    expect(await client.status('/a.txt', first)).toBe(404);
+    renameSync(join(site.root, 'docs/b.txt'), join(site.root, '../private/moved.txt'));
+    relink('docs/b.txt', '../../private/moved.txt');
+    expect(await client.status('/docs/b.txt', second)).toBe(404);
+  });
+
+  it('is no file at the latest ten seconds after its folder was moved out with a link left in its place', async () => {
+    const client = visitor();
+    const tag = await client.tagOf('/docs/b.txt');
+    renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
+    relink('docs', '../private/docs');
+    client.wait(10_000);
+    expect([await client.status('/docs/b.txt', tag), await client.status('/docs/b.txt')]).toEqual([
+      404, 404,
+    ]);
+  });
+
+  it('is no file if it changes after its folder was moved out, without any delay', async () => {
+    const client = visitor();
+    await client.tagOf('/docs/b.txt');
+    renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
+    relink('docs', '../private/docs');
+    writeFileSync(join(site.root, '../private/docs/b.txt'), 'private by now');
+    expect(await client.status('/docs/b.txt')).toBe(404);
+  });
+
+  it('is checked again when the clock goes back', async () => {
+    const client = visitor();
+    await client.tagOf('/docs/b.txt');
+    renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
+    relink('docs', '../private/docs');
+    client.wait(-1);
+    expect(await client.status('/docs/b.txt')).toBe(404);
+  });
+});
+
+describe('ProvenPlaces', () => {
+  const place = () => join(site.root, 'a.txt');
+
+  it('knows an unchanged file that it has found in the root', async () => {
+    const { places } = proven();
+    expect(places.stat(place())).toBeNull();
+    expect(await places.contains(place(), statSync(place()))).toBe(true);
+    expect(places.stat(place())?.ino).toBe(statSync(place()).ino);
+  });
+
+  it('does not trust the times of a file that was changed less than two seconds ago', async () => {
+    const { places, wait } = proven(() => statSync(place()).ctimeMs + 2000);
+    await places.contains(place(), statSync(place()));
+    expect(places.stat(place())).toBeNull();
+    wait(1);
+    await places.contains(place(), statSync(place()));
+    expect(places.stat(place())).not.toBeNull();
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'its permissions changed',
+      () => {
+        chmodSync(place(), 0o640);
+      },
+    ],
+    [
+      'it got another name',
+      () => {
+        linkSync(place(), join(site.root, 'b.txt'));
+      },
+    ],
+    [
+      'it was deleted',
+      () => {
+        rmSync(place());
+      },
+    ],
+  ])('knows a file no more once %s', async (_, change) => {
+    const { places } = proven();
+    await places.contains(place(), statSync(place()));
+    change();
+    expect(places.stat(place())).toBeNull();
+  });
+
+  it('knows nothing of a file outside of the root', async () => {
+    const { places } = proven();
+    const outside = join(site.root, '../secret.txt');
+    expect(await places.contains(outside, statSync(outside))).toBe(false);
+    expect(places.stat(outside)).toBeNull();
+  });
+
+  it('knows 4,096 paths, and forgets the oldest', async () => {
+    const { places } = proven();
+    const paths = Array.from(
+      { length: 4097 },
+      (_, index) => `${site.root}${'/'.repeat(1 + (index % 64))}${'./'.repeat(index / 64)}a.txt`,
+    );
+    const stats = statSync(place());
+    for (const path of paths) await places.contains(path, stats);
+    const [first = '', second = ''] = paths;
+    expect([places.stat(first), places.stat(second)?.ino]).toEqual([null, stats.ino]);
+  });
+});
+
+/** Points a link elsewhere, like a deployment does. */
+function relink(name: string, target: string): void {
+  const path = join(site.root, name);
+  symlinkSync(target, `${path}.new`);
+  renameSync(`${path}.new`, path);
+}
+
+/** A clock three seconds ahead: the files of the site are old enough. */
+function clock(start: () => number = () => Date.now() + 3000) {
+  let added = 0;
+  const wait = (ms: number) => {
+    added += ms;
+  };
+  return { now: () => start() + added, wait };
+}
+
+function proven(start?: () => number) {
+  const { now, wait } = clock(start);
+  return { places: new ProvenPlaces(site.root, now), wait };
+}
+
+function visitor() {
+  const time = Date.now() + 3000;
+  const { now, wait } = clock(() => time);
+  const layer = staticFiles({ root: site.root, factories, keep: false, now });
+  const get = (path: string, tag?: string) => {
+    const request = factories.createServerRequest('GET', `http://a.example${path}`);
+    return layer.process(tag === undefined ? request : request.withHeader('If-None-Match', tag), {
+      handle: () => factories.createResponse(404),
+    });
+  };
+  const textOf = async (path: string) => (await get(path)).getBody().text();
+  return {
+    wait,
+    textOf,
+    tagOf: async (path: string) => {
+      await textOf(path);
+      return (await get(path)).getHeaderLine('ETag');
+    },
+    status: async (path: string, tag?: string) => (await get(path, tag)).getStatusCode(),
+  };
+}
