@@ -52,7 +52,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
 
   it('does so through toFetchHandler', async () => {
     const handle = toFetchHandler(app, { factories });
-    const responses = [withToken, withoutToken].map(({ headers }) =>
+    const responses = [withToken, withoutToken].map(async ({ headers }) =>
       handle(new Request('https://h.test/', { method: 'POST', headers })),
     );
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 403]);
