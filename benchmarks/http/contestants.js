@@ -1,6 +1,7 @@
 /** The contestants, and whether each does the work of a workload. */
 import { readdirSync } from 'node:fs';
 import { methods } from './methods.js';
+import { sampleFile } from './sample-file.js';
 import { startServer } from './server-process.js';
 import { verify } from './verify.js';
 
@@ -25,7 +26,10 @@ export function runs(name, letter) {
 
 /** The variables of a contestant's process for a workload. */
 export function environmentFor(workload) {
-  return { WITH_TABLE: workload.paths === undefined ? '0' : '1' };
+  return {
+    WITH_TABLE: workload.paths === undefined ? '0' : '1',
+    ...(workload.file === true && { FILE: sampleFile() }),
+  };
 }
 
 /** @returns `''`, or how the responses of a contestant, or what they use, differ from the others */

@@ -6,6 +6,7 @@ const CONNECT = {
   form: '`body-parser` with `qs`',
   layers: '`async` functions, `next()` returned',
   stream: 'the `Readable`, piped',
+  file: '`createReadStream`, piped',
   upload: 'multer (busboy), counting storage',
 };
 const OURS = {
@@ -13,6 +14,7 @@ const OURS = {
   form: 'body parsing of the route',
   layers: '`async` functions, `withAttribute`',
   stream: 'the `Readable` as the body',
+  file: '`createStreamFromFile`',
   upload: '`parts()` (busboy), chunks counted',
 };
 
@@ -25,6 +27,7 @@ const OURS = {
  * @property {string} form the same for d
  * @property {string} layers the middleware of e
  * @property {string} stream how it sends the stream of h
+ * @property {string} file how it sends the file of h-file
  * @property {string} upload how it reads the form of i
  */
 
@@ -38,6 +41,7 @@ export const methods = {
     form: 'listeners and `qs`',
     layers: '`async` functions, `next()` awaited',
     stream: 'the `Readable`, `pipeline`',
+    file: '`createReadStream`, `pipeline`',
     upload: 'busboy, chunks counted',
   },
   mortise: {
@@ -53,6 +57,7 @@ export const methods = {
     responses: '`text()` and `json()`',
     json: 'global body parsing',
     form: 'global body parsing',
+    file: '`withFile`, which also sends a tag and answers ranges',
     upload: 'global body parsing (busboy), counting storage',
   },
   'mortise-a': {
@@ -81,6 +86,7 @@ export const methods = {
     form: '`@fastify/formbody` with `qs`',
     layers: '`async` hooks `onRequest`',
     stream: 'the `Readable`, `reply.send`',
+    file: '`createReadStream`, `reply.send`',
     upload: '`@fastify/multipart`, chunks counted',
   },
   hono: {
@@ -91,6 +97,7 @@ export const methods = {
     form: '`req.text()` and `qs`',
     layers: '`async` functions, `next()` awaited',
     stream: '`Readable.toWeb`',
+    file: '`createReadStream`, `Readable.toWeb`',
     upload: '`req.parseBody()`, whole form in memory',
   },
   h3: {
@@ -101,6 +108,7 @@ export const methods = {
     form: '`req.text()` and `qs`',
     layers: '`async` functions, `next()` returned',
     stream: '`Readable.toWeb`',
+    file: '`createReadStream`, `Readable.toWeb`',
     upload: '`req.formData()`, whole form in memory',
   },
   elysia: {
@@ -111,6 +119,7 @@ export const methods = {
     form: 'its text parser and `qs`',
     layers: '`async` functions with `derive`',
     stream: '`Readable.toWeb`',
+    file: '`createReadStream`, `Readable.toWeb`',
     upload: 'its form parser, whole form in memory',
   },
   koa: {
@@ -121,6 +130,7 @@ export const methods = {
     form: '`@koa/bodyparser` with `qs`',
     layers: '`async` functions, `next()` awaited',
     stream: 'the `Readable` as the body',
+    file: '`createReadStream` as the body',
     upload: 'multer (busboy), counting storage',
   },
   express: {
@@ -155,6 +165,7 @@ export const methods = {
     form: '`request.text()` and `qs`',
     layers: '`async` functions, `next()` returned',
     stream: '`Readable.toWeb`',
+    file: '`createReadStream`, `Readable.toWeb`',
     upload: '`parseMultipartRequest`, each part in memory',
   },
 };

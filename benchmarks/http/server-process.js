@@ -1,4 +1,4 @@
-/** A contestant in its own process, bound to one core. */
+/** A contestant in its own process, bound to one core unless others are named. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,13 +17,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
  * Starts a contestant, by its name or the path of its file, and waits until it responds.
  *
  * @param {string[]} [command] that runs it, instead of this Node
+ * @param {string} [cores] that it may use, as `taskset` writes them
  */
-export async function startServer(name, env = {}, command) {
+export async function startServer(name, env = {}, command = undefined, cores = '0') {
   const port = await freePort();
   const file = name.includes('/')
     ? resolve(name)
     : fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
-  const child = spawn('taskset', ['-c', '0', ...(command ?? [process.execPath, file])], {
+  const child = spawn('taskset', ['-c', cores, ...(command ?? [process.execPath, file])], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -35,8 +36,8 @@ export async function startServer(name, env = {}, command) {
   child.once('exit', () => running.delete(child));
   const server = {
     port,
-    /** Microseconds of CPU time spent so far, by all its threads. */
-    cpuTime: () => cpuTicks(child.pid) * TICK,
+    /** Microseconds of CPU time spent so far, by all its threads and by its workers. */
+    cpuTime: () => familyOf(child.pid).reduce((sum, pid) => sum + cpuTicks(pid), 0) * TICK,
     /** The maximum memory it ever used, in MiB. */
     peakMemory: () => mebibytes(child.pid, 'VmHWM'),
     /** The memory it uses now, in MiB. */
@@ -79,6 +80,12 @@ export function ask(port, { method = 'GET', path, headers = {}, body }) {
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** A process and those that it started. */
+function familyOf(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+  return [pid, ...children];
 }
 
 function cpuTicks(pid) {

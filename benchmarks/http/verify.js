@@ -11,9 +11,12 @@ export async function verify(port, checks) {
   return '';
 }
 
-function difference({ status, type, body }, wanted) {
+function difference({ status, type, names, body }, wanted) {
   if (status !== (wanted.status ?? 200)) return `status ${status}`;
   if (wanted.type !== undefined && !type.startsWith(wanted.type)) return `type ${type}`;
+  if (wanted.field !== undefined && !names.some((name) => name.toLowerCase() === wanted.field)) {
+    return `no ${wanted.field}`;
+  }
   if (wanted.sha1 !== undefined) {
     const sha1 = createHash('sha1').update(body).digest('hex');
     return sha1 === wanted.sha1 ? '' : `other ${body.length} bytes`;

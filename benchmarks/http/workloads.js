@@ -1,5 +1,6 @@
 /** The workloads: the requests of each, and the required responses before anything is measured. */
 import { createHash } from 'node:crypto';
+import { fileBytes } from './sample-file.js';
 import { HELLO, NOT_FOUND, streamed, table, tableText } from './contract.js';
 
 const jsonBody = kibibyteOfJson();
@@ -15,8 +16,10 @@ const text = { type: 'text/plain' };
  * @property {string} title
  * @property {object} request `method`, `path`, `headers`, `body` of the measured request
  * @property {string[]} [paths] requested at random instead of the request's path
- * @property {object[]} checks requests with the `status`, `type` and `answer` (or its `sha1`) wanted
+ * @property {object[]} checks requests with the `status`, `type`, `field` (the name of a header field) and `answer`
+ *   (or its `sha1`) wanted
  * @property {string[]} [notes] the parts of the contract that each check must use: the same source for all
+ * @property {boolean} [file] whether contestants need the file
  * @property {number} [connections] if the usual number makes no sense
  * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
@@ -57,6 +60,16 @@ export const workloads = {
     ),
     connections: 4,
     notes: ['streamed'],
+  },
+  'h-file': {
+    ...one(
+      'a file of 10 MiB down',
+      { path: '/file' },
+      { type: 'application/octet-stream', field: 'content-length', sha1: sha1(fileBytes()) },
+    ),
+    connections: 4,
+    notes: ['file'],
+    file: true,
   },
   i: {
     ...one(

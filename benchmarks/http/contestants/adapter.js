@@ -1,5 +1,5 @@
 /** The adapter and the messages alone, routed by hand, which shows the cost of the framework above them. */
-import { factories } from '@mortise/message';
+import { factories } from '@mortise/message/node';
 import { serve } from '@mortise/node';
 import * as contract from '../contract.js';
 
@@ -27,6 +27,10 @@ const routes = new Map([
     'GET /stream',
     () =>
       answer(contract.BYTES, '').withBody(factories.createStreamFromResource(contract.streamed())),
+  ],
+  [
+    'GET /file',
+    () => answer(contract.BYTES, '').withBody(factories.createStreamFromFile(contract.file())),
   ],
 ]);
 

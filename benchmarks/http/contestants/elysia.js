@@ -23,6 +23,10 @@ app.get('/stream', ({ set }) => {
   set.headers['content-type'] = contract.BYTES;
   return Readable.toWeb(contract.streamed());
 });
+app.get(
+  '/file',
+  () => new Response(Readable.toWeb(contract.fileStream()), { headers: contract.FILE_HEADERS }),
+);
 app.post(
   '/upload',
   ({ body }) => {

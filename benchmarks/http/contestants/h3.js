@@ -27,6 +27,12 @@ app.get('/stream', (event) => {
   event.res.headers.set('content-type', contract.BYTES);
   return Readable.toWeb(contract.streamed());
 });
+app.get('/file', (event) => {
+  for (const [name, value] of Object.entries(contract.FILE_HEADERS)) {
+    event.res.headers.set(name, value);
+  }
+  return Readable.toWeb(contract.fileStream());
+});
 app.post('/upload', async (event) => {
   const values = [...(await event.req.formData()).values()];
   const files = values.filter((value) => typeof value !== 'string');

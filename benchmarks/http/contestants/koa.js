@@ -33,6 +33,10 @@ router.get('/headers', (context) => {
   context.body = { id: context.get('x-request-id'), page, q };
 });
 router.get('/stream', (context) => answer(context, contract.BYTES, contract.streamed()));
+router.get('/file', (context) => {
+  context.body = contract.fileStream();
+  context.set(contract.FILE_HEADERS);
+});
 router.post('/upload', multer({ storage: contract.countingStorage }).any(), (context) => {
   const { body, files } = context.request;
   context.body = contract.uploaded(Object.keys(body).length, files.length, files[0].size);

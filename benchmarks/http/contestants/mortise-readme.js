@@ -2,6 +2,7 @@
  * Mortise as in its README: body parsing and error middleware around all routes, and the helpers for
  * responses. `mortise.js` has the same routes by hand.
  */
+import { withFile } from '@mortise/static/node';
 import { createApp, factories, HttpNotFoundException, json, serve, text } from 'mortise';
 import * as contract from '../contract.js';
 
@@ -34,6 +35,9 @@ app.get('/stream', (_request, response) =>
     .withHeader('Content-Type', contract.BYTES)
     .withBody(factories.createStreamFromResource(contract.streamed())),
 );
+app.get('/file', (request, response) =>
+  withFile(request, response, contract.file(), { factories }),
+);
 app.post('/upload', (request, response) => {
   const { length } = Object.keys(request.getParsedBody());
   const files = Object.values(request.getUploadedFiles());
@@ -55,4 +59,4 @@ for (const route of contract.WITH_TABLE ? contract.table : []) {
   );
 }
 
-await serve(app, { port: contract.PORT });
+export const server = await serve(app, { port: contract.PORT });

@@ -33,6 +33,9 @@ router.get('/stream', () => {
   const headers = { 'content-type': contract.BYTES };
   return new Response(Readable.toWeb(contract.streamed()), { headers });
 });
+router.get('/file', () => {
+  return new Response(Readable.toWeb(contract.fileStream()), { headers: contract.FILE_HEADERS });
+});
 router.post('/upload', async ({ request }) => {
   let fields = 0;
   let files = 0;
