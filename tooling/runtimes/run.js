@@ -1,8 +1,8 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
  * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * compression by zstd if Node has it. Prints the rules of zstd and one line per runtime; the exit code is 1 if one
- * failed or could not be installed.
+ * compression by zstd and `npm run dev` of the templates if Node has zstd and strips types. Prints these rules and one
+ * line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [name of a runtime ...]
  */
@@ -39,8 +39,7 @@ async function tryOut(runtime) {
   if (bin === null) return ['could not be installed'];
   const [command, args] = runtime.command(bin, `tooling/runtimes/served/${runtime.entry}`);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const onNode =
-    runtime.entry === 'node.js' ? [...loadEntries(bin('node')), ...tryZstd(bin('node'))] : [];
+  const onNode = runtime.entry === 'node.js' ? tryNode(bin('node')) : [];
   try {
     const url = `http://127.0.0.1:${await portOf(child)}`;
     return [...onNode, ...(await checkAnswers(url, runtime.differs))];
@@ -49,6 +48,15 @@ async function tryOut(runtime) {
   } finally {
     child.kill();
   }
+}
+
+/** @returns the problems that concern Node alone, as sentences */
+function tryNode(node) {
+  return [
+    ...loadEntries(node),
+    ...tryRules(node, 'zstd-rules', '"createZstdCompress" in zlib'),
+    ...tryRules(node, 'dev-script-rules', 'process.features.typescript === "strip"'),
+  ];
 }
 
 /** @returns the entries that could not be loaded, as sentences */
@@ -60,17 +68,17 @@ function loadEntries(node) {
   return status === 0 ? problems : [...problems, `loading the entries failed: ${stderr}`];
 }
 
-/** @returns the problems with zstd, as sentences; Node has it since 22.15 */
-function tryZstd(node) {
-  const has = spawnSync(node, ['-p', '"createZstdCompress" in zlib'], { encoding: 'utf8' });
+/** @returns the problems with rules that only some versions of Node can keep, as sentences */
+function tryRules(node, name, condition) {
+  const has = spawnSync(node, ['-p', condition], { encoding: 'utf8' });
   if (has.stdout.trim() !== 'true') return [];
   const { stdout, status } = spawnSync(
     node,
-    ['--test', '--test-reporter=spec', 'tooling/runtimes/zstd-rules.js'],
+    ['--test', '--test-reporter=spec', `tooling/runtimes/${name}.js`],
     { encoding: 'utf8' },
   );
   console.log(stdout.trim());
-  return status === 0 ? [] : ['zstd: see above'];
+  return status === 0 ? [] : [`${name}: see above`];
 }
 
 /** The port that a server prints once it listens. */
