@@ -7,13 +7,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packTarballs } from '../release/pack-tarballs.js';
+import { addressFields, publicAddress } from '../release/public-address.js';
+import { withPublicLinks } from '../release/public-links.js';
 
 const { values } = parseArgs({ options: { types: { type: 'boolean' }, in: { type: 'string' } } });
+const address = publicAddress();
 let problems = 0;
 if (values.in !== undefined) await checkFolder(values.in);
 else {
@@ -57,6 +60,7 @@ async function checkTarball(path) {
   // The sources are in the source maps.
   const source = files.find((file) => file.startsWith('package/src/'));
   if (source !== undefined) report(`the tarball has ${source}`);
+  checkAddress(path, manifest, report);
   const data = new Uint8Array(readFileSync(path));
   const { messages } = await publint({ pack: { tarball: data.buffer }, strict: true });
   for (const message of messages) report(formatMessage(message, manifest));
@@ -65,4 +69,16 @@ async function checkTarball(path) {
   for (const problem of (await checkPackage(types)).problems ?? []) {
     if (problem.resolutionKind !== 'node10') report(`types: ${JSON.stringify(problem)}`);
   }
+}
+
+/** What a registry shows of a package leads to the repository. */
+function checkAddress(path, manifest, report) {
+  if (address === '') return;
+  const directory = `packages/${manifest.name.replace(/^@mortise\//, '')}`;
+  for (const [key, value] of Object.entries(addressFields(directory, address)))
+    if (!isDeepStrictEqual(manifest[key], value))
+      report(`${key} should be ${JSON.stringify(value)}`);
+  const readme = execFileSync('tar', ['-xzOf', path, 'package/README.md'], { encoding: 'utf8' });
+  if (withPublicLinks(readme, directory, address) !== readme)
+    report('the packed README has relative links');
 }

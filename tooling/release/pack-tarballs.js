@@ -1,17 +1,19 @@
 /** The tarballs of all packages, as they are published. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { addressTarball, publicAddress } from './public-address.js';
 import { packagesInOrder, root } from './workspace-packages.js';
 
 /**
- * Packs what is built.
+ * Packs what is built, with the public address of the repository once that is set.
  *
  * @param {string} target a folder; made if it is missing, tarballs in it are replaced
  * @returns {{ name: string, version: string, path: string }[]} each after those that it depends on
  * @throws {Error} with what pnpm prints, or that it is not on `PATH`: the root commands put it there
  */
 export function packTarballs(target) {
+  const address = publicAddress();
   mkdirSync(target, { recursive: true });
   for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
   const args = ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target];
@@ -21,11 +23,11 @@ export function packTarballs(target) {
   });
   if (status !== 0)
     throw new Error(`the packages could not be packed: ${error?.message ?? `${stdout}${stderr}`}`);
-  return packagesInOrder().map(({ name, manifest: { version } }) => ({
-    name,
-    version,
-    path: join(target, tarballName(name, version)),
-  }));
+  return packagesInOrder().map(({ name, folder, manifest: { version } }) => {
+    const path = join(target, tarballName(name, version));
+    addressTarball(path, `packages/${basename(folder)}`, address);
+    return { name, version, path };
+  });
 }
 
 /** npm's name of a tarball. */

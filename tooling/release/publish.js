@@ -1,6 +1,6 @@
 /**
  * Publishes each package whose version the registry does not have, and tags the commit. Everything that can fail is checked
- * before the first upload: manifests, changesets, the registry, the build, the tarballs. What is uploaded is what was
+ * before the first upload: manifests, changesets, the public address, the registry, the build, the tarballs. What is uploaded is what was
  * checked.
  *
  *     npm run release:publish [-- --built]
@@ -12,6 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packTarballs } from './pack-tarballs.js';
+import { publicAddress } from './public-address.js';
 import { registryOf } from './published-versions.js';
 import { releaseProblems } from './release-problems.js';
 import { uploadTarballs } from './upload-tarballs.js';
@@ -21,6 +22,10 @@ import { root } from './workspace-packages.js';
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-release-'));
 try {
   const problems = releaseProblems();
+  if (publicAddress() === '')
+    problems.push(
+      'repository of package.json is empty: set it to the public address of the repository, which every manifest and README names',
+    );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const registry = await registryOf();
   if (!process.argv.includes('--built')) buildWorkspace(root);

@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setExampleAddress } from './public-address.js';
 import { root } from './workspace-packages.js';
 
 const folders = [];
@@ -84,9 +85,23 @@ describe('a rehearsal', () => {
 });
 
 describe('a release', () => {
+  it('is refused with one sentence if the public address of the repository is not set', async () => {
+    const folder = workspace();
+    const path = join(folder, 'package.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...manifest, repository: '' }));
+    expect(await run('publish.js', folder)).toEqual({
+      code: 1,
+      stderr:
+        'repository of package.json is empty: set it to the public address of the repository, which every manifest and README names\n',
+    });
+  });
+
   it('is refused with one sentence, before anything is built, if the registry does not respond', async () => {
+    const folder = workspace();
+    setExampleAddress(folder);
     const env = { npm_config_registry: 'http://127.0.0.1:1/' };
-    const { code, stderr } = await run('publish.js', workspace(), [], env);
+    const { code, stderr } = await run('publish.js', folder, [], env);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'the registry http://127.0.0.1:1/ does not respond: nothing was published\n',
@@ -98,7 +113,13 @@ describe('a release', () => {
 function workspace(fields = {}, changeset = null) {
   const folder = mkdtempSync(join(tmpdir(), 'refused-release-'));
   folders.push(folder);
-  for (const name of ['package.json', 'tooling/check', 'tooling/release', 'tooling/setup'])
+  for (const name of [
+    'package.json',
+    'tooling/build',
+    'tooling/check',
+    'tooling/release',
+    'tooling/setup',
+  ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const path = join('packages', 'router', 'package.json');

@@ -18,6 +18,7 @@ import { checkDiskUse } from './consumers/disk-use.js';
 import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
+import { setExampleAddress } from './public-address.js';
 import { firstExample, tryReadme } from './readme-trial.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
@@ -62,6 +63,7 @@ async function rehearse() {
   registry = await step('start a registry', () => startRegistry(scratch, Number(port)));
   await step('copy the tree', () => copyWorkspace(copy));
   await step('build', () => buildWorkspace(copy));
+  setExampleAddress(copy);
   const releases = new Releases(copy, registry);
   await step('first release', () => releases.release());
   await step('install each package alone, and run its first example', installEach);
