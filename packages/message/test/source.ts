@@ -26,7 +26,8 @@ export function countingSource(source: RequestSource): {
   const reads: Record<string, number> = {};
   const counting = new Proxy(source, {
     get(target, key, receiver) {
-      reads[String(key)] = (reads[String(key)] ?? 0) + 1;
+      // Marks are symbols: they are no members of the contract, and cost nothing to read.
+      if (typeof key === 'string') reads[key] = (reads[key] ?? 0) + 1;
       return Reflect.get(target, key, receiver) as unknown;
     },
   });
