@@ -9,26 +9,19 @@ const REQUEST = { request: { path: '/' } };
 const SETTLED = 500;
 
 /**
- * Two runs, one three times as long as the other: their difference contains neither opening nor closing.
- *
+ * @param {number} durations.seconds of the load, long enough that opening the connections counts for little
  * @returns microseconds of CPU time for one request
  */
 export async function requestCost(server, connections, { warm, seconds }) {
   const load = prepareLoad(REQUEST, connections);
   await load.run(server.port, warm);
-  const short = await run(seconds);
-  const long = await run(3 * seconds);
+  await delay(SETTLED);
+  const before = server.cpuTime();
+  const { requests, failed } = await load.run(server.port, seconds);
+  const spent = server.cpuTime() - before;
   load.remove();
-  return (long.cpu - short.cpu) / (long.requests - short.requests);
-
-  async function run(duration) {
-    await delay(SETTLED);
-    const before = server.cpuTime();
-    const { requests, failed } = await load.run(server.port, duration);
-    await delay(SETTLED);
-    if (failed > 0) throw new Error(`${failed} of ${connections} connections failed`);
-    return { requests, cpu: server.cpuTime() - before };
-  }
+  if (failed > 0) throw new Error(`${failed} of ${connections} connections failed`);
+  return spent / requests;
 }
 
 /**

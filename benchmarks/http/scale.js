@@ -2,11 +2,12 @@
  * How the cost of a request and of a connection grows with the number of connections, and of a request with workers.
  *
  *     node benchmarks/http/scale.js [--connections 1,64,1000,5000] [--workers 1,2] [--contestants raw,mortise-readme]
- *         [--rounds 3] [--seconds 2] [--warm 3]
+ *         [--rounds 3] [--seconds 6] [--warm 3]
  *
  * Every sample is a new process, and the contestants alternate; the figures are medians. The growth of CPU time is
  * the cost at the largest size divided by the smallest of the others, that of memory is the last slope divided by the
- * one before. 1 is linear, and above 1.5 is not. Workers share all cores with the load.
+ * one before. 1 is linear, and above 1.5 is not. Requests include opening their connections.
+ * Workers share all cores with the load.
  */
 import { parseArgs } from 'node:util';
 import { connectionCosts, requestCost } from './connection-samples.js';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1,2' },
     contestants: { type: 'string', default: 'raw,mortise-readme' },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '6' },
     warm: { type: 'string', default: '3' },
   },
 });
