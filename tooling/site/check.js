@@ -100,7 +100,7 @@ function deadLinks(visits) {
 async function searchFaults(browser, origin) {
   const page = await browser.newPage();
   await page.goto(origin, { waitUntil: 'load' });
-  await page.keyboard.press('Control+k');
+  await openSearch(page);
   await page.fill('.VPLocalSearchBox input', 'rate limit');
   const first = page.locator('.VPLocalSearchBox .result').first();
   const found = await first.waitFor({ timeout: 10_000 }).then(
@@ -111,6 +111,15 @@ async function searchFaults(browser, origin) {
   return found?.toLowerCase().includes('rate')
     ? []
     : ['A search for "rate limit" finds nothing about it.'];
+}
+
+/** The page is loaded before its program listens to keys: the key is pressed until the box opens. */
+async function openSearch(page) {
+  const box = page.locator('.VPLocalSearchBox input');
+  for (let tries = 0; tries < 20 && !(await box.isVisible()); tries++) {
+    await page.keyboard.press('Control+k');
+    await box.waitFor({ timeout: 500 }).catch(() => null);
+  }
 }
 
 /** Each theme shows only its own picture of a diagram. */
