@@ -46,6 +46,19 @@ describe('RequestBatch', () => {
     expect(answered).toEqual(['a', 'b', 'd']);
   });
 
+  it('lets at most 64 requests wait for the end of their turn', async () => {
+    const { push, answered } = batch();
+    push('a', 'b');
+    await turn();
+    const names = Array.from({ length: 65 }, (_, at) => String(at));
+    push(...names.slice(0, 63));
+    expect(answered).toHaveLength(2);
+    push(...names.slice(63));
+    expect(answered).toEqual(['a', 'b', ...names.slice(0, 64)]);
+    await turn();
+    expect(answered).toEqual(['a', 'b', ...names]);
+  });
+
   it('sends each waiting response once when it is flushed', async () => {
     const { push, answered, flush } = batch();
     push('a', 'b');

@@ -5,6 +5,12 @@ import type { ResponseQueue } from './response-queue.js';
 export type Answer = (outgoing: ServerResponse) => void;
 
 /**
+ * Maximum number of requests that wait for the end of their turn. More than that live through several of V8's
+ * collections of young objects, each of which copies them.
+ */
+const FULL = 64;
+
+/**
  * Decides when a request is handled.
  *
  * If several requests arrive in one turn of the event loop, all of them are parsed first and then handled one
@@ -25,37 +31,25 @@ export class RequestBatch {
   }
 
   push(outgoing: ServerResponse): void {
-    if (this.#lastTurn > 1) {
-      if (this.#waiting.length === 0) setImmediate(this.#run);
-      this.#waiting.push(outgoing);
-      return;
-    }
-    if (this.#thisTurn++ === 0) setImmediate(this.#count);
-    this.#answer(outgoing);
+    if (this.#thisTurn++ === 0) setImmediate(this.#endTurn);
+    if (this.#lastTurn <= 1) this.#answer(outgoing);
+    else if (this.#waiting.push(outgoing) === FULL) this.flush();
   }
 
   /** Handles the waiting requests now: a client that has ended its side would get no response later. */
   flush(): void {
-    if (this.#waiting.length > 0) this.#run();
-  }
-
-  #turnHad(requests: number): void {
-    this.#lastTurn = requests;
-    this.#queue.collects = requests > 1;
-  }
-
-  readonly #count = (): void => {
-    this.#turnHad(this.#thisTurn);
-    this.#thisTurn = 0;
-  };
-
-  readonly #run = (): void => {
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#turnHad(waiting.length);
     for (const outgoing of waiting) {
       // The application never sees requests whose client disconnected in the meantime.
       if (!outgoing.req.socket.destroyed) this.#answer(outgoing);
     }
+  }
+
+  readonly #endTurn = (): void => {
+    this.#lastTurn = this.#thisTurn;
+    this.#thisTurn = 0;
+    this.#queue.collects = this.#lastTurn > 1;
+    this.flush();
   };
 }
