@@ -5,7 +5,8 @@ import { root, writeExamples } from '../readme/examples.js';
 const files = writeExamples().map(({ file }) => file);
 const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const program = ts.createProgram(files, { ...options, noEmit: true });
+const checked = { ...options, noEmit: true, allowImportingTsExtensions: true };
+const program = ts.createProgram(files, checked);
 const diagnostics = ts.getPreEmitDiagnostics(program);
 const host = {
   getCanonicalFileName: (name) => name,

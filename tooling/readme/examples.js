@@ -1,7 +1,8 @@
 /**
  * The examples of every README and of the pages under `docs/`: each block marked `ts` is a separate
  * program. They are written to `.readme/` inside their package, where the package's own name and its
- * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves.
+ * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves. A block whose introduction
+ * names its file, as in "Write `src/app.ts`:", has that name, so that the other programs of the page can import it.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,6 +12,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
+
+/** The end of the text before a block that names the file of the block. */
+const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;
 
 /**
  * Writes the program of each example to its file, and removes those of former examples.
@@ -31,10 +35,10 @@ export function writeExamples() {
 /** Like {@link writeExamples}, without writing them. */
 export function readExamples() {
   return pages().flatMap((page) =>
-    examplesIn(readFileSync(join(root, page.path), 'utf8')).map(({ code, line, output }) => ({
+    examplesIn(readFileSync(join(root, page.path), 'utf8')).map(({ name, code, line, output }) => ({
       readme: page.path,
       line,
-      file: join(folderOf(page), `line-${line}.ts`),
+      file: join(folderOf(page), name ?? `line-${line}.ts`),
       text: `${code}\nexport {};\n`,
       output,
       service: SERVICE.exec(code)?.[1] ?? null,
@@ -60,6 +64,7 @@ function folderOf({ home, path }) {
 function examplesIn(markdown) {
   const block = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
   return [...markdown.matchAll(block)].map(({ index, 1: code, 2: output }) => ({
+    name: FILE.exec(markdown.slice(0, index))?.[1],
     code,
     line: markdown.slice(0, index).split('\n').length,
     output: output ?? null,

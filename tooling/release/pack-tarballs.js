@@ -1,4 +1,4 @@
-/** The tarballs of all packages, as they are published. */
+/** The tarballs of packages, as they are published. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,22 +8,24 @@ import { packagesInOrder, root } from './workspace-packages.js';
 /**
  * Packs what is built, with the public address of the repository once that is set.
  *
- * @param {string} target a folder; made if it is missing, tarballs in it are replaced
+ * @param {string} target a folder; made if it is missing, tarballs in it are removed
+ * @param {import('./workspace-packages.js').WorkspacePackage[]} [packages] default: all
  * @returns {{ name: string, version: string, path: string }[]} each after those that it depends on
  * @throws {Error} with what pnpm prints, or that it is not on `PATH`: the root commands put it there
  */
-export function packTarballs(target) {
+export function packTarballs(target, packages = packagesInOrder()) {
   const address = publicAddress();
   mkdirSync(target, { recursive: true });
   for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
-  const args = ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', target];
+  const filters = packages.flatMap(({ name }) => ['--filter', name]);
+  const args = ['--recursive', ...filters, 'pack', '--pack-destination', target];
   const { status, stdout, stderr, error } = spawnSync('pnpm', args, {
     cwd: root,
     encoding: 'utf8',
   });
   if (status !== 0)
     throw new Error(`the packages could not be packed: ${error?.message ?? `${stdout}${stderr}`}`);
-  return packagesInOrder().map(({ name, folder, manifest: { version } }) => {
+  return packages.map(({ name, folder, manifest: { version } }) => {
     const path = join(target, tarballName(name, version));
     addressTarball(path, `packages/${basename(folder)}`, address);
     return { name, version, path };

@@ -22,6 +22,8 @@ const FORMATS = {
     write: (code) =>
       `(async () => {\n${transpile(code, ts.ModuleKind.CommonJS)}\n})().catch((error) => { throw error; });\n`,
   },
+  // As the README says it, on a Node that strips types.
+  typescript: { file: 'example.mts', write: (code) => code },
 };
 
 /**
@@ -44,7 +46,7 @@ export function firstExample(readme) {
  * @param {string} options.scratch where an empty folder is made
  * @param {(names: string[]) => string[]} [options.sourcesOf] what npm is given for the names of the README
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {('esm' | 'commonjs')[]} [options.formats]
+ * @param {('esm' | 'commonjs' | 'typescript')[]} [options.formats]
  * @returns {Promise<string | null>} the problem; `null` if the example printed what the README says, in each format
  */
 export async function tryReadme(readme, options) {

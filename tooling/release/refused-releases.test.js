@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
+import { releaseProblems } from './release-problems.js';
 import { root } from './workspace-packages.js';
 
 const folders = [];
@@ -60,6 +61,10 @@ describe('a rehearsal', () => {
   ])('is refused with one sentence if a changeset %s', async (_, changeset, problem) => {
     const { code, stderr } = await rehearse(workspace({}, changeset));
     expect({ code, stderr }).toEqual({ code: 1, stderr: `.changeset/a-change.md ${problem}\n` });
+  });
+
+  it('accepts a changeset of `changeset add --empty`, which has neither names nor text', () => {
+    expect(releaseProblems(workspace({}, '---\n---\n'))).toEqual([]);
   });
 
   it('is refused with one sentence if its port is in use', async () => {

@@ -115,9 +115,10 @@ function readmeOf({ folder }) {
   return readFileSync(join(folder, 'README.md'), 'utf8');
 }
 
-/** Says for each how long a reader waits from the empty folder to the output of the example, in both formats. */
+/** Says for each how long a reader waits from the empty folder to the output of the example, in each format. */
 async function installEach() {
   const formats = ['esm', 'commonjs'];
+  if (process.features.typescript === 'strip') formats.push('typescript');
   const problems = await twoAtATime(libraries(), async (one) => {
     const start = performance.now();
     const problem = await tryReadme(readmeOf(one), { scratch, env: registry.env, formats });

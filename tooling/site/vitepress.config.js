@@ -11,6 +11,10 @@ const slugify = (heading) =>
     .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
+/** Lets a long name in a table break after `_`, `.` and `/`. */
+const withBreaks = (code) =>
+  code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=\w)/g, '$&<wbr>')}<`);
+
 export default defineConfig({
   title: 'Mortise',
   description:
@@ -31,7 +35,7 @@ export default defineConfig({
       const inline = md.renderer.rules.code_inline;
       md.renderer.rules.code_inline = (tokens, i, options, env, self) => {
         tokens[i].attrSet('v-pre', '');
-        return inline(tokens, i, options, env, self);
+        return withBreaks(inline(tokens, i, options, env, self));
       };
     },
   },

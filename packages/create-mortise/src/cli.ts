@@ -24,14 +24,7 @@ main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: {
-      template: { type: 'string', short: 't' },
-      yes: { type: 'boolean', short: 'y' },
-      help: { type: 'boolean', short: 'h' },
-    },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments();
   if (values.help) {
     process.stdout.write(HELP);
     return;
@@ -44,6 +37,27 @@ async function main(): Promise<void> {
   const answers = isSilent ? { ...DEFAULTS, ...given } : await ask(given, DEFAULTS);
   const folder = createProject({ ...answers, template: answers.template as TemplateName });
   console.log(nextSteps(relative('', folder)));
+}
+
+/** @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value and a second folder */
+function readArguments() {
+  try {
+    const read = parseArgs({
+      options: {
+        template: { type: 'string', short: 't' },
+        yes: { type: 'boolean', short: 'y' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    });
+    const [, second] = read.positionals;
+    if (second === undefined) return read;
+    throw new Error(`unexpected argument "${second}" after the folder`);
+  } catch (error) {
+    // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
+    const [problem = ''] = (error as Error).message.split(/\. |\n/);
+    throw new CreateError('ARGUMENT_INVALID', `${problem}: --help shows what is possible`);
+  }
 }
 
 function nextSteps(folder: string): string {

@@ -1,5 +1,6 @@
 /** Codes of {@link CreateError}. */
 export type CreateErrorCode =
+  | 'ARGUMENT_INVALID'
   | 'CANCELLED'
   | 'FOLDER_NOT_EMPTY'
   | 'NAME_INVALID'
