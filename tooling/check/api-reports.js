@@ -15,6 +15,9 @@ const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const scratch = join(root, '.cache', 'api-reports');
 let problems = 0;
 let entries = 0;
+for (const name of chosen)
+  if (!existsSync(join(root, 'packages', name)))
+    complain(join(root, 'packages', name), 'no such package');
 for (const directory of readdirSync(join(root, 'packages'))) {
   if (chosen.length > 0 && !chosen.includes(directory)) continue;
   checkPackage(join(root, 'packages', directory));
@@ -26,7 +29,6 @@ function checkPackage(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const reports = join(folder, 'api');
   const known = new Set();
-  if (accept) rmSync(reports, { recursive: true, force: true });
   for (const [entry, target] of Object.entries(exports)) {
     if (entry === './package.json') continue;
     const report = `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`;
@@ -38,7 +40,9 @@ function checkPackage(folder) {
   }
   if (!existsSync(reports)) return;
   for (const file of readdirSync(reports)) {
-    if (!known.has(file)) complain(join(reports, file), 'no entry of the package has this report');
+    if (known.has(file)) continue;
+    if (accept) rmSync(join(reports, file));
+    else complain(join(reports, file), 'no entry of the package has this report');
   }
 }
 

@@ -13,7 +13,10 @@ const UNSCOPED = ['mortise', 'create-mortise'];
 export function manifestProblems(folder, manifest) {
   const problems = [];
   const report = (text) => problems.push(text);
-  if (layers[folder] === undefined) report('is not listed in tooling/check/layers.js');
+  if (layers[folder] === undefined)
+    report(
+      'is not listed in tooling/check/layers.js: add a line with the packages that it may import',
+    );
   checkFields(folder, manifest, report);
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
     if (entry !== './package.json') checkEntry(folder, entry, target, report);
@@ -77,8 +80,10 @@ function checkDependencies(folder, { dependencies = {} }, report) {
   for (const [name, range] of Object.entries(dependencies)) {
     const sibling = name.replace(/^@mortise\//, '');
     const ours = name.startsWith('@mortise/') || UNSCOPED.includes(name);
-    if (!ours && core.includes(folder)) report(`core depends on ${name}`);
-    if (ours && !layers[folder]?.includes(sibling)) report(`may not depend on ${name}`);
+    if (!ours && core.includes(folder))
+      report(`depends on ${name}: core packages have no third-party dependency`);
+    if (ours && layers[folder]?.includes(sibling) === false)
+      report(`depends on ${name}, which its line in tooling/check/layers.js does not list`);
     if (ours && range !== 'workspace:^') report(`${name} should be workspace:^`);
     if (!ours && range !== 'catalog:') report(`${name} should come from the catalog`);
   }

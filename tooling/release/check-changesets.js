@@ -3,7 +3,7 @@
  *
  *     node tooling/release/check-changesets.js [origin/main]
  *
- * Needs the history; not for a commit that writes the versions and so removes the changesets. A changeset that names
+ * Compares the working tree, with files that git does not know yet. Needs the history; not for a commit that writes the versions and so removes the changesets. A changeset that names
  * nothing (`npx changeset add --empty`) says that no user can see the change. A change of a package that others copy
  * also needs the names of those (docs/decisions/038).
  */
@@ -12,6 +12,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copiedBy } from '../build/copied-packages.js';
 
 const PUBLISHED = /^packages\/([^/]+)\/(?:src\/(?!.*\.test\.ts$)|package\.json$|README\.md$)/;
+const CHANGESET = /^\.changeset\/(?!README)[^/]+\.md$/;
+/** What `npx changeset add --empty` writes. */
+const EMPTY = /^---\s+---\s*$/;
 const HEAD = /^---\n(.*?)^---/ms;
 
 const git = (...args) =>
@@ -19,18 +22,20 @@ const git = (...args) =>
     .split('\n')
     .filter((line) => line !== '');
 const [since] = git('merge-base', process.argv[2] ?? 'origin/main', 'HEAD');
-const folders = git('diff', '--name-only', since).flatMap(
+const untracked = git('ls-files', '--others', '--exclude-standard');
+const folders = [...git('diff', '--name-only', since), ...untracked].flatMap(
   (path) => PUBLISHED.exec(path)?.[1] ?? [],
 );
-const heads = git('diff', '--name-only', '--diff-filter=AM', since, '--', '.changeset/*.md').map(
-  (path) => HEAD.exec(readFileSync(path, 'utf8'))?.[1] ?? '',
-);
+const texts = [...git('diff', '--name-only', '--diff-filter=AM', since), ...untracked]
+  .filter((path) => CHANGESET.test(path))
+  .map((path) => readFileSync(path, 'utf8'));
+const heads = texts.map((text) => HEAD.exec(text)?.[1] ?? '');
 const named = new Set(
   heads.flatMap((head) => [...head.matchAll(/^['"](.+)['"]:/gm)].map(([, name]) => name)),
 );
 const released = new Set([...folders, ...folders.flatMap(copiedBy)]);
 const missing = [...released].flatMap(nameOf).filter((name) => !named.has(name));
-const noneSeen = heads.some((head) => head.trim() === '');
+const noneSeen = texts.some((text) => EMPTY.test(text));
 if (missing.length > 0 && !noneSeen) {
   console.error(
     `No changeset names ${missing.join(', ')}: run \`npx changeset\`, or \`npx changeset add --empty\` if no user can see the change.`,

@@ -1,6 +1,9 @@
 /** The versions in the registry that npm is configured for. */
 import { execFileSync } from 'node:child_process';
 
+/** The maximum time in which a registry responds, in milliseconds. */
+const TIMEOUT = 30_000;
+
 /**
  * @returns {Promise<string>} the URL of the registry
  * @throws {Error} one sentence: it does not respond
@@ -9,7 +12,7 @@ export async function registryOf() {
   const args = ['config', 'get', 'registry'];
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
   const registry = execFileSync('npm', args, options).trim();
-  const response = await fetch(new URL('-/ping', registry)).catch(() => null);
+  const response = await get(new URL('-/ping', registry)).catch(() => null);
   if (!response?.ok)
     throw new Error(`the registry ${registry} does not respond: nothing was published`);
   return registry;
@@ -21,7 +24,7 @@ export async function registryOf() {
  */
 export async function isPublished(name, version, registry) {
   const url = new URL(name.replace('/', '%2F'), registry);
-  const response = await fetch(url).catch((error) => {
+  const response = await get(url).catch((error) => {
     throw new Error(`the registry ${registry} does not respond`, { cause: error });
   });
   if (response.status === 404) return false;
@@ -29,4 +32,8 @@ export async function isPublished(name, version, registry) {
     throw new Error(`the registry ${registry} responds ${response.status} for ${name}`);
   const { versions } = await response.json();
   return Object.hasOwn(versions, version);
+}
+
+function get(url) {
+  return fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
 }
