@@ -8,6 +8,7 @@ import { inProcess, overSocket } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import * as cookiesPackage from './index.js';
 import {
+  checkKeyRing,
   type CookieEvent,
   CookieError,
   CookieOptionError,
@@ -21,6 +22,13 @@ import {
 } from './index.js';
 
 const keys = ['k'.repeat(32)];
+
+it.each([
+  ['signedCookies', signedCookies],
+  ['encryptedCookies', encryptedCookies],
+])('%s is listed under its name', (name, middleware) => {
+  expect(middleware({ keys })).toHaveProperty('name', name);
+});
 
 it.each([
   ['signedCookies', signedCookies],
@@ -76,9 +84,18 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
 
   it('without a signature read as absent, and are reported without their value', async () => {
     const events: CookieEvent[] = [];
-    const { get } = await cookiesOf(factories, 'user=Ana', (event) => events.push(event));
-    expect([await get('user'), await get('other')]).toEqual([null, null]);
-    expect(events.map(({ type, name }) => [type, name])).toEqual([['cookie-refused', 'user']]);
+    const request = factories.createServerRequest('GET', '/').withCookieParams({ user: 'Ana' });
+    const cookies = await cookiesIn(request, factories, (event) => events.push(event));
+    expect([await cookies.get('user'), await cookies.get('other')]).toEqual([null, null]);
+    expect(events).toEqual([{ type: 'cookie-refused', name: 'user', request }]);
+  });
+
+  it('that were accepted are not reported', async () => {
+    const events: CookieEvent[] = [];
+    const user = await signValue(keys, 'user', 'Ana');
+    const request = factories.createServerRequest('GET', '/').withCookieParams({ user });
+    const cookies = await cookiesIn(request, factories, (event) => events.push(event));
+    expect([await cookies.get('user'), events]).toEqual(['Ana', []]);
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('read %s as absent', async (name) => {
@@ -122,6 +139,7 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
 describe('setCookieValue', () => {
   it('sends a name and value of 4,096 bytes, and refuses one more', () => {
     expect(setCookieValue('ab', 'x'.repeat(4_094))).toHaveLength(4_097);
+    expect(setCookieValue('ab', 'x'.repeat(4_094), { path: '/' })).toHaveLength(4_105);
     expect(() => setCookieValue('ab', 'x'.repeat(4_095))).toThrow(CookieError);
     expect(() => setCookieValue('ab', 'x'.repeat(4_095))).toThrow(
       expect.objectContaining({ code: 'COOKIE_TOO_LARGE', status: 500 }),
@@ -153,12 +171,41 @@ describe('setCookieValue', () => {
     expect(setCookieValue('a', 'b', { priority })).toBe(`a=b; Priority=${priority}`);
   });
 
+  it('accepts every attribute of a cookie', () => {
+    const attributes = {
+      domain: 'h.test',
+      path: '/',
+      expires: new Date(784_111_777_000),
+      maxAge: 60,
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+      partitioned: true,
+      priority: 'Low',
+    } as const;
+    expect(setCookieValue('a', 'b', attributes).split('; ').sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=60',
+      'Partitioned',
+      'Priority=Low',
+      'SameSite=Lax',
+      'a=b',
+      'domain=h.test',
+      'expires=Sun, 06 Nov 1994 08:49:37 GMT',
+      'path=/',
+      'secure',
+    ]);
+  });
+
   it('adds the priority', () => {
     expect(setCookieValue('a', 'b', { priority: 'High', path: '/' })).toBe(
       'a=b; path=/; Priority=High',
     );
     expect(() => setCookieValue('a', 'b', { priority: 'high' as never })).toThrow(
       CookieOptionError,
+    );
+    expect(() => setCookieValue('a', 'b', { priority: 'high' as never })).toThrow(
+      expect.objectContaining({ option: 'priority' }),
     );
   });
 });
@@ -170,6 +217,7 @@ describe('the options of cookies', () => {
     [{ keys: [] }, 'keys'],
     [{ keys: 'k'.repeat(32) }, 'keys'],
     [{ keys: [7] }, 'keys[0]'],
+    [{ keys: [{ length: 32 }] }, 'keys[0]'],
     [{ keys, onEvent: 7 }, 'onEvent'],
     [{ keys, key: 7 }, 'key'],
   ])('are refused: %j', (options, option) => {
@@ -183,9 +231,23 @@ describe('the options of cookies', () => {
     expect(() => signedCookies({ keys: 'k'.repeat(32) as never })).toThrow(
       'invalid keys: received "one key"; expected a list with at least one key',
     );
+    expect(() => signedCookies({ keys: new Uint8Array(32) as never })).toThrow(
+      'invalid keys: received "one key"; expected a list with at least one key',
+    );
     expect(() => signedCookies({ keys: ['hunter2'] })).toThrow(
       'invalid keys[0]: received "7 bytes"; expected text or bytes of at least 32 bytes: openssl rand -base64 32',
     );
+  });
+
+  it('shows in a message a value that is not a key', () => {
+    expect(() => signedCookies({ keys: 7 as never })).toThrow('invalid keys: received 7;');
+    expect(() => signedCookies({ keys: [7 as never] })).toThrow('invalid keys[0]: received 7;');
+  });
+
+  it('names in the error the option that checkKeyRing was given', () => {
+    expect(() => {
+      checkKeyRing(['short'], 'secrets');
+    }).toThrow(expect.objectContaining({ option: 'secrets[0]' }));
   });
 
   it('accepts keys of 32 bytes, counted as UTF-8', () => {
@@ -212,6 +274,10 @@ describe('@mortise/cookies', () => {
       'withEncryptedCookie',
       'withSignedCookie',
     ]);
+  });
+
+  it('has one name for the attribute of a request, which other copies of the package share', () => {
+    expect(COOKIES).toBe('mortise.cookies');
   });
 });
 

@@ -11,10 +11,13 @@ export type KeyRing = readonly (string | Uint8Array)[];
 /** A key from which those of cookies are derived. The type is derived because not every runtime's types have `CryptoKey`. */
 export type SecretKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
+/** The keys of a checked ring. */
+type SecretKeys = readonly [SecretKey, ...SecretKey[]];
+
 const MIN_KEY_BYTES = 32;
 
 /** Imported once for each ring, which is identified by its array. */
-const imported = new WeakMap<KeyRing, Promise<readonly SecretKey[]>>();
+const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
 
 /**
  * Checks a key ring.
@@ -37,13 +40,13 @@ export function checkKeyRing(keys: KeyRing, option = 'keys'): void {
 }
 
 /** Returns the keys of a ring for HKDF, in order. */
-export function importedKeys(ring: KeyRing): Promise<readonly SecretKey[]> {
+export function importedKeys(ring: KeyRing): Promise<SecretKeys> {
   let keys = imported.get(ring);
   if (keys === undefined) {
     checkKeyRing(ring);
     keys = Promise.all(
       ring.map((key) => crypto.subtle.importKey('raw', bytesOf(key), 'HKDF', false, ['deriveKey'])),
-    );
+    ) as Promise<unknown> as Promise<SecretKeys>;
     imported.set(ring, keys);
   }
   return keys;

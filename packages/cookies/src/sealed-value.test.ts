@@ -79,6 +79,30 @@ describe.each([
     );
   });
 
+  it('keeps a byte order mark at its beginning', async () => {
+    expect(await open(keys, 'a', await seal(keys, 'a', '\uFEFFx'))).toBe('\uFEFFx');
+  });
+
+  it.each([
+    ['no key', [], 'keys'],
+    ['a short key', [NEW, 'short'], 'keys[1]'],
+  ])('is refused with a ring that has %s', async (_name, ring, option) => {
+    const refusal = { code: 'OPTION_INVALID', option };
+    await expect(seal(ring, 'a', 'value')).rejects.toMatchObject(refusal);
+    const sealed = await seal(keys, 'a', 'value');
+    await expect(open([...ring], 'a', sealed)).rejects.toMatchObject(refusal);
+  });
+
+  it('has this form, which later versions must read', async () => {
+    const sealed =
+      kind === 'signed'
+        ? 'AAAAAAAAAAAAAAAAAAAAAPhfSJIZQf3Uv-kFy0Js_K3YZRn0Jlzta0Kcg5L4wIFO.Ana'
+        : 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAANZglTeb6opqZ2RiZEM-YovBT7c';
+    const ring = ['k'.repeat(32)];
+    expect(await seal(ring, 'user', 'Ana', (length) => new Uint8Array(length))).toBe(sealed);
+    expect(await open(ring, 'user', sealed)).toBe('Ana');
+  });
+
   it('takes its salt and nonce from the given source of random bytes', async () => {
     const lengths: number[] = [];
     await seal(keys, 'a', 'x', (length) => {

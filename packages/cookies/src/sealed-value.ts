@@ -4,13 +4,12 @@ import { importedKeys, type KeyRing, type SecretKey } from './key-ring.js';
 const SALT_BYTES = 16;
 const MAC_BYTES = 32;
 const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Characters of the signature before a signed value: salt and MAC as base64url. */
 const SIGNATURE_LENGTH = 64;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Random = (bytes: number) => Uint8Array;
 
@@ -89,7 +88,7 @@ export async function decryptValue(
   encrypted: string,
 ): Promise<string | null> {
   const bytes = fromBase64url(encrypted);
-  if (bytes === null || bytes.length < SALT_BYTES + NONCE_BYTES + TAG_BYTES) return null;
+  if (bytes === null) return null;
   const salt = bytes.slice(0, SALT_BYTES);
   const iv = bytes.slice(SALT_BYTES, SALT_BYTES + NONCE_BYTES);
   const sealed = bytes.slice(SALT_BYTES + NONCE_BYTES);
@@ -103,17 +102,13 @@ export async function decryptValue(
   return null;
 }
 
-function macKey(
-  key: SecretKey | undefined,
-  salt: Uint8Array<ArrayBuffer>,
-  name: string,
-): Promise<SecretKey> {
+function macKey(key: SecretKey, salt: Uint8Array<ArrayBuffer>, name: string): Promise<SecretKey> {
   const type = { name: 'HMAC', hash: 'SHA-256', length: 256 };
   return derive(key, salt, `mortise signed cookie ${name}`, type, ['sign', 'verify']);
 }
 
 function cipherKey(
-  key: SecretKey | undefined,
+  key: SecretKey,
   salt: Uint8Array<ArrayBuffer>,
   name: string,
 ): Promise<SecretKey> {
@@ -122,13 +117,12 @@ function cipherKey(
 }
 
 function derive(
-  key: SecretKey | undefined,
+  key: SecretKey,
   salt: Uint8Array<ArrayBuffer>,
   info: string,
   type: { readonly name: string; readonly hash?: string; readonly length: number },
   usages: ('sign' | 'verify' | 'encrypt' | 'decrypt')[],
 ): Promise<SecretKey> {
-  if (key === undefined) throw new TypeError('a checked key ring has a key');
   const algorithm = { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode(info) };
   return crypto.subtle.deriveKey(algorithm, key, type, false, usages);
 }

@@ -17,16 +17,16 @@ export const MAX_ATTRIBUTE_BYTES = 1_024;
 const PRIORITIES: readonly unknown[] = ['Low', 'Medium', 'High'];
 
 const checks = new OptionChecks(CookieOptionError);
-const ATTRIBUTES: Record<keyof CookieAttributes, true> = {
-  domain: true,
-  path: true,
-  expires: true,
-  maxAge: true,
-  secure: true,
-  httpOnly: true,
-  sameSite: true,
-  partitioned: true,
-  priority: true,
+const ATTRIBUTES: Record<keyof CookieAttributes, 0> = {
+  domain: 0,
+  path: 0,
+  expires: 0,
+  maxAge: 0,
+  secure: 0,
+  httpOnly: 0,
+  sameSite: 0,
+  partitioned: 0,
+  priority: 0,
 };
 
 /**
