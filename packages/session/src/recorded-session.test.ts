@@ -122,6 +122,15 @@ describe('the session of a request', () => {
     expect(session.changed).toBe(false);
   });
 
+  it('has no list of messages any longer when all of them were read', () => {
+    const session = loaded();
+    session.flash.addMessage('notice', 'one');
+    const stored = applied({}, session.commit().before);
+    const next = loaded(stored);
+    next.flash.getMessages();
+    expect(Object.keys(applied(stored, next.commit().before))).toEqual([]);
+  });
+
   it('has no messages in the place of values of another kind', () => {
     expect(loaded({ 'mortise.flash': 'x' }).flash.getMessages()).toEqual({});
   });

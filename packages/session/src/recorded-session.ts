@@ -71,7 +71,6 @@ export class RecordedSession implements SessionInterface {
   }
 
   regenerate(): void {
-    this.#assertOpen();
     if (this.#mode === 'keep') this.#mode = 'renew';
     this.delete(CSRF_SECRET);
   }

@@ -50,8 +50,7 @@ export class CookieWriter {
       const address = request.getServerParams()['REMOTE_ADDR'];
       if (address === undefined || !LOOPBACK.test(address)) throw insecure();
     }
-    const cookies = request.getCookieParams();
-    return Object.hasOwn(cookies, this.name) ? cookies[this.name] : undefined;
+    return request.getCookieParams()[this.name];
   }
 
   /** @param value `null` deletes the cookie. @returns the value of a Set-Cookie header */

@@ -54,6 +54,23 @@ describe.each<[string, (now: () => number) => MiddlewareInterface]>([
   });
 });
 
+describe('session without options', () => {
+  it('stores 65,536 bytes, and refuses one more', async () => {
+    const now = () => 1_000_000;
+    const empty = JSON.stringify({ until: now() + 7 * 24 * HOUR, data: { a: '' } }).length;
+    const fill = (bytes: number) =>
+      visitor(
+        sessionApp(factories, session({ store: memoryStore({ now }), now }), {
+          '/fill': (current) => {
+            current.set('a', 'x'.repeat(bytes - empty));
+          },
+        }),
+      ).get('/fill');
+    expect((await fill(65_536)).getStatusCode()).toBe(200);
+    await expect(fill(65_537)).rejects.toMatchObject({ code: 'SESSION_TOO_LARGE' });
+  });
+});
+
 describe('the session that a handler keeps', () => {
   it.each<[string, () => MiddlewareInterface]>([
     ['session', () => session({ store: memoryStore() })],

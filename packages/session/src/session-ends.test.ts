@@ -71,6 +71,50 @@ describe('the end of a session', () => {
     expect(await client.read('/count')).toBe('0');
   });
 
+  it('stores a change whose handler ran past the end, and the session has ended', async () => {
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const app = sessionApp(
+      factories,
+      session({ store: memoryStore({ now }), now, absoluteTtl: 5_000 }),
+      {
+        '/slow': (current) => {
+          clock.time += 5_001;
+          current.set('a', 1);
+        },
+      },
+    );
+    const client = visitor(app);
+    await client.get('/add');
+    clock.time += 1;
+    expect((await client.get('/slow')).getStatusCode()).toBe(200);
+    expect(await client.read('/count')).toBe('0');
+  });
+
+  it('accepts a clock with fractions of a millisecond', async () => {
+    const clock = { time: 1_000.25 };
+    const ends: unknown[] = [];
+    const store = spying(memoryStore(), (_method, _key, ...others) => ends.push(others.at(-1)));
+    const client = visitor(appWith({ store, now: () => clock.time, absoluteTtl: 5_000 }));
+    await client.get('/add');
+    clock.time = 1_000.5;
+    expect(await client.read('/add')).toBe('2');
+    expect(ends).toEqual([5_000, undefined, 5_000]);
+  });
+
+  it('is not extended when a change has stored it', async () => {
+    const calls: string[] = [];
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const store = spying(memoryStore({ now }), (method) => calls.push(method));
+    const client = visitor(appWith({ store, now, idleTtl: HOUR }));
+    for (const path of ['/add', '/add', '/count']) {
+      clock.time += HOUR / 20;
+      await client.get(path);
+    }
+    expect(calls).not.toContain('touch');
+  });
+
   it('takes the flash messages away, even if they were shown before destroy()', async () => {
     const app = sessionApp(factories, session({ store: memoryStore() }), {
       '/save': ({ flash }) => {

@@ -177,6 +177,22 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await client.read('/notice')).toBe('Goodbye');
   });
 
+  it('stays, with its id, when all values are deleted', async () => {
+    const app = appWith(
+      {},
+      {
+        '/clear': (given) => {
+          given.clear();
+        },
+      },
+    );
+    const client = visitor(app);
+    await client.get('/add');
+    const id = await client.read('/id');
+    await client.get('/clear');
+    expect([await client.read('/count'), await client.read('/id')]).toEqual(['0', id]);
+  });
+
   it('stores maxBytes bytes, and refuses one more', async () => {
     const routes = {
       '/fill': (given: { set(key: string, value: string): void }) => {

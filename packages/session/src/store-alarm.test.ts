@@ -47,6 +47,31 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(logged).toEqual([expect.stringMatching(/^503 StoreError: /)]);
   });
 
+  it('responds although a session that was only read cannot be extended, and reports it', async () => {
+    const clock = { time: 1_000_000 };
+    const events: SessionEvent[] = [];
+    const store = memoryStore();
+    const onEvent = (event: SessionEvent) => events.push(event);
+    const client = visitor(appWith({ store, now: () => clock.time, onEvent }));
+    await client.get('/add');
+    const failure = new Error('the store is down');
+    store.touch = () => Promise.reject(failure);
+    clock.time += 3_600_000;
+    expect(await client.read('/count')).toBe('1');
+    expect(events).toEqual([{ type: 'store-down', request: expect.anything(), error: failure }]);
+  });
+
+  it.each(['refuse', 'pass'] as const)(
+    'rejects a session that is too large, and does not report the store, with %s',
+    async (whenDown) => {
+      const events: SessionEvent[] = [];
+      const onEvent = (event: SessionEvent) => events.push(event);
+      const client = visitor(appWith({ maxBytes: 10, whenDown, onEvent }));
+      await expect(client.get('/add')).rejects.toMatchObject({ code: 'SESSION_TOO_LARGE' });
+      expect(events).toEqual([]);
+    },
+  );
+
   it('passes an empty session while the store is down if configured, and keeps the cookie', async () => {
     const store = memoryStore();
     const app = appWith({ store, whenDown: 'pass' });
