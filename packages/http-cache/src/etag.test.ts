@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
@@ -6,6 +7,10 @@ import { etag, type EtagOptions } from './index.js';
 
 it('etag is listed under its name', () => {
   expect(etag()).toHaveProperty('name', 'etag');
+});
+
+it('etag neither catches nor reads errors, and says so', () => {
+  expect(passesErrors(etag())).toBe(true);
 });
 
 describe.each(implementations)('etag with %s', (_, factories) => {
@@ -63,6 +68,28 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     ],
   ])('does not tag %s', async (_name, change) => {
     expect((await through({}, change(body('x')))).hasHeader('ETag')).toBe(false);
+  });
+
+  it.each(['no-store', 'no-store, private', 'private,no-store', 'private , no-store ,x'])(
+    'does not tag a response with Cache-Control: %s',
+    async (directives) => {
+      const response = body('x').withHeader('Cache-Control', directives);
+      expect((await through({}, response)).hasHeader('ETag')).toBe(false);
+    },
+  );
+
+  it.each(['x-no-store', 'no-stored', 'no-cache'])(
+    'tags a response with Cache-Control: %s',
+    async (directives) => {
+      const response = body('x').withHeader('Cache-Control', directives);
+      expect((await through({}, response)).hasHeader('ETag')).toBe(true);
+    },
+  );
+
+  it('awaits an asynchronous response', async () => {
+    const request = factories.createServerRequest('GET', '/');
+    const response = await etag().process(request, { handle: () => Promise.resolve(body('x')) });
+    expect(response.hasHeader('ETag')).toBe(true);
   });
 
   it('keeps the tag of the handler', async () => {

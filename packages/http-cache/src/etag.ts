@@ -18,7 +18,7 @@ export interface EtagOptions {
   readonly maxBytes?: number;
 }
 
-const OPTIONS: Record<keyof EtagOptions, true> = { weak: true, maxBytes: true };
+const OPTIONS: Record<keyof EtagOptions, 0> = { weak: 0, maxBytes: 0 };
 const checks = new OptionChecks(HttpCacheError);
 const MIB = 1024 * 1024;
 /** Bytes of the digest in a tag: 128 bits. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { errorOf } from '../test/error-of.js';
@@ -62,6 +63,13 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
   ])('compares %s', (_name, headers, status) => {
     expect(through({}, dated(), headers).getStatusCode()).toBe(status);
   });
+
+  it.each<Headers>([{ 'If-None-Match': '*' }, { 'If-Modified-Since': DATE }])(
+    'never responds with 304 to %j without a tag and a date',
+    (headers) => {
+      expect(through({}, factories.createResponse(), headers).getStatusCode()).toBe(200);
+    },
+  );
 
   it.each(['POST', 'PUT', 'DELETE', 'get'])('never responds with 304 to %s', (method) => {
     const headers = { 'If-None-Match': '"a"' };
@@ -129,6 +137,11 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     request.getLifetime().setValue('mortise.csp-nonce-used', true);
     const response = httpCache({ factories }).process(request, { handle: tagged });
     expect((response as ResponseInterface).getStatusCode()).toBe(200);
+  });
+
+  it('is listed under its name, and neither catches nor reads errors', () => {
+    const cache = httpCache({ factories });
+    expect([cache.name, passesErrors(cache)]).toEqual(['httpCache', true]);
   });
 
   it('awaits an asynchronous response, and creates no promise otherwise', async () => {

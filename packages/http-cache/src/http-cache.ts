@@ -27,11 +27,11 @@ export interface HttpCacheOptions {
   readonly factories: StreamFactoryInterface;
 }
 
-const OPTIONS: Record<keyof HttpCacheOptions, true> = {
-  type: true,
-  maxAge: true,
-  mustRevalidate: true,
-  factories: true,
+const OPTIONS: Record<keyof HttpCacheOptions, 0> = {
+  type: 0,
+  maxAge: 0,
+  mustRevalidate: 0,
+  factories: 0,
 };
 const checks = new OptionChecks(HttpCacheError);
 
