@@ -1,4 +1,3 @@
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
@@ -8,11 +7,10 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
  * @param address as received from the adapter; any other text is its own key
  */
 export function clientKey(address: string): string {
-  if (IPV4.test(address)) return address;
+  if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  if (!address.includes(':')) return address;
   const before = groupsOf(head);
   const after = tail === undefined ? [] : groupsOf(tail);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);

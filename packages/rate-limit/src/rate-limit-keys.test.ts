@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../test/implementations.js';
 import { outcome, requestFrom } from '../test/outcome.js';
@@ -47,11 +48,13 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const middleware = rateLimit({ store, policies, now, onEvent: (event) => events.push(event) });
     const outcomes: string[] = [];
     for (let request = 1; request <= 6; request++) {
+      const unknown = factories.createServerRequest('GET', 'https://h.test/');
       outcomes.push(
-        await outcome(middleware, factories.createServerRequest('GET', 'https://h.test/')),
+        await outcome(middleware, request % 2 === 0 ? unknown : requestFrom(factories, '')),
       );
     }
-    expect([outcomes.at(-1), events.map(({ type }) => type)]).toEqual(['429', ['no-address']]);
+    expect(outcomes.at(-1)).toBe('429');
+    expect(events).toEqual([{ type: 'no-address', request: expect.anything(), error: null }]);
   });
 
   it('does not limit a request whose key is null, and creates no promise for it', () => {
@@ -59,6 +62,80 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const middleware = rateLimit({ store: memoryStore(), policies, key: () => null });
     const request = factories.createServerRequest('GET', 'https://h.test/');
     expect(middleware.process(request, { handle: () => response })).toBe(response);
+  });
+
+  it('counts each window under its own key in the store, until no request reads it', async () => {
+    const calls: unknown[][] = [];
+    const store = memoryStore({ now });
+    const increment = store.increment.bind(store);
+    store.increment = (...call) => {
+      calls.push(call);
+      return increment(...call);
+    };
+    const two = [
+      { name: 'slides', limit: 1, window: 60 },
+      { name: 'fixed', limit: 1, window: 60, kind: 'fixed' as const },
+    ];
+    const middleware = rateLimit({ store, policies: two, now });
+    await outcome(middleware, requestFrom(factories, '192.0.2.1'));
+    expect(calls).toEqual([
+      ['rate:slides:30000000:192.0.2.1', 1, 120_000],
+      ['rate:slides:29999999:192.0.2.1', 0, 120_000],
+      ['rate:fixed:30000000:192.0.2.1', 1, 60_000],
+    ]);
+  });
+
+  it('prefixes the keys in the store as configured', async () => {
+    const names: string[] = [];
+    const store = memoryStore({ now });
+    const increment = store.increment.bind(store);
+    store.increment = (name, ...others) => {
+      names.push(name);
+      return increment(name, ...others);
+    };
+    const one = [{ name: 'p', limit: 1, window: 60, kind: 'fixed' as const }];
+    const middleware = rateLimit({ store, policies: one, now, prefix: 'logins/' });
+    await outcome(middleware, requestFrom(factories, '192.0.2.1'));
+    expect(names).toEqual(['logins/p:30000000:192.0.2.1']);
+  });
+
+  it('makes no call to return a cost of 0', async () => {
+    let calls = 0;
+    const store = memoryStore({ now });
+    const increment = store.increment.bind(store);
+    store.increment = (...call) => {
+      calls += 1;
+      return increment(...call);
+    };
+    const one = [{ name: 'p', limit: 1, window: 60, kind: 'fixed' as const }];
+    const costs = [1, 2, 0];
+    const options = { store, policies: one, now, key: () => 'k' };
+    const middleware = rateLimit({ ...options, cost: () => costs.shift() ?? 0 });
+    const request = requestFrom(factories, '192.0.2.1');
+    for (let sent = 1; sent <= 3; sent++) await outcome(middleware, request);
+    expect(calls).toBe(4);
+  });
+
+  it.each([
+    ['of 128 plain characters', 'x'.repeat(128), `rate:p:30000000:${'x'.repeat(128)}`],
+    ['with every plain character', 'aZ_0.:/@-', 'rate:p:30000000:aZ_0.:/@-'],
+    ['of 129 characters', 'x'.repeat(129), undefined],
+    ['with a space', 'a b', undefined],
+    ['with a line break', 'a\n', undefined],
+    ['that is empty', '', undefined],
+  ])('stores a key %s unchanged, or as its hash', async (_name, key, name) => {
+    const names: string[] = [];
+    const store = memoryStore({ now });
+    const increment = store.increment.bind(store);
+    store.increment = (stored, ...others) => {
+      names.push(stored);
+      return increment(stored, ...others);
+    };
+    const one = [{ name: 'p', limit: 1, window: 60, kind: 'fixed' as const }];
+    const middleware = rateLimit({ store, policies: one, now, key: () => key });
+    await outcome(middleware, requestFrom(factories, '192.0.2.1'));
+    const hash = createHash('sha256').update(key).digest('hex');
+    expect(names).toEqual([name ?? `rate:p:30000000:#${hash}`]);
   });
 
   it('counts by any key, however long or strange', async () => {

@@ -21,17 +21,38 @@ describe('the options of rateLimit', () => {
     [{ store, policies: [{ ...policy, window: 31_536_001 }] }, 'policies[0].window'],
     [{ store, policies: [{ ...policy, kind: 'token' }] }, 'policies[0].kind'],
     [{ store, policies: [{ ...policy, max: 1 }] }, 'policies[0].max'],
+    [{ store, policies: [{ ...policy, name: '' }] }, 'policies[0].name'],
+    [{ store, policies: [{ ...policy, name: 7 }] }, 'policies[0].name'],
+    [{ store, policies: [{ ...policy, window: 0 }] }, 'policies[0].window'],
+    [{ store, policies: policy }, 'policies'],
+    [{ limiter, policies }, 'limiter'],
     [{ limiter, store }, 'limiter'],
     [{ limiter: {} }, 'limiter'],
     [{ store, policies, key: 7 }, 'key'],
     [{ store, policies, cost: 7 }, 'cost'],
     [{ store, policies, whenDown: 'ignore' }, 'whenDown'],
     [{ store, policies, prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ store, policies, prefix: 7 }, 'prefix'],
+    [{ store, policies, onEvent: 7 }, 'onEvent'],
+    [{ store, policies, now: 7 }, 'now'],
     [{ store, policies, max: 7 }, 'max'],
   ])('refuse %j', (options, option) => {
     expect(() => rateLimit(options as never)).toThrow(RateLimitOptionError);
     expect(() => rateLimit(options as never)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option }),
     );
+  });
+
+  it.each([
+    { policies: [{ ...policy, name: 'x'.repeat(64) }] },
+    { policies: [{ ...policy, limit: 2_147_483_647, window: 31_536_000 }] },
+    { policies: [{ ...policy, kind: 'sliding' as const }] },
+    { policies: [{ ...policy, kind: 'fixed' as const }] },
+    { policies, prefix: 'x'.repeat(128) },
+    { policies, prefix: '' },
+    { policies, whenDown: 'pass' as const },
+    { policies, whenDown: 'refuse' as const },
+  ])('accept %j', (options) => {
+    expect(() => rateLimit({ store, ...options })).not.toThrow();
   });
 });

@@ -57,29 +57,44 @@ describe('rateLimitState', () => {
     expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 0).retryAfter).toBe(60);
   });
 
-  it('allows the same request after retryAfter if no other arrives, and never returns 0 for a refused one', () => {
-    const counts = fc.record({
-      others: fc.nat(20),
-      previous: fc.nat(20),
-      cost: fc.integer({ min: 1, max: 10 }),
-    });
-    fc.assert(
-      fc.property(counts, fc.nat(59_999), ({ others, previous, cost }, now) => {
-        const state = rateLimitState(policy, { current: others + cost, previous }, cost, now);
-        if (state.allowed) {
-          expect(state.retryAfter).toBe(0);
-          return;
-        }
-        const later = now + state.retryAfter * 1_000;
-        const windows = Math.floor(later / MINUTE);
-        const then =
-          windows === 0
-            ? { current: others + cost, previous }
-            : { current: cost, previous: windows === 1 ? others : 0 };
-        expect(state.retryAfter).toBeGreaterThanOrEqual(1);
-        expect(rateLimitState(policy, then, cost, later).allowed).toBe(true);
-      }),
-      { numRuns: numRuns() },
-    );
-  });
+  it.each(['sliding', 'fixed'] as const)(
+    'allows the same request after retryAfter and not before if no other arrives, in %s windows',
+    (kind) => {
+      const counts = fc.record({
+        others: fc.nat(20),
+        previous: kind === 'fixed' ? fc.constant(0) : fc.nat(20),
+        cost: fc.integer({ min: 1, max: 10 }),
+      });
+      fc.assert(
+        fc.property(counts, fc.nat(59_999), ({ others, previous, cost }, now) => {
+          const isAllowed = (time: number) => {
+            const windows = Math.floor(time / MINUTE);
+            const last = windows === 1 && kind === 'sliding' ? others : 0;
+            const then =
+              windows === 0
+                ? { current: others + cost, previous }
+                : { current: cost, previous: last };
+            return rateLimitState({ ...policy, kind }, then, cost, time).allowed;
+          };
+          const state = rateLimitState(
+            { ...policy, kind },
+            { current: others + cost, previous },
+            cost,
+            now,
+          );
+          if (state.allowed) {
+            expect(state.retryAfter).toBe(0);
+            return;
+          }
+          expect(state.retryAfter).toBeGreaterThanOrEqual(1);
+          expect(isAllowed(now + state.retryAfter * 1_000)).toBe(true);
+          // Its fraction of a second is rounded.
+          if (state.retryAfter > 2) {
+            expect(isAllowed(now + (state.retryAfter - 2) * 1_000)).toBe(false);
+          }
+        }),
+        { numRuns: numRuns() },
+      );
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -124,12 +125,23 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ]);
   });
 
-  it('fails with OPTION_INVALID if a cost is not an integer of at least 0', async () => {
-    const middleware = rateLimit({ store: memoryStore(), policies, now, cost: () => -1 });
-    const handler = { handle: () => factories.createResponse() };
-    await expect(
-      Promise.resolve(middleware.process(requestFrom(factories, '192.0.2.1'), handler)),
-    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value: -1 });
+  it.each([-1, 0.5, 2_147_483_648])(
+    'fails with OPTION_INVALID if a cost is %d, not an integer from 0 to 2,147,483,647',
+    async (value) => {
+      const middleware = rateLimit({ store: memoryStore(), policies, now, cost: () => value });
+      const handler = { handle: () => factories.createResponse() };
+      await expect(
+        Promise.resolve(middleware.process(requestFrom(factories, '192.0.2.1'), handler)),
+      ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value });
+    },
+  );
+
+  it('accepts a cost of 2,147,483,647', async () => {
+    const most = 2_147_483_647;
+    const options = { store: memoryStore({ now }), now, cost: () => most };
+    const one = [{ name: 'p', limit: most, window: 60 }];
+    const middleware = rateLimit({ ...options, policies: one });
+    expect(await outcome(middleware, requestFrom(factories, '192.0.2.1'))).toBe('passed');
   });
 
   it('allows twice the limit at a border of fixed windows, but only the limit with sliding ones', async () => {
@@ -181,7 +193,8 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
       'passed',
     ]);
     expect(await outcome(rateLimit({ ...options, whenDown: 'refuse' }), request)).toBe('503');
-    expect(events.map(({ type }) => type)).toEqual(['store-down', 'store-down']);
+    const event = { type: 'store-down', request, error: expect.any(Error) };
+    expect(events).toEqual([event, event]);
     clock.time = 60_000;
     await outcome(middleware, request);
     expect(events).toHaveLength(3);
@@ -212,6 +225,18 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const limiter = { consume: () => Promise.resolve([state]) };
     const response = await inProcess(appWith({ limiter })).get('/');
     expect(response.getHeaderLine('RateLimit')).toBe('"own";r=0;t=1');
+  });
+
+  it('lets a client try again after one second at the earliest', async () => {
+    const state = { name: 'own', limit: 1, window: 1, allowed: false, remaining: 0, reset: 1 };
+    const limiter = { consume: () => Promise.resolve([{ ...state, retryAfter: 0 }]) };
+    const response = await inProcess(appWith({ limiter })).get('/');
+    expect(response.getHeaderLine('Retry-After')).toBe('1');
+  });
+
+  it('is listed under its name, and neither catches nor reads errors of the handler', () => {
+    const middleware = rateLimit({ store: memoryStore(), policies });
+    expect([middleware.name, passesErrors(middleware)]).toEqual(['rateLimit', true]);
   });
 
   it('serves over a socket, through variant A and through toFetchHandler', async () => {
