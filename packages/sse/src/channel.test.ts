@@ -31,6 +31,14 @@ describe('channel', () => {
     expect(news.subscribers).toBe(0);
   });
 
+  it('gives a subscriber that has ended none of the events that waited', async () => {
+    const news = channel();
+    const subscriber = news.subscribe();
+    news.publish({ data: 'a' });
+    await subscriber.return?.();
+    expect(await subscriber.next()).toEqual({ done: true, value: undefined });
+  });
+
   it('drops a subscriber with more waiting events than the limit, with a comment', async () => {
     const events: ChannelEvent[] = [];
     const news = channel({ maxWaiting: 3, onEvent: (event) => void events.push(event) });
@@ -79,12 +87,13 @@ describe('channel', () => {
   });
 
   it('sends nothing after it was closed, and ends new subscribers immediately', async () => {
-    const news = channel();
+    const events: ChannelEvent[] = [];
+    const news = channel({ onEvent: (event) => void events.push(event) });
     const subscriber = news.subscribe();
     news.close();
     news.publish({ data: 'late' });
     expect([await all(subscriber), await all(news.subscribe())]).toEqual([[], []]);
-    expect(news.subscribers).toBe(0);
+    expect([news.subscribers, events]).toEqual([0, []]);
   });
 
   it.each<ChannelOptions>([

@@ -43,11 +43,11 @@ export interface ChannelInterface {
   close(): void;
 }
 
-const OPTIONS: Record<keyof ChannelOptions, true> = {
-  maxWaiting: true,
-  history: true,
-  maxSubscribers: true,
-  onEvent: true,
+const OPTIONS: Record<keyof ChannelOptions, 0> = {
+  maxWaiting: 0,
+  history: 0,
+  maxSubscribers: 0,
+  onEvent: 0,
 };
 const checks = new OptionChecks(SseError);
 
@@ -67,7 +67,7 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
   checks.integer('maxSubscribers', maxSubscribers, 1);
   if (onEvent !== undefined) checks.callable('onEvent', onEvent);
   const subscriptions = new Set<Subscription>();
-  const kept: ServerEvent[] = [];
+  const kept: DataEvent[] = [];
   let isClosed = false;
   const report = (type: ChannelEvent['type']): void => {
     onEvent?.({ type, subscribers: subscriptions.size });
@@ -110,6 +110,8 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
   };
 }
 
+type DataEvent = Extract<ServerEvent, { readonly data: unknown }>;
+
 /** The unread events of one subscriber. */
 class Subscription implements AsyncIterableIterator<ServerEvent> {
   readonly #onEnd: (subscription: Subscription) => void;
@@ -123,7 +125,7 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
 
   /** @returns `false` if too many events wait: the subscription has ended */
   offer(event: ServerEvent, maxWaiting: number): boolean {
-    if (this.#reader === null && this.#waiting.length >= maxWaiting) {
+    if (this.#waiting.length >= maxWaiting) {
       this.#waiting = [];
       this.endWith('too slow');
       return false;
@@ -171,6 +173,6 @@ class Subscription implements AsyncIterableIterator<ServerEvent> {
   }
 }
 
-function eventsAfter(kept: readonly ServerEvent[], id: string): readonly ServerEvent[] {
-  return kept.slice(kept.findLastIndex((event) => 'data' in event && event.id === id) + 1);
+function eventsAfter(kept: readonly DataEvent[], id: string): readonly DataEvent[] {
+  return kept.slice(kept.findLastIndex((event) => event.id === id) + 1);
 }

@@ -43,7 +43,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
     this.#begin = parts.begin;
     for (const signal of parts.signals) {
       if (signal.aborted) this.#isEnded = true;
-      else signal.addEventListener('abort', this.#end, { once: true });
+      else signal.addEventListener('abort', this.#end);
     }
   }
 
@@ -65,10 +65,9 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
   }
 
   return(): Promise<IteratorReturnResult<undefined>> {
-    const iterator = this.#iterator ?? this.#parts.source[Symbol.asyncIterator]();
-    this.#iterator = iterator;
     if (!this.#hasReturned) {
       this.#hasReturned = true;
+      const iterator = this.#iterator ?? this.#parts.source[Symbol.asyncIterator]();
       for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
       // A generator that waits returns when its wait ends; this code does not wait for it.
       iterator.return?.().then(undefined, () => undefined);
@@ -95,9 +94,8 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
         }, heartbeat);
       }
     });
-    // If the stream ends while the source waits, its error is ignored.
-    pending.catch(() => undefined);
     try {
+      // If the stream ends while the source waits, its error is ignored.
       const step = await Promise.race([pending, others]);
       if (typeof step !== 'string') this.#pending = null;
       return step;

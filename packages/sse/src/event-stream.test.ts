@@ -129,6 +129,97 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     body.close();
   });
 
+  it('loses no event that a generator yields after a heartbeat', async () => {
+    const timers = manualTimers();
+    let wake: () => void = () => undefined;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const source = (async function* (): AsyncGenerator<ServerEvent> {
+      await woken;
+      yield { data: 'a' };
+    })();
+    const body = stream(source, { heartbeat: 9, timers: timers.timers }).getBody();
+    await body.read(1000);
+    const heartbeat = body.read(1000);
+    await timers.fire(9);
+    await heartbeat;
+    wake();
+    expect(await body.text()).toBe('data: a\n\n');
+  });
+
+  it('sends a heartbeat after 15 seconds by default', async () => {
+    const timers = manualTimers();
+    const source = endless().waiting();
+    const options = { factories, timers: timers.timers };
+    const body = eventStream(request(), response, source, options).getBody();
+    await body.read(1000);
+    const next = body.read(1000);
+    await timers.fire(15_000);
+    expect(Buffer.from(await next).toString()).toBe(':\n\n');
+    body.close();
+  });
+
+  it('uses the timers of the runtime by default, and clears them', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    const body = stream(endless().waiting(), { heartbeat: 1 }).getBody();
+    await body.read(1000);
+    expect(Buffer.from(await body.read(1000)).toString()).toBe(':\n\n');
+    body.close();
+    const waiting = stream(endless().waiting(), { heartbeat: 60_000 }).getBody();
+    await waiting.read(1000);
+    const next = waiting.read(1000).catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting.close();
+    await next;
+    await waitFor(() => timers().length <= before);
+  });
+
+  it('ends for a reader that waits, and for later ones, when it is returned', async () => {
+    const bodies: AsyncIterator<Uint8Array>[] = [];
+    const createStreamFromResource = (resource: unknown): never => {
+      bodies.push(resource as AsyncIterator<Uint8Array>);
+      return factories.createStream('') as never;
+    };
+    stream(endless().waiting(), { factories: { createStreamFromResource } });
+    const [body] = bodies;
+    await body?.next();
+    const waiting = body?.next();
+    await body?.return?.();
+    const done = { done: true, value: undefined };
+    expect([await waiting, await body?.next()]).toEqual([done, done]);
+  });
+
+  it('accepts a source without return()', async () => {
+    const received = request();
+    const next = () => new Promise<never>(() => undefined);
+    const source: AsyncIterable<ServerEvent> = { [Symbol.asyncIterator]: () => ({ next }) };
+    const body = stream(source, {}, received).getBody();
+    received.getLifetime().beginClosing('closing');
+    expect(await body.text()).toBe(':\n\n');
+  });
+
+  it('ignores an error of the source after the end', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const received = request();
+    let fail: (error: Error) => void = () => undefined;
+    const failing = new Promise<never>((_resolve, reject) => (fail = reject));
+    const source: AsyncIterable<ServerEvent> = {
+      [Symbol.asyncIterator]: () => ({ next: () => failing }),
+    };
+    const body = stream(source, {}, received).getBody();
+    await body.read(1000);
+    const rest = body.getContents();
+    await new Promise((resolve) => setImmediate(resolve));
+    received.getLifetime().beginClosing('closing');
+    expect((await rest).length).toBe(0);
+    fail(new Error('late'));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('sets no timer while events arrive, and none without a heartbeat', async () => {
     const timers = manualTimers();
     await stream(listed([{ data: 'a' }, { data: 'b' }]), { heartbeat: 9, timers: timers.timers })
@@ -163,6 +254,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     ['factories', { factories: undefined }],
     ['factories', { factories: {} }],
     ['timers', { timers: { set: () => undefined } }],
+    ['timers', { timers: { clear: () => undefined } }],
   ])('refuses the option %s of %j', (option, options) => {
     expect(errorOf(() => stream(listed([]), options))).toMatchObject({
       code: 'OPTION_INVALID',
@@ -175,6 +267,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     ['', null],
     ['a b', 'a b'],
     ['\u00c3\u00a9', 'é'],
+    ['\u00ef\u00bb\u00bfa', '\uFEFFa'],
   ])('reads the last id %j as %j', (value, id) => {
     const sent = value === '' ? request() : request().withHeader('Last-Event-ID', value);
     expect(lastEventId(sent)).toBe(id);

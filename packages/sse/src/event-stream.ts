@@ -26,12 +26,12 @@ export interface EventStreamOptions {
   readonly timers?: Timers;
 }
 
-const OPTIONS: Record<keyof EventStreamOptions, true> = {
-  factories: true,
-  heartbeat: true,
-  retry: true,
-  compress: true,
-  timers: true,
+const OPTIONS: Record<keyof EventStreamOptions, 0> = {
+  factories: 0,
+  heartbeat: 0,
+  retry: 0,
+  compress: 0,
+  timers: 0,
 };
 const checks = new OptionChecks(SseError);
 /** The maximum delay of a timer. */

@@ -18,6 +18,7 @@ describe('formatEvent', () => {
       { data: 'a', event: 'sold', id: '7', retry: 1000 },
       'event: sold\nid: 7\nretry: 1000\ndata: a\n\n',
     ],
+    [{ data: 'a', retry: 0 }, 'retry: 0\ndata: a\n\n'],
     [{ data: 'a', event: 'a: b', id: '' }, 'event: a: b\nid: \ndata: a\n\n'],
     [{ comment: 'hello' }, ': hello\n\n'],
     [{ comment: 'a\r\ndata: b' }, ': a\n: data: b\n\n'],
@@ -40,6 +41,16 @@ describe('formatEvent', () => {
   ])('refuses %j', (event) => {
     const error = errorOf(() => formatEvent(event as ServerEvent));
     expect(error).toMatchObject({ code: 'EVENT_INVALID' });
+  });
+
+  it.each([
+    ['event', 'x\n'],
+    ['id', 7],
+    ['retry', -1],
+    ['data', undefined],
+  ])('reports the value of an invalid %s', (field, value) => {
+    const error = errorOf(() => formatEvent({ data: '', [field]: value }));
+    expect(error).toMatchObject({ code: 'EVENT_INVALID', value });
   });
 
   it('is parsed back unchanged by the rules of HTML, for any text', () => {
