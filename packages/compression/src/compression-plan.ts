@@ -59,9 +59,7 @@ function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | 
 }
 
 function isUntouchable(response: ResponseInterface): boolean {
-  const directives = response.getHeaderLine('Cache-Control');
-  return (
-    directives !== '' &&
-    splitList(directives).some((directive) => directive.toLowerCase() === 'no-transform')
+  return splitList(response.getHeaderLine('Cache-Control')).some(
+    (directive) => directive.toLowerCase() === 'no-transform',
   );
 }

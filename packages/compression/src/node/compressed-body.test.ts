@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { CompressedBody } from './compressed-body.js';
@@ -28,30 +28,119 @@ describe('CompressedBody', () => {
     await expect(body.next()).rejects.toBe(failure);
   });
 
+  it('frees the compressor after an error of the source', async () => {
+    const compressor = throughput();
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(Uint8Array.of(1));
+      throw new Error('disk');
+    }
+    const body = bodyOf(compressor, { source: failing() });
+    await body.next();
+    await expect(body.next()).rejects.toThrow('disk');
+    expect(compressor.destroyed).toBe(true);
+  });
+
+  it('has no more output after it was cancelled', async () => {
+    const compressor = throughput();
+    const body = bodyOf(compressor);
+    await body.next();
+    compressor.push(Uint8Array.of(7));
+    await new Promise((resolve) => setImmediate(resolve));
+    await body.return();
+    expect(await body.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends for a reader that waits for the compressor when it is cancelled', async () => {
+    const body = bodyOf(stuck(64));
+    const next = body.next();
+    await new Promise((resolve) => setImmediate(resolve));
+    await body.return();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends for a reader that waits for a full compressor when it is cancelled', async () => {
+    const body = bodyOf(stuck(1));
+    const next = body.next();
+    await new Promise((resolve) => setImmediate(resolve));
+    await body.return();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('flushes once when the source waits, and never before its first byte', async () => {
+    let flushes = 0;
+    const compressor = throughput(() => (flushes += 1));
+    let push: (byte: number) => void = () => undefined;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      for (;;) yield Uint8Array.of(await new Promise<number>((resolve) => (push = resolve)));
+    }
+    const body = bodyOf(compressor, { source: source() });
+    const next = body.next();
+    await turns();
+    const counts = [flushes];
+    push(1);
+    await next;
+    const later = body.next();
+    await turns();
+    counts.push(flushes);
+    push(2);
+    await later;
+    await body.return();
+    expect(counts).toEqual([0, 1]);
+  });
+
+  it('adds no listener for each time that the compressor is full', async () => {
+    const compressor = throughput(() => undefined, 1);
+    const events = ['drain', 'close', 'error'];
+    const body = bodyOf(compressor);
+    await body.next();
+    const before = events.map((event) => compressor.listenerCount(event));
+    await body.next();
+    await body.next();
+    expect(events.map((event) => compressor.listenerCount(event))).toEqual(before);
+  });
+
   it('creates no compressor before it is read', async () => {
     let created = 0;
-    const body = bodyOf(throughput(), () => (created += 1));
+    const body = bodyOf(throughput(), { onCreate: () => (created += 1) });
     await body.return();
     expect(created).toBe(0);
   });
 });
 
 /** Passes bytes on unchanged. */
-function throughput(): ZlibStream {
-  return Object.assign(new PassThrough(), {
-    flush: (_kind: number, done: () => void) => {
-      done();
-    },
-  }) as unknown as ZlibStream;
+function throughput(onFlush: () => void = () => undefined, highWaterMark?: number): ZlibStream {
+  const flush = (_kind: number, done: () => void) => {
+    onFlush();
+    done();
+  };
+  return Object.assign(new PassThrough({ highWaterMark }), { flush }) as unknown as ZlibStream;
 }
 
-function bodyOf(compressor: ZlibStream, onCreate: () => void = () => undefined): CompressedBody {
-  async function* source(): AsyncGenerator<Uint8Array> {
-    for (const byte of [1, 2, 3]) yield await Promise.resolve(Uint8Array.of(byte));
-  }
+/** Accepts some bytes, and never compresses them. */
+function stuck(highWaterMark: number): ZlibStream {
+  const stream = new Transform({ highWaterMark, transform: () => undefined });
+  return Object.assign(stream, { flush: () => undefined }) as unknown as ZlibStream;
+}
+
+async function* threeBytes(): AsyncGenerator<Uint8Array> {
+  for (const byte of [1, 2, 3]) yield await Promise.resolve(Uint8Array.of(byte));
+}
+
+/** More turns of the event loop than a flush needs. */
+async function turns(): Promise<void> {
+  for (let count = 0; count < 5; count++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function bodyOf(
+  compressor: ZlibStream,
+  {
+    source = threeBytes(),
+    onCreate = () => undefined,
+  }: { readonly source?: AsyncIterable<Uint8Array>; readonly onCreate?: () => void } = {},
+): CompressedBody {
   const create = () => {
     onCreate();
     return compressor;
   };
-  return new CompressedBody(factories.createStreamFromResource(source()), { create, flush: 0 });
+  return new CompressedBody(factories.createStreamFromResource(source), { create, flush: 0 });
 }

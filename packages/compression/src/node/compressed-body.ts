@@ -8,6 +8,12 @@ export interface Compressor {
   readonly flush: number;
 }
 
+/** What exists since the first read. */
+interface Opened {
+  readonly stream: ZlibStream;
+  readonly source: AsyncIterator<Uint8Array>;
+}
+
 /**
  * A body, compressed while it is read.
  *
@@ -19,8 +25,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   readonly #body: StreamInterface;
   readonly #compressor: Compressor;
   readonly #output: Uint8Array[] = [];
-  #source: AsyncIterator<Uint8Array> | null = null;
-  #zlib: ZlibStream | null = null;
+  #opened: Opened | null = null;
   #pending: Promise<IteratorResult<Uint8Array>> | null = null;
   #isSourceRead = false;
   #isFlushed = true;
@@ -40,7 +45,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
         const value = this.#output.shift();
         if (value !== undefined) return { done: false, value };
         if (this.#isEnded) return await this.return();
-        await this.#step(this.#zlib ?? this.#open());
+        await this.#step(this.#opened ?? this.#open());
       }
     } catch (error) {
       await this.return();
@@ -51,7 +56,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   return(): Promise<IteratorReturnResult<undefined>> {
     this.#isEnded = true;
     this.#output.length = 0;
-    this.#zlib?.destroy();
+    this.#opened?.stream.destroy();
     this.#body.close();
     this.#wake();
     return Promise.resolve({ done: true, value: undefined });
@@ -61,10 +66,9 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  #open(): ZlibStream {
+  #open(): Opened {
     const stream = this.#compressor.create();
-    this.#zlib = stream;
-    this.#source = this.#body[Symbol.asyncIterator]();
+    this.#opened = { stream, source: this.#body[Symbol.asyncIterator]() };
     stream.on('data', (chunk: Uint8Array) => {
       this.#output.push(chunk);
       this.#wake();
@@ -77,16 +81,16 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
       this.#failure = { error };
       this.#wake();
     });
-    return stream;
+    return this.#opened;
   }
 
   /** Passes one chunk of the source to the compressor, flushes, or waits for output of the compressor. */
-  async #step(stream: ZlibStream): Promise<void> {
+  async #step({ stream, source }: Opened): Promise<void> {
     if (this.#isSourceRead) {
       await this.#woken();
       return;
     }
-    const pending = (this.#pending ??= this.#request());
+    const pending = (this.#pending ??= source.next());
     const waits: Promise<IteratorResult<Uint8Array> | 'idle' | 'woken'>[] = [
       pending,
       this.#woken(),
@@ -103,15 +107,6 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
       this.#isFlushed = false;
       if (!stream.write(result.value)) await this.#drained(stream);
     }
-  }
-
-  #request(): Promise<IteratorResult<Uint8Array>> {
-    const pending = Promise.resolve(
-      this.#source?.next() ?? { done: true as const, value: undefined },
-    );
-    // It is awaited later, or never.
-    pending.catch(() => undefined);
-    return pending;
   }
 
   #flush(stream: ZlibStream): Promise<void> {
@@ -133,13 +128,12 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Settles when the compressor has output, an end or an error; immediately if it has output. */
+  /** Settles when the compressor has output, an end or an error, of which there is none yet. */
   #woken(): Promise<'woken'> {
     return new Promise((resolve) => {
       this.#wake = () => {
         resolve('woken');
       };
-      if (this.#output.length > 0 || this.#isEnded || this.#failure !== null) this.#wake();
     });
   }
 }

@@ -39,9 +39,16 @@ interface ZstdMembers {
   zstdDecompressSync(bytes: Uint8Array): Uint8Array;
 }
 
+interface ZstdConstants {
+  readonly ZSTD_c_compressionLevel: number;
+  readonly ZSTD_c_windowLog: number;
+  readonly ZSTD_e_flush: number;
+}
+
 const { constants } = zlib;
-const zstd = zlib as unknown as Partial<ZstdMembers>;
-const zstdConstants = constants as unknown as Readonly<Record<string, number>>;
+/** Its members are absent before Node 22.15. */
+const zstd = zlib as unknown as ZstdMembers;
+const zstdConstants = constants as unknown as ZstdConstants;
 /** The window of a frugal stream: 4 KiB. */
 const FRUGAL_WINDOW = 12;
 
@@ -63,7 +70,7 @@ export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
     compress: (bytes, options) => zlib.brotliCompressSync(bytes, { params: brotliParams(options) }),
     decompressor: () => streamOf(zlib.createBrotliDecompress()),
   },
-  ...zstdCoding(zstd),
+  ...zstdCoding(),
 };
 
 /** A frame of zstd without its last byte (RFC 8878 3.1.1). */
@@ -71,8 +78,9 @@ const CUT_OFF = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x01, 0x09, 0x00, 
 
 /** Whether Node reports zstd that ends early, as Node 24 does and Node 22 does not. */
 export function isZstdEndChecked(): boolean {
+  if (!('zstdDecompressSync' in zlib)) return false;
   try {
-    zstd.zstdDecompressSync?.(CUT_OFF);
+    zstd.zstdDecompressSync(CUT_OFF);
     return false;
   } catch {
     return true;
@@ -91,10 +99,9 @@ function brotliParams({ level, size, isFrugal }: CompressorOptions): Record<numb
   };
 }
 
-function zstdCoding(members: Partial<ZstdMembers>) {
-  const { createZstdCompress, createZstdDecompress, zstdCompressSync } = members;
-  if (!createZstdCompress || !createZstdDecompress || !zstdCompressSync) return {};
-  const { ZSTD_c_compressionLevel = 100, ZSTD_c_windowLog = 101, ZSTD_e_flush = 1 } = zstdConstants;
+function zstdCoding() {
+  if (!('createZstdCompress' in zlib)) return {};
+  const { ZSTD_c_compressionLevel, ZSTD_c_windowLog, ZSTD_e_flush } = zstdConstants;
   const paramsOf = ({ level, isFrugal }: CompressorOptions): Record<number, number> => ({
     [ZSTD_c_compressionLevel]: level,
     ...(isFrugal && { [ZSTD_c_windowLog]: FRUGAL_WINDOW }),
@@ -104,12 +111,12 @@ function zstdCoding(members: Partial<ZstdMembers>) {
     frugalLevel: 1,
     flush: ZSTD_e_flush,
     compressor: (options) =>
-      createZstdCompress({
+      zstd.createZstdCompress({
         params: paramsOf(options),
         ...(options.size !== null && { pledgedSrcSize: options.size }),
       }),
-    compress: (bytes, options) => zstdCompressSync(bytes, { params: paramsOf(options) }),
-    decompressor: () => createZstdDecompress(),
+    compress: (bytes, options) => zstd.zstdCompressSync(bytes, { params: paramsOf(options) }),
+    decompressor: () => zstd.createZstdDecompress(),
   };
   return { zstd: coding };
 }
