@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStore, type StoreInterface } from '@mortise/store';
-import { ContractViolation, type StoreCase, storeCases, storeFaultCases } from '../src/index.js';
+import { memoryStore } from '@mortise/store';
+import { ContractViolation, storeCases, storeFaultCases } from '../src/index.js';
+import { bound, caseNamed, type Mutant, violationOf } from './mutant.js';
 
 const MINUTE = 60_000;
-
-/** A store in memory with one fault, and a case that must find it. */
-type Mutant = readonly [
-  fault: string,
-  found: string,
-  break_: (store: StoreInterface) => Partial<StoreInterface>,
-];
 
 const mutants: readonly Mutant[] = [
   [
@@ -184,14 +178,7 @@ const mutants: readonly Mutant[] = [
 
 describe('storeCases', () => {
   it.each(mutants)('finds a store that %s', async (_fault, found, breakIt) => {
-    const create = () => {
-      const store = memoryStore();
-      return { ...bound(store), ...breakIt(store) };
-    };
-    const violation = await caseNamed(storeCases(create), found)
-      .run()
-      .catch((error: unknown) => error);
-    expect(violation).toBeInstanceOf(ContractViolation);
+    expect(await violationOf(found, breakIt)).toBeInstanceOf(ContractViolation);
   });
 
   it('closes the store of each case', async () => {
@@ -224,22 +211,3 @@ describe('storeFaultCases', () => {
     await expect(first?.run()).rejects.toThrow(/was not refused; expected STORE_UNAVAILABLE$/);
   });
 });
-
-function caseNamed(cases: readonly StoreCase[], name: string): StoreCase {
-  const found = cases.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`there is no case "${name}"`);
-  return found;
-}
-
-/** Its methods as own properties. */
-function bound(store: StoreInterface): StoreInterface {
-  return {
-    get: (...args) => store.get(...args),
-    set: (...args) => store.set(...args),
-    compareAndSet: (...args) => store.compareAndSet(...args),
-    delete: (...args) => store.delete(...args),
-    touch: (...args) => store.touch(...args),
-    increment: (...args) => store.increment(...args),
-    close: () => store.close(),
-  };
-}
