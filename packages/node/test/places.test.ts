@@ -8,6 +8,7 @@ import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { answer, closeServers, serving, sleep } from './serving.js';
 import { waitForEvent } from './wait-for.js';
+import { talk } from './wire.js';
 
 afterEach(closeServers);
 afterAll(() => {
@@ -72,6 +73,18 @@ describe('serve with tls', () => {
   it('reports a certificate that cannot be used', async () => {
     const broken = serving(() => answer('x'), { tls: { key: 'x', cert: 'y' } });
     await expect(broken).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+});
+
+describe('serve on a port', () => {
+  it('is named by its address and port in a request without Host', async () => {
+    const { port } = await serving((request) => {
+      const { SERVER_NAME, SERVER_PORT } = request.getServerParams();
+      return answer(`${SERVER_NAME}:${SERVER_PORT}`);
+    });
+    expect(await talk(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(
+      new RegExp(`\r\n\r\n127\\.0\\.0\\.1:${port}$`),
+    );
   });
 });
 

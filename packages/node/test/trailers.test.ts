@@ -139,6 +139,16 @@ describe('withTrailers', () => {
     expect((await ask(client(url), { te: 'trailers' })).headers['trailer']).toBeUndefined();
   });
 
+  it('sends the whole of a body that was read before', async () => {
+    const { port } = await served(async () => {
+      const response = withTrailers(answer('abc'), { 'X-A': () => 'a' });
+      await response.getBody().read(2);
+      return response;
+    });
+    const text = await talk(port, lastGet('/', 'TE: trailers'));
+    expect(text).toMatch(/\r\n3\r\nabc\r\n0\r\nX-A: a\r\n/);
+  });
+
   it.each([
     'Content-Length',
     'transfer-encoding',
@@ -156,7 +166,7 @@ describe('withTrailers', () => {
 
   it.each([
     ['fails', () => Promise.reject(new Error('lost')), { message: 'lost' }],
-    ['returns a line break', () => 'a\r\nX: b', { code: 'TRAILER_INVALID' }],
+    ['returns a line break', () => 'a\r\nX: b', { code: 'TRAILER_INVALID', status: 500 }],
     ['returns no string', () => 7 as unknown as string, { code: 'TRAILER_INVALID' }],
   ])('aborts the response if a function %s', async (_, compute, error) => {
     const { port, url, errors } = await served(() => withTrailers(twoChunks(), { 'X-A': compute }));

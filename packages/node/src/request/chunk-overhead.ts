@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Deadlines, type Wait } from '../deadlines.js';
+import { Deadlines } from '../deadlines.js';
 
 /** Bytes in addition to its payload that every chunked body can have. */
 const ALLOWED = 16 * 1024;
@@ -31,9 +31,8 @@ export class ChunkOverhead {
     const push = incoming.push.bind(incoming);
     const before = socket.bytesRead;
     let payload = 0;
-    let wait: Wait<() => void> | null = null;
     const stop = (): void => {
-      if (wait !== null) this.#checks.delete(wait);
+      this.#checks.delete(wait);
       Reflect.deleteProperty(incoming, 'push');
     };
     const isOver = (): boolean =>
@@ -46,11 +45,13 @@ export class ChunkOverhead {
     };
     // Node passes each piece of the payload to this method, read or not, and `null` at the end.
     incoming.push = (chunk: Uint8Array | null) => {
-      payload += chunk?.length ?? 0;
       if (chunk === null) stop();
-      else if (isOver()) check();
+      else {
+        payload += chunk.length;
+        if (isOver()) check();
+      }
       return push(chunk);
     };
-    wait = this.#checks.add(check);
+    let wait = this.#checks.add(check);
   }
 }

@@ -76,6 +76,20 @@ describe('the client of a request', () => {
     },
   );
 
+  it.each(['for=203.0.113.7;proto', 'for="', ';;=,'])(
+    'is unknown, and the rest is that of the peer, for the malformed header Forwarded: %s',
+    (value) => {
+      const options = { trustProxy, forwardedBy: 'forwarded' } as const;
+      const fields = { Forwarded: value, 'X-Forwarded-Proto': 'https' };
+      expect(client(options, '10.0.0.1', fields)).toEqual({
+        address: null,
+        port: null,
+        scheme: 'http',
+        host: 'direct.test',
+      });
+    },
+  );
+
   it('is trusted as IPv4 if it arrives through an IPv6 socket', () => {
     expect(client({ trustProxy }, '::ffff:10.0.0.1', everything).address).toBe('203.0.113.7');
   });

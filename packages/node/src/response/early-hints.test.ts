@@ -99,6 +99,12 @@ describe('sendEarlyHints', () => {
     expect(sent).toEqual([false]);
   });
 
+  it('sends none for an empty list', async () => {
+    const { port } = await serving((request) => answer(String(sendEarlyHints(request, []))));
+    const text = await talk(port, lastGet());
+    expect([text.slice(0, 15), text.slice(-5)]).toEqual(['HTTP/1.1 200 OK', 'false']);
+  });
+
   it('does nothing if no server of this package serves the request', () => {
     expect(sendEarlyHints(factories.createServerRequest('GET', '/'), links)).toBe(false);
   });

@@ -98,6 +98,15 @@ describe('the emitter', () => {
     expect(response?.fields.get('connection')).toEqual(['close']);
   });
 
+  it.each(['x-close', 'closed', 'keep-alive'])(
+    'keeps the connection if the response has Connection: %s',
+    async (Connection) => {
+      const { port } = await serving(() => answer('x', 200, { Connection }));
+      const responses = readResponses(await talk(port, get() + lastGet()), true);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    },
+  );
+
   it.each([100, 199])('responds with 500 instead of a final %d', async (status) => {
     const { port, errors } = await serving(() => answer('', status));
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);

@@ -4,7 +4,7 @@ import { factories } from '@mortise/message';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { Duplex, Readable } from 'node:stream';
 import { bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
@@ -171,6 +171,20 @@ describe("the emitter, given a stream of Node's,", () => {
     });
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect([response?.body.toString(), response?.complete]).toEqual(['cdef', true]);
+  });
+
+  it('ends with it, although it can still be written to', async () => {
+    const source = new Duplex({
+      read() {
+        this.push(bytes('a'));
+        this.push(null);
+      },
+      write: () => undefined,
+    });
+    source.write('b');
+    const { port, errors } = await serving(() => streamed(source));
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.body.toString(), response?.complete, errors]).toEqual(['a', true, []]);
   });
 
   it('sends what a wrapping body makes of it', async () => {
