@@ -3,7 +3,7 @@
  * responses. `mortise.js` has the same routes by hand.
  */
 import { withFile } from '@mortise/static/node';
-import { createApp, factories, HttpNotFoundException, json, serve, text } from 'mortise';
+import { createApp, factories, json, serve, text } from 'mortise';
 import * as contract from '../contract.js';
 
 const multipart = {
@@ -13,11 +13,8 @@ const multipart = {
 };
 const app = createApp({ body: { multipart } });
 app.addBodyParsingMiddleware();
-app
-  .addErrorMiddleware(false, true, true)
-  .setErrorHandler(HttpNotFoundException, () =>
-    text(factories.createResponse(404), contract.NOT_FOUND),
-  );
+app.addErrorMiddleware(false, true, true);
+app.notFound((_request, response) => text(response, contract.NOT_FOUND));
 
 app.get('/', (_request, response) => text(response, contract.HELLO));
 app.get('/api/library/books/{id}', (_request, response, { id }) =>

@@ -1,5 +1,5 @@
 import { parts } from '@mortise/body-parsers/multipart';
-import { bodyParsing, createApp, factories, HttpNotFoundException, serve } from 'mortise';
+import { bodyParsing, createApp, factories, serve } from 'mortise';
 import * as contract from '../contract.js';
 
 const app = createApp();
@@ -58,10 +58,7 @@ for (const route of contract.WITH_TABLE ? contract.table : []) {
     answer(response, contract.TEXT, contract.tableText(route, args)),
   );
 }
-app
-  .addErrorMiddleware(false, false, false)
-  .setErrorHandler(HttpNotFoundException, () =>
-    answer(factories.createResponse(404), contract.TEXT, contract.NOT_FOUND),
-  );
+app.addErrorMiddleware(false, false, false);
+app.notFound((_request, response) => answer(response, contract.TEXT, contract.NOT_FOUND));
 
 await serve(app, { port: contract.PORT });
