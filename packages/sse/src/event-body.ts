@@ -29,10 +29,11 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
   readonly #encoder = new TextEncoder();
   #iterator: AsyncIterator<ServerEvent> | null = null;
   #pending: Promise<IteratorResult<ServerEvent>> | null = null;
+  #isSettled = false;
   #begin: string;
   #isEnded = false;
   #hasReturned = false;
-  #wake: (why: 'end') => void = () => undefined;
+  #wake: (why: 'event' | 'end') => void = () => undefined;
   readonly #end = (): void => {
     this.#isEnded = true;
     this.#wake('end');
@@ -82,26 +83,39 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
 
   async #step(): Promise<IteratorResult<ServerEvent> | 'heartbeat' | 'end'> {
     if (this.#isEnded) return 'end';
+    const pending = (this.#pending ??= this.#request());
+    const why = this.#isSettled ? 'event' : await this.#woken();
+    if (why !== 'event') return why;
+    this.#pending = null;
+    return pending;
+  }
+
+  /** One reaction for each event: one for each heartbeat would be kept until the next event, which can be days. */
+  #request(): Promise<IteratorResult<ServerEvent>> {
     this.#iterator ??= this.#parts.source[Symbol.asyncIterator]();
-    const pending = (this.#pending ??= this.#iterator.next());
+    this.#isSettled = false;
+    const settled = (): void => {
+      this.#isSettled = true;
+      this.#wake('event');
+    };
+    const pending = this.#iterator.next();
+    // If the stream ends while the source waits, its error is ignored.
+    pending.then(settled, settled);
+    return pending;
+  }
+
+  async #woken(): Promise<'event' | 'heartbeat' | 'end'> {
     const { heartbeat, timers } = this.#parts;
     let timer: unknown = null;
-    const others = new Promise<'heartbeat' | 'end'>((resolve) => {
+    const why = await new Promise<'event' | 'heartbeat' | 'end'>((resolve) => {
       this.#wake = resolve;
-      if (heartbeat > 0) {
-        timer = timers.set(() => {
-          resolve('heartbeat');
-        }, heartbeat);
-      }
+      if (heartbeat === 0) return;
+      timer = timers.set(() => {
+        resolve('heartbeat');
+      }, heartbeat);
     });
-    try {
-      // If the stream ends while the source waits, its error is ignored.
-      const step = await Promise.race([pending, others]);
-      if (typeof step !== 'string') this.#pending = null;
-      return step;
-    } finally {
-      if (timer !== null) timers.clear(timer);
-    }
+    if (timer !== null) timers.clear(timer);
+    return why;
   }
 
   #chunk(text: string): IteratorYieldResult<Uint8Array> {

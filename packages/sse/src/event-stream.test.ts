@@ -220,6 +220,42 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(unhandled).toEqual([]);
   });
 
+  it('waits for an event once, however many heartbeats pass: an idle stream does not grow', async () => {
+    const timers = manualTimers();
+    let waits = 0;
+    const next = new Promise<never>(() => undefined);
+    const then = next.then.bind(next) as (...settled: unknown[]) => Promise<never>;
+    next.then = (...settled: unknown[]) => {
+      waits++;
+      return then(...settled);
+    };
+    const idle = { next: () => next, [Symbol.asyncIterator]: () => idle };
+    const body = stream(idle, { heartbeat: 9, timers: timers.timers }).getBody();
+    await body.read(100);
+    for (let count = 0; count < 5; count++) {
+      const chunk = body.read(100);
+      await timers.fire(9);
+      await chunk;
+    }
+    expect(waits).toBe(1);
+    body.close();
+  });
+
+  it('sends an event that arrives while nobody reads', async () => {
+    const source = endless();
+    const timers = manualTimers();
+    const options = { heartbeat: 9, timers: timers.timers };
+    const body = stream(source.waiting(), options).getBody();
+    await body.read(100);
+    const chunk = body.read(100);
+    await timers.fire(9);
+    await chunk;
+    source.push({ data: 'a' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(Buffer.from(await body.read(100)).toString()).toBe('data: a\n\n');
+    body.close();
+  });
+
   it('sets no timer while events arrive, and none without a heartbeat', async () => {
     const timers = manualTimers();
     await stream(listed([{ data: 'a' }, { data: 'b' }]), { heartbeat: 9, timers: timers.timers })
