@@ -48,6 +48,30 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(calls).toEqual(['compareAndSet', 'get', 'compareAndSet', 'get']);
   });
 
+  it('stores a change before the response leaves, so that a redirect finds it', async () => {
+    const store = memoryStore();
+    const write = store.compareAndSet.bind(store);
+    const order: string[] = [];
+    const called = new Promise<() => void>((resolve) => {
+      store.compareAndSet = async (...written) => {
+        await new Promise<void>((finish) => {
+          resolve(finish);
+        });
+        order.push('stored');
+        return write(...written);
+      };
+    });
+    const client = visitor(appWith({ store }));
+    const response = client.get('/add').then(() => order.push('response'));
+    const finish = await called;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).toEqual([]);
+    finish();
+    await response;
+    expect(order).toEqual(['stored', 'response']);
+    expect(await client.read('/count')).toBe('1');
+  });
+
   it('refuses a change after the response', async () => {
     const seen: unknown[] = [];
     const later = { '/late': (given: unknown) => void seen.push(given) };

@@ -39,7 +39,7 @@ export interface SessionOptions {
 
   /**
    * What happens while the store is down: `'refuse'` (default) rejects with its error, a 503; `'pass'` creates an empty
-   * session that is not stored.
+   * session that is not stored. A request that ends its session is refused in both cases.
    */
   readonly whenDown?: 'refuse' | 'pass';
 
@@ -125,7 +125,7 @@ class SessionMiddleware implements MiddlewareInterface {
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
     const token = this.#cookie.read(request);
-    if (!isToken(token)) return this.#run(request, handler, null, true);
+    if (!isToken(token)) return this.#run(request, handler, null, null);
     return this.#withLoaded(request, handler, token);
   }
 
@@ -140,22 +140,23 @@ class SessionMiddleware implements MiddlewareInterface {
     } catch (error) {
       this.#alarm.ring(request, error);
       if (!this.#rules.passWhenDown) throw error;
-      return this.#run(request, handler, null, false);
+      return this.#run(request, handler, null, { error });
     }
-    return this.#run(request, handler, loaded, true);
+    return this.#run(request, handler, loaded, null);
   }
 
-  /** @param storable false while the store is down */
+  /** @param down why the session could not be loaded: changes cannot be stored either */
   #run(
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
     loaded: LoadedSession | null,
-    storable: boolean,
+    down: { readonly error: unknown } | null,
   ): Awaitable<ResponseInterface> {
     const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
-      if (current.changed && storable) return this.#commit(request, response, current, loaded);
-      current.commit();
+      if (current.changed && down === null) return this.#commit(request, response, current, loaded);
+      // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
+      if (current.commit().mode === 'end' && down !== null) throw down.error;
       const marked = current.used ? withSessionRead(response) : response;
       const due = loaded !== null && this.#times.isDue(loaded.id);
       return due ? this.#touch(request, loaded, marked) : marked;
@@ -183,7 +184,7 @@ class SessionMiddleware implements MiddlewareInterface {
     } catch (error) {
       if (!isStoreDown(error)) throw error;
       this.#alarm.ring(request, error);
-      if (!this.#rules.passWhenDown) throw error;
+      if (!this.#rules.passWhenDown || changes.mode === 'end') throw error;
       return withSessionRead(response);
     }
   }

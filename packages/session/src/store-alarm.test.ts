@@ -83,4 +83,26 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect((await visitor(app).get('/add')).hasHeader('Set-Cookie')).toBe(false);
     expect(client.cookie).toBe(cookie);
   });
+
+  it.each(['before', 'while'])(
+    'refuses a logout if the store is down %s its handler runs: the session is not ended',
+    async (moment) => {
+      const store = memoryStore();
+      const app = appWith(
+        { store, whenDown: 'pass' },
+        {
+          '/leave': async (current) => {
+            await store.close();
+            current.destroy();
+          },
+        },
+      );
+      const client = visitor(app);
+      await client.get('/add');
+      const { cookie } = client;
+      if (moment === 'before') await store.close();
+      await expect(client.get('/leave')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+      expect(client.cookie).toBe(cookie);
+    },
+  );
 });
