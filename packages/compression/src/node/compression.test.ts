@@ -228,8 +228,8 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(response.getHeader('Content-Encoding')).toEqual([coding]);
   });
 
-  it('keeps a window of 4 KiB for each event stream', async () => {
-    const once = randomBytes(8_000).toString('hex');
+  it('keeps a window of 2 KiB for each event stream', async () => {
+    const once = randomBytes(1_500).toString('hex');
     const response = await through(
       {},
       streamed(once + once).withHeader('Content-Type', 'text/event-stream; charset=utf-8'),
@@ -237,7 +237,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     );
     const bytes = await response.getBody().getContents();
     // A decoder with this window fails if the compressor referred to bytes further back.
-    expect(zlib.gunzipSync(bytes, { windowBits: 12 }).toString()).toBe(once + once);
+    expect(zlib.gunzipSync(bytes, { windowBits: 11 }).toString()).toBe(once + once);
   });
 
   it.each(

@@ -49,8 +49,10 @@ const { constants } = zlib;
 /** Its members are absent before Node 22.15. */
 const zstd = zlib as unknown as ZstdMembers;
 const zstdConstants = constants as unknown as ZstdConstants;
-/** The window of a frugal stream: 4 KiB. */
+/** The window of a frugal stream of br or zstd: 4 KiB. */
 const FRUGAL_WINDOW = 12;
+/** For gzip, whose hash table has 64 KiB in any case, everything else is small: docs/decisions/041. */
+const FRUGAL_GZIP: ZlibOptions = { windowBits: 11, memLevel: 4, chunkSize: 1024 };
 
 /** The codings that this version of Node supports: `zstd` since 22.15. */
 export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
@@ -88,7 +90,7 @@ export function isZstdEndChecked(): boolean {
 }
 
 function gzipOptions({ level, isFrugal }: CompressorOptions): ZlibOptions {
-  return isFrugal ? { level, windowBits: FRUGAL_WINDOW, memLevel: 5 } : { level };
+  return isFrugal ? { level, ...FRUGAL_GZIP } : { level };
 }
 
 function brotliParams({ level, size, isFrugal }: CompressorOptions): Record<number, number> {
