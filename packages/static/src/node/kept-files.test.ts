@@ -6,7 +6,8 @@ const representation = representationOf(
   { size: 0, mtimeMs: 0 },
   { contentType: 'a/b', coding: null, strongTags: false, now: 0 },
 );
-const file = (size: number) => ({ representation, bytes: new Uint8Array(size) });
+const identity = { dev: 1, ino: 2, ctimeMs: 3 };
+const file = (size: number) => ({ representation, bytes: new Uint8Array(size), identity });
 
 describe('KeptFiles', () => {
   it('keeps files up to exactly the total size, and drops the oldest above it', () => {
@@ -41,5 +42,30 @@ describe('KeptFiles', () => {
     const kept = new KeptFiles({ recheckAfter: 10 });
     kept.keep('a', file(1), 5);
     expect([kept.get('a', 14) !== null, kept.get('a', 15)]).toEqual([true, null]);
+    expect([kept.get('a', 5) !== null, kept.get('a', 4)]).toEqual([true, null]);
+  });
+
+  it('keeps an unchanged file for as long again', () => {
+    const kept = new KeptFiles({ recheckAfter: 10 });
+    kept.keep('a', file(1), 0);
+    expect(kept.renew('a', () => ({ ...identity }), 15)?.bytes).toHaveLength(1);
+    expect([kept.get('a', 24) !== null, kept.get('a', 25)]).toEqual([true, null]);
+  });
+
+  it.each([null, { ...identity, dev: 9 }, { ...identity, ino: 9 }, { ...identity, ctimeMs: 9 }])(
+    'drops a file that is now %j',
+    (found) => {
+      const kept = new KeptFiles({ recheckAfter: 10 });
+      kept.keep('a', file(1), 0);
+      expect(kept.renew('a', () => found, 10)).toBeNull();
+      expect(kept.renew('a', () => identity, 10)).toBeNull();
+    },
+  );
+
+  it('asks for no metadata of a file that it does not keep', () => {
+    const never = () => {
+      throw new Error('asked');
+    };
+    expect(new KeptFiles({}).renew('a', never, 0)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { Identity } from './proven-places.js';
 import type { Representation } from './representation.js';
 
 /** Which small files stay in memory, and for how long. */
@@ -6,7 +7,7 @@ export interface KeepOptions {
   readonly maxFileBytes?: number;
   /** Maximum bytes of all of them. Default: 16 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds after which the file is read again. Default: 1000. */
+  /** Milliseconds after which the file is checked, and read again if it has changed. Default: 1000. */
   readonly recheckAfter?: number;
 }
 
@@ -14,10 +15,11 @@ export interface KeepOptions {
 export interface KeptFile {
   readonly representation: Representation;
   readonly bytes: Uint8Array;
+  readonly identity: Identity;
 }
 
 interface Entry extends KeptFile {
-  readonly until: number;
+  since: number;
 }
 
 /** Memory for a file in addition to its bytes. */
@@ -41,7 +43,24 @@ export class KeptFiles {
   get(path: string, now: number): KeptFile | null {
     const entry = this.#entries.get(path);
     if (entry === undefined) return null;
-    if (now < entry.until) return entry;
+    // A negative age means that the clock went back.
+    const age = now - entry.since;
+    return age >= 0 && age < this.#recheckAfter ? entry : null;
+  }
+
+  /**
+   * Keeps a file whose time has expired for as long again.
+   *
+   * @param stat the metadata of the file now; `null` if it must be opened to know them
+   * @returns `null` if it is not kept; also if it has changed, and it is dropped then
+   */
+  renew(path: string, stat: () => Identity | null, now: number): KeptFile | null {
+    const entry = this.#entries.get(path);
+    if (entry === undefined) return null;
+    if (isSame(entry.identity, stat())) {
+      entry.since = now;
+      return entry;
+    }
     this.#drop(path, entry);
     return null;
   }
@@ -49,7 +68,7 @@ export class KeptFiles {
   keep(path: string, file: KeptFile, now: number): void {
     const known = this.#entries.get(path);
     if (known !== undefined) this.#drop(path, known);
-    this.#entries.set(path, { ...file, until: now + this.#recheckAfter });
+    this.#entries.set(path, { ...file, since: now });
     this.#bytes += file.bytes.length + OVERHEAD;
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) break;
@@ -61,4 +80,8 @@ export class KeptFiles {
     this.#entries.delete(path);
     this.#bytes -= entry.bytes.length + OVERHEAD;
   }
+}
+
+function isSame(kept: Identity, found: Identity | null): boolean {
+  return found?.dev === kept.dev && found.ino === kept.ino && found.ctimeMs === kept.ctimeMs;
 }

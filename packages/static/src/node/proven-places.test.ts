@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createSite } from '../../test/site.js';
 import { staticFiles } from './index.js';
+import type { KeepOptions } from './kept-files.js';
 import { ProvenPlaces } from './proven-places.js';
 
 let site: ReturnType<typeof createSite>;
@@ -25,12 +26,15 @@ afterEach(() => {
   site.remove();
 });
 
-describe('a path that was served before', () => {
+describe.each([
+  ['not kept in memory', false],
+  ['kept in memory, and checked for each request', { recheckAfter: 0 }],
+] as const)('a path that was served before, %s,', (_name, keep) => {
   it.each([
     ['a file', 'link', 'a.txt', '../secret.txt', '/link'],
     ['a folder', 'link', 'docs', '../private', '/link/b.txt'],
   ])('is no file once its link to %s leads out of the root', async (_, link, from, to, path) => {
-    const client = visitor();
+    const client = visitor(keep);
     relink(link, from);
     const tag = await client.tagOf(path);
     relink(link, to);
@@ -40,7 +44,7 @@ describe('a path that was served before', () => {
   });
 
   it('has another tag and text once its link leads to another file of the root', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     relink('link', 'docs');
     const tag = await client.tagOf('/link/b.txt');
     relink('link', 'other');
@@ -49,7 +53,7 @@ describe('a path that was served before', () => {
   });
 
   it('has another tag and text after its file was written or replaced', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     const tag = await client.tagOf('/a.txt');
     writeFileSync(join(site.root, 'a.txt'), 'written');
     expect(await client.status('/a.txt', tag)).toBe(200);
@@ -61,7 +65,7 @@ describe('a path that was served before', () => {
   });
 
   it('is no file after its file was deleted, or moved out with a link left in its place', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     const [first, second] = [await client.tagOf('/a.txt'), await client.tagOf('/docs/b.txt')];
     rmSync(join(site.root, 'a.txt'));
     expect(await client.status('/a.txt', first)).toBe(404);
@@ -71,7 +75,7 @@ describe('a path that was served before', () => {
   });
 
   it('is no file at the latest ten seconds after its folder was moved out with a link left in its place', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     const tag = await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -82,7 +86,7 @@ describe('a path that was served before', () => {
   });
 
   it('is no file if it changes after its folder was moved out, without any delay', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -91,7 +95,7 @@ describe('a path that was served before', () => {
   });
 
   it('is checked again when the clock goes back', async () => {
-    const client = visitor();
+    const client = visitor(keep);
     await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -186,10 +190,10 @@ function proven(start?: () => number) {
   return { places: new ProvenPlaces(site.root, now), wait };
 }
 
-function visitor() {
+function visitor(keep: false | KeepOptions) {
   const time = Date.now() + 3000;
   const { now, wait } = clock(() => time);
-  const layer = staticFiles({ root: site.root, factories, keep: false, now });
+  const layer = staticFiles({ root: site.root, factories, keep, now });
   const get = (path: string, tag?: string) => {
     const request = factories.createServerRequest('GET', `http://a.example${path}`);
     return layer.process(tag === undefined ? request : request.withHeader('If-None-Match', tag), {

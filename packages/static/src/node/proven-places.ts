@@ -15,7 +15,7 @@ const VALID = 10_000;
 const MAX_PROOFS = 4096;
 
 /** What identifies a file that nothing has changed: any change of it, and another file in its place, has another time. */
-type Identity = Pick<Stats, 'dev' | 'ino' | 'ctimeMs'>;
+export type Identity = Pick<Stats, 'dev' | 'ino' | 'ctimeMs'>;
 
 interface Proof extends Identity {
   readonly since: number;

@@ -195,6 +195,24 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(await text()).toBe('404 ');
     });
 
+    it('are not read again while they are unchanged', async () => {
+      let time = Date.now() + 3000;
+      const layer = staticFiles({ root: site.root, factories, keep: {}, now: () => time });
+      const bytes = async () => {
+        const response = await layer.process(factories.createServerRequest('GET', '/a.txt'), {
+          handle: () => factories.createResponse(404),
+        });
+        return response.getBody().inMemory() as Uint8Array;
+      };
+      const first = await bytes();
+      time += 1000;
+      expect((await bytes()).buffer).toBe(first.buffer);
+      time += 10_000;
+      const again = await bytes();
+      expect(again.buffer).not.toBe(first.buffer);
+      expect(again).toEqual(first);
+    });
+
     it('sends one range, several ranges and HEAD from memory', async () => {
       const layer = staticFiles({ root: site.root, factories, keep: {} });
       const ask = async (method: string, range: string) => {

@@ -94,7 +94,8 @@ async function sendFile(
 ): Promise<ResponseInterface | 'folder' | null> {
   const { kept, places, factories, now } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
-  const known = kept?.get(place, now()) ?? null;
+  const known =
+    kept?.get(place, now()) ?? kept?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
     return fileResponse(request, response, known.bytes, known.representation, factories);
@@ -110,7 +111,8 @@ async function sendFile(
     return fileResponse(request, response, file, representation, factories);
   }
   const bytes = await file.readAll();
-  kept.keep(place, { representation, bytes }, now());
+  const { dev, ino, ctimeMs } = file.stats;
+  kept.keep(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
   return fileResponse(request, response, bytes, representation, factories);
 }
 
