@@ -2,12 +2,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { etag, httpCache } from '@mortise/http-cache';
+import { rateLimit } from '@mortise/rate-limit';
 import { requestId } from '@mortise/request-log';
 import { secureHeaders } from '@mortise/secure-headers';
+import { SESSION, session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
+import { memoryStore } from '@mortise/store';
+import { createApp, text } from 'mortise';
+import { inProcess } from 'mortise/testing';
 import { added, errors, neighbours } from './neighbours.js';
 
 const root = mkdtempSync(join(tmpdir(), 'public-'));
@@ -75,3 +80,37 @@ neighbours('requestId outside the error middleware is on responses to errors', {
   documented: 'id',
   swapped: '',
 });
+
+neighbours('rateLimit outside the error middleware states the limit on errors', {
+  inner: errors,
+  outer: added(() =>
+    rateLimit({ store: memoryStore(), policies: [{ name: 'all', limit: 5, window: 60 }] }),
+  ),
+  seen: async (client) => (await client.get('/fail')).getHeaderLine('RateLimit-Policy'),
+  documented: '"all";q=5;w=60',
+  swapped: '',
+});
+
+it.each([
+  ['inside', 0],
+  ['outside', 2],
+])(
+  'a 304 of a page that reads the session is private, with session %s of etag and httpCache',
+  async (_, at) => {
+    const app = createApp();
+    app.get('/', (request, response) =>
+      text(response, String(request.getAttribute(SESSION)?.get('user') ?? 'nobody')),
+    );
+    const layers = [etag(), httpCache({ factories: app.factories })];
+    layers.splice(at, 0, session({ store: memoryStore() }));
+    app.add(...layers);
+    const client = inProcess(app);
+    const tag = (await client.get('/')).getHeaderLine('ETag');
+    const again = await client.get('/', { headers: { 'If-None-Match': tag } });
+    expect(again.getStatusCode()).toBe(304);
+    expect([again.getHeaderLine('Cache-Control'), again.getHeaderLine('Vary')]).toEqual([
+      'private, no-cache',
+      'Cookie',
+    ]);
+  },
+);
