@@ -149,6 +149,11 @@ describe.each(implementations)('session with %s', (_, factories) => {
         expect.objectContaining({ code: 'SESSION_INSECURE', status: 500 }),
       );
     });
+
+    it('says whether the address is another one or unknown', () => {
+      expect(() => processFrom('192.0.2.1')).toThrow('the request comes from "192.0.2.1"');
+      expect(() => processFrom()).toThrow('the address of the client is unknown');
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -43,12 +44,12 @@ export class CookieWriter {
 
   /**
    * @returns the value of the cookie; `undefined` if the request has none
-   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie on another machine
+   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie on another machine, or without the client's address
    */
   read(request: ServerRequestInterface): string | undefined {
     if (!this.#secure) {
       const address = request.getServerParams()['REMOTE_ADDR'];
-      if (address === undefined || !LOOPBACK.test(address)) throw insecure();
+      if (address === undefined || !LOOPBACK.test(address)) throw insecure(address);
     }
     return request.getCookieParams()[this.name];
   }
@@ -65,9 +66,13 @@ export class CookieWriter {
   }
 }
 
-function insecure(): SessionError {
+function insecure(address: string | undefined): SessionError {
+  const where =
+    address === undefined
+      ? 'the address of the client is unknown (a fetch handler learns it by its option clientOf)'
+      : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',
-    'the option cookie.secure is false, and the request comes from another address than this machine; use it in development only, and https everywhere else',
+    `the option cookie.secure is false, and ${where}; use it in development only, and https everywhere else`,
   );
 }
