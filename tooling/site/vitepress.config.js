@@ -13,7 +13,7 @@ const slugify = (heading) =>
 
 /** Lets a long name in a table break after `_`, `.` and `/`. */
 const withBreaks = (code) =>
-  code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=\w)/g, '$&<wbr>')}<`);
+  code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=[A-Za-z])/g, '$&<wbr>')}<`);
 
 export default defineConfig({
   title: 'Mortise',
