@@ -1,12 +1,9 @@
 import { headersOf, isAbort, isThenable, quote, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent } from '@mortise/base/adapter';
 import type {
-  Awaitable,
   ErrorEvent,
   RequestEnd,
   RequestHandlerInterface,
-  RequestLifetimeInterface,
-  RequestSource,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
@@ -14,6 +11,7 @@ import type {
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
+import type { FetchRequestSource } from './request/request-source.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
@@ -25,6 +23,8 @@ export interface ExchangeHost {
   readonly timeouts: Timeouts;
   /** Keeps the platform running until cleanups have finished, if it has a means for that. */
   readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: readonly unknown[]) => void;
+  /** Creates the request; its errors get a response. */
+  receive(source: FetchRequestSource, platform: readonly unknown[]): ServerRequestInterface;
   /** Calls `onError`; never throws. */
   report(error: unknown, event: ErrorEvent): void;
 }
@@ -41,7 +41,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   readonly #host: ExchangeHost;
   /** The arguments that the platform passed after the request. */
   readonly #platform: readonly unknown[];
-  readonly #source: RequestSource;
+  readonly #source: FetchRequestSource;
   #request: ServerRequestInterface | null = null;
   #phase: ErrorEvent['phase'] = 'request';
   /** Bytes of the body that were passed to the platform, except those of {@link #text}. */
@@ -54,15 +54,19 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   #clock: HandlerClock | null = null;
   /** The signal of the native request while the exchange listens to it. */
   #signal: AbortSignal | null = null;
+  #onAbort: (() => void) | null = null;
+  /** Resolves the promise of an asynchronous handler's response, while that is waited for. */
+  #resolve: ((response: Response) => void) | null = null;
+  /** Runs while an asynchronous handler does: then the signal is listened to. */
+  #listening: Timeout | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
-  #abandon = ignore;
   #over = false;
 
   constructor(
     host: ExchangeHost,
     native: Request,
-    source: RequestSource,
+    source: FetchRequestSource,
     platform: readonly unknown[],
   ) {
     this.#host = host;
@@ -76,16 +80,10 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
-  /**
-   * @param receive creates the request; its errors get a response
-   * @returns a promise only for an asynchronous handler; never throws or rejects
-   */
-  answer(
-    handler: RequestHandlerInterface,
-    receive: () => ServerRequestInterface,
-  ): Response | Promise<Response> {
+  /** @returns a promise only for an asynchronous handler; never throws or rejects */
+  answer(handler: RequestHandlerInterface): Response | Promise<Response> {
     try {
-      const request = receive();
+      const request = this.#host.receive(this.#source, this.#platform);
       this.#request = request;
       this.#phase = 'handler';
       const result = handler.handle(request);
@@ -109,13 +107,13 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   }
 
   ended(): void {
-    this.#leave((lifetime) => lifetime.end(this));
+    this.#leave(null);
   }
 
   failed(error: unknown): void {
     if (this.#over) return;
     if ((statusOf(error) ?? 500) >= 500) this.#report(error, 'response');
-    this.#leave((lifetime) => lifetime.abort(error, this));
+    this.#leave({ reason: error });
   }
 
   cancelled(reason: unknown): void {
@@ -133,47 +131,51 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     const signal = this.#native.signal as AbortSignal | null | undefined;
     if (signal == null) return;
     this.#signal = signal;
-    if (signal.aborted) this.#onAbort();
-    else signal.addEventListener('abort', this.#onAbort);
+    if (signal.aborted) this.cancelled(signal.reason);
+    else {
+      this.#onAbort = () => {
+        this.cancelled(signal.reason);
+      };
+      signal.addEventListener('abort', this.#onAbort);
+    }
   }
-
-  readonly #onAbort = (): void => {
-    this.cancelled(this.#signal?.reason);
-  };
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
   #inTime(result: PromiseLike<ResponseInterface>): Promise<Response> {
-    const { handlerTimeout } = this.#host.limits;
-    const clock = this.#measured();
     return new Promise((resolve) => {
-      let listening: Timeout | null = null;
-      const settle = (respond: () => Response): void => {
-        this.#abandon = ignore;
-        clock.end();
-        listening?.end();
-        resolve(respond());
-      };
-      this.#abandon = (reason) => {
-        settle(() => this.#fail(reason));
-      };
+      this.#resolve = resolve;
       Promise.resolve(result).then(
         (response) => {
           if (this.#over) discard(response);
-          else settle(() => this.#respond(response));
+          else this.#settle(() => this.#respond(response));
         },
         (error: unknown) => {
-          if (!this.#over) settle(() => this.#fail(error));
+          if (!this.#over) this.#settle(() => this.#fail(error));
           else if (!isAbandoned(error)) this.#report(error, 'handler');
         },
       );
-      clock.start(() => {
-        const text = `the handler returned no response within ${handlerTimeout} ms`;
+      this.#measured().start(() => {
+        const text = `the handler returned no response within ${this.#host.limits.handlerTimeout} ms`;
         this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
       });
-      listening = this.#host.timeouts.defer(() => {
+      this.#listening = this.#host.timeouts.defer(() => {
         this.#listen();
       });
     });
+  }
+
+  /** Ends waiting for the handler with a response, unless it has ended. */
+  #settle(respond: () => Response): void {
+    const resolve = this.#resolve;
+    if (resolve === null) return;
+    this.#resolve = null;
+    this.#clock?.end();
+    this.#listening?.end();
+    resolve(respond());
+  }
+
+  #abandon(reason: FetchAdapterError): void {
+    this.#settle(() => this.#fail(reason));
   }
 
   #measured(): HandlerClock {
@@ -225,37 +227,39 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
 
   #abort(reason: FetchAdapterError): void {
     const body = this.#body;
-    this.#leave((lifetime) => lifetime.abort(reason, this));
+    this.#leave({ reason });
     body?.close();
     this.#abandon(reason);
   }
 
-  /** Ends the exchange, once. */
-  #leave(end: (lifetime: RequestLifetimeInterface) => Awaitable<void>): void {
+  /**
+   * Ends the exchange, once.
+   *
+   * @param aborted why the lifetime is aborted; `null` if it just ends
+   */
+  #leave(aborted: { readonly reason: unknown } | null): void {
     if (this.#over) return;
     this.#over = true;
     this.#body = null;
-    this.#signal?.removeEventListener('abort', this.#onAbort);
+    if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
     const lifetime = this.#request?.getLifetime();
-    if (lifetime !== undefined) this.#settle(() => end(lifetime));
-  }
-
-  #settle(end: () => Awaitable<void>): void {
-    const failed = (error: unknown): void => {
-      this.#report(error, 'cleanup');
-    };
+    if (lifetime === undefined) return;
     try {
-      const ending = end();
-      if (ending === undefined) return;
-      const cleanedUp = Promise.resolve(ending).catch(failed);
-      this.#host.waitUntil?.(cleanedUp, ...this.#platform);
+      const ending = aborted === null ? lifetime.end(this) : lifetime.abort(aborted.reason, this);
+      if (ending !== undefined) this.#finish(ending);
     } catch (error) {
-      failed(error);
+      this.#report(error, 'cleanup');
     }
   }
-}
 
-const ignore: (reason: Error) => void = () => undefined;
+  /** Waits for asynchronous cleanups. */
+  #finish(ending: PromiseLike<void>): void {
+    const cleanedUp = Promise.resolve(ending).catch((error: unknown) => {
+      this.#report(error, 'cleanup');
+    });
+    this.#host.waitUntil?.(cleanedUp, ...this.#platform);
+  }
+}
 
 /** Checks the result of handlers without types. */
 function assertResponse(response: unknown): void {

@@ -27,7 +27,9 @@ export class HandlerClock implements BodyWatcher {
   }
 
   end(): void {
-    this.#halt();
+    // What is left does not matter any more: reading the time takes 0.3 µs on Deno.
+    this.#timeout?.end();
+    this.#timeout = null;
     this.#expire = null;
   }
 

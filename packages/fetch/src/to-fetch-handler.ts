@@ -28,25 +28,33 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
-  const { factories, attributesOf } = options;
+  const given = options as FetchOptions<readonly unknown[]>;
+  const limits = limitsWith(options.limits);
   const settings: ExchangeHost & SourceSettings = {
-    ...(options as FetchOptions<readonly unknown[]>),
+    ...given,
     basePath: checkedBasePath(options.basePath ?? ''),
-    limits: limitsWith(options.limits),
+    limits,
     timeouts: timeoutsOfPlatform(),
+    receive: receiverOf(given, limits.targetLength),
     report: reporterOf(options.onError),
   };
-  const { targetLength } = settings.limits;
   return (native, ...platform) => {
     const source = new FetchRequestSource(native, settings, platform);
     const exchange = new Exchange(settings, native, source, platform);
     source.bodyWatcher = exchange;
-    return exchange.answer(handler, () => {
-      if (source.target.length > targetLength) throw tooLong(targetLength);
-      if (source.elsewhere) throw outsideBasePath();
-      const request = factories.createServerRequestFromSource(source);
-      return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
-    });
+    return exchange.answer(handler);
+  };
+}
+
+function receiverOf(
+  { factories, attributesOf }: FetchOptions<readonly unknown[]>,
+  targetLength: number,
+): ExchangeHost['receive'] {
+  return (source, platform) => {
+    if (source.target.length > targetLength) throw tooLong(targetLength);
+    if (source.elsewhere) throw outsideBasePath();
+    const request = factories.createServerRequestFromSource(source);
+    return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
   };
 }
 

@@ -49,16 +49,14 @@ export class FetchBodySource implements BodySource, MaybeSmallBody {
     return this.#declared !== null && this.#declared <= SMALL;
   }
 
-  async bytes(): Promise<Uint8Array> {
+  bytes(): Promise<Uint8Array> {
     const { bodyInMemory } = this.#limits;
-    if (this.#declared !== null && this.#declared > bodyInMemory) throw bodyTooLarge(bodyInMemory);
-    if (!this[SMALL_BODY]) return this.#collect();
-    this.#consume();
     const declared = this.#declared ?? 0;
-    const pace = this.#pace();
-    const bytes = await readWhole(this.#request, declared, this.#limits, this.#timeouts, pace);
-    if (bytes.byteLength > bodyInMemory) throw bodyTooLarge(bodyInMemory);
-    return bytes;
+    if (declared > bodyInMemory) return Promise.reject(bodyTooLarge(bodyInMemory));
+    if (!this[SMALL_BODY]) return this.#collect();
+    if (this.#isConsumed()) return Promise.reject(bodyConsumed());
+    this.#consumed = true;
+    return readWhole(this.#request, declared, this.#limits, this.#timeouts, this.#watcher);
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
@@ -79,15 +77,15 @@ export class FetchBodySource implements BodySource, MaybeSmallBody {
   }
 
   #begin(): BodyReader {
-    this.#consume();
+    if (this.#isConsumed()) throw bodyConsumed();
+    this.#consumed = true;
     const stream = this.#request.body ?? new Blob([]).stream();
     if (stream.locked) throw bodyConsumed();
     return new BodyReader(stream, this.#timeouts, this.#limits.bodyIdleTimeout, this.#pace());
   }
 
-  #consume(): void {
-    if (this.#consumed || this.#request.bodyUsed) throw bodyConsumed();
-    this.#consumed = true;
+  #isConsumed(): boolean {
+    return this.#consumed || this.#request.bodyUsed;
   }
 
   #pace(): BodyPace<FetchAdapterError> {

@@ -34,6 +34,21 @@ describe('requestSourceOf', () => {
     );
   });
 
+  it('tells origins apart that begin alike, whichever came before', () => {
+    const described = (url: string): string => {
+      const { scheme, host, target } = requestSourceOf(new Request(url));
+      return `${scheme} ${host} ${target}`;
+    };
+    const urls = ['http://a/b', 'http://ab/c', 'http://a:81/d#e', 'http://a/f?g#h', 'https://a/i'];
+    expect(urls.map(described)).toEqual([
+      'http a /b',
+      'http ab /c',
+      'http a:81 /d',
+      'http a /f?g',
+      'https a /i',
+    ]);
+  });
+
   it('uses the host of the URL, not that of the Host field', () => {
     const request = new Request('http://a.test/', { headers: { Host: 'b.test' } });
     expect(requestSourceOf(request).host).toBe('a.test');

@@ -113,13 +113,19 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   get rawHeaders(): readonly string[] {
     const raw = rawHeadersOf(this.#request.headers);
     let size = 0;
-    for (const text of raw) size += text.length;
+    let isValid = true;
+    for (let at = 0; at < raw.length; at += 2) {
+      const value = raw[at + 1] as string;
+      size += (raw[at] as string).length + value.length;
+      // The platform accepts no other names than tokens.
+      isValid &&= isFieldValue(value);
+    }
     const { headerCount, headerBytes } = this.#settings.limits;
     if (raw.length > 2 * headerCount || size > headerBytes) {
       const text = `the headers exceed the limit of ${headerCount} fields or ${headerBytes} bytes`;
       throw new FetchAdapterError('HEADERS_TOO_LARGE', text, 431);
     }
-    if (!raw.every(isFieldValue)) {
+    if (!isValid) {
       const text = 'a header contains a control character';
       throw new FetchAdapterError('HEADER_VALUE_INVALID', text, 400);
     }

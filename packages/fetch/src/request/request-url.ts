@@ -8,19 +8,30 @@ export interface RequestUrl {
   readonly target: string;
 }
 
+/** The beginning of the URL that was parsed last, to the slash of its path: probably also that of the next one. */
+let known = { start: ' ', scheme: '', authority: '' };
+
 /** @param url of a `Request`: absolute and in the platform's normal form */
 export function parseRequestUrl(url: string): RequestUrl {
+  const { start, scheme, authority } = known;
+  if (url.startsWith(start)) {
+    return { scheme, authority, target: withoutFragment(url, start.length - 1) };
+  }
   const colon = url.indexOf(':');
   if (!url.startsWith('//', colon + 1)) return { scheme: '', authority: '', target: url };
-  const start = colon + 3;
-  const end = authorityEnd(url, start);
-  const mark = url.indexOf('#', end);
-  const rest = mark === -1 ? url.slice(end) : url.slice(end, mark);
-  return {
+  const end = authorityEnd(url, colon + 3);
+  known = {
+    start: `${url.slice(0, end)}/`,
     scheme: url.slice(0, colon),
-    authority: url.slice(start, end),
-    target: rest.startsWith('/') ? rest : `/${rest}`,
+    authority: url.slice(colon + 3, end),
   };
+  const rest = withoutFragment(url, end);
+  return { ...known, target: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+function withoutFragment(url: string, start: number): string {
+  const mark = url.indexOf('#', start);
+  return mark === -1 ? url.slice(start) : url.slice(start, mark);
 }
 
 /** The position of the first `/`, `?` or `#`; the length of the URL if it has none. */

@@ -50,6 +50,18 @@ describe('a body with a small declared length', () => {
     expect(isSmallBody(factories.createStreamFromResource(bodyOf(request)))).toBe(false);
   });
 
+  it.each([
+    ['its length', {}, true],
+    ['a transfer coding', { 'Transfer-Encoding': 'chunked' }, false],
+  ])('is recognized in headers that were read before: with %s', (_, fields, isSmall) => {
+    const request = silent(3);
+    for (const [name, value] of Object.entries(fields)) request.headers.set(name, value);
+    const source = requestSourceOf(request);
+    expect(source.rawHeaders).toContain('content-length');
+    if (source.body === null) throw new Error('the request has no body');
+    expect(isSmallBody(factories.createStreamFromResource(source.body))).toBe(isSmall);
+  });
+
   it('is not small any more when its stream has been read or closed', async () => {
     const read = factories.createStreamFromResource(bodyOf(posted('abc')));
     expect(isSmallBody(read)).toBe(true);

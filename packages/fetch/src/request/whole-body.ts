@@ -1,5 +1,11 @@
-import type { BodyPace } from '@mortise/base/adapter';
-import { bodyConsumed, bodyIdle, bodyIncomplete, bodyTooSlow } from './body-errors.js';
+import type { BodyWatcher } from '@mortise/base/adapter';
+import {
+  bodyConsumed,
+  bodyIdle,
+  bodyIncomplete,
+  bodyTooLarge,
+  bodyTooSlow,
+} from './body-errors.js';
 import { FetchAdapterError } from '../errors.js';
 import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
@@ -10,27 +16,27 @@ import { within } from '../within.js';
  * timeouts, cost five times as much.
  *
  * @param declared the length that the client declared: the timeout depends on it
- * @throws {FetchAdapterError} as for reading chunk by chunk
+ * @param watcher notified while the read waits; `null` for none
+ * @returns rejects with a {@link FetchAdapterError} as for reading chunk by chunk
  */
 export async function readWhole(
   request: Request,
   declared: number,
   limits: FetchLimits,
   timeouts: Timeouts,
-  pace: BodyPace<FetchAdapterError>,
+  watcher: BodyWatcher | null,
 ): Promise<Uint8Array> {
   const [milliseconds, late] = longestWait(declared, limits);
-  pace.wait();
+  watcher?.bodyWaits();
   try {
     const bytes = await within(contentOf(request), timeouts, milliseconds, late);
-    const slow = pace.take(bytes.byteLength);
-    if (slow !== null) throw slow;
+    if (bytes.byteLength > limits.bodyInMemory) throw bodyTooLarge(limits.bodyInMemory);
     return bytes;
   } catch (error) {
     if (error instanceof FetchAdapterError) throw error;
     throw isLocked(request) ? bodyConsumed() : FetchAdapterError.clientGone(error);
   } finally {
-    pace.rest();
+    watcher?.bodyRests();
   }
 }
 
@@ -48,8 +54,8 @@ function longestWait(
 }
 
 /** Older platforms have no `bytes()`. */
-async function contentOf(request: Request & { bytes?: () => Promise<Uint8Array> }) {
-  return request.bytes?.() ?? new Uint8Array(await request.arrayBuffer());
+function contentOf(request: Request & { bytes?: () => Promise<Uint8Array> }): Promise<Uint8Array> {
+  return request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
 /** Whether other code has begun to read the body with a reader of the platform. */

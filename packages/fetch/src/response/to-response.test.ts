@@ -14,6 +14,21 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect([...response.headers]).toEqual([]);
   });
 
+  it.each(['text/plain; charset=utf-8', 'application/json'])(
+    'shares no headers between responses of the type %s',
+    (type) => {
+      const typed = () =>
+        toResponse(
+          factories
+            .createResponse()
+            .withHeader('Content-Type', type)
+            .withBody(factories.createStream('x')),
+        );
+      typed().headers.set('content-type', 'text/html');
+      expect([...typed().headers]).toEqual([['content-type', type]]);
+    },
+  );
+
   it('sends a body in memory from its start, whatever was read of it', async () => {
     const body = factories.createStream('text');
     await body.read(2);

@@ -2,6 +2,7 @@ import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../errors.js';
 import { fieldPairsOf } from '../headers.js';
+import { contentTypeHeaders } from './content-type-headers.js';
 import {
   outgoingBody,
   type OutgoingBodyWatcher,
@@ -72,9 +73,9 @@ function inMemory(
   statusText: string,
   raw: readonly string[],
 ): Response {
-  // Most responses. Deno and Bun create one with an object faster than with pairs.
+  // Most responses.
   if (raw.length === 2 && raw[0] === 'Content-Type') {
-    return create(content, { status, statusText, headers: { 'Content-Type': raw[1] as string } });
+    return create(content, { status, statusText, headers: raw[1] as string });
   }
   const headers = fieldPairsOf(raw);
   const made = create(content, { status, statusText, headers });
@@ -88,12 +89,20 @@ function inMemory(
 interface Head {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: [name: string, value: string][] | Record<string, string>;
+  /** Pairs, or only a content type. */
+  readonly headers: [name: string, value: string][] | string;
 }
 
 function create(body: OutgoingContent, init: Head): Response {
   try {
-    return new Response(body, init);
+    const { status, statusText } = init;
+    const headers =
+      typeof init.headers === 'string' ? contentTypeHeaders(init.headers) : init.headers;
+    // A platform checks what it is given.
+    return new Response(
+      body,
+      status === 200 && statusText === '' ? { headers } : { status, statusText, headers },
+    );
   } catch (cause) {
     throw FetchAdapterError.responseInvalid(String(cause), cause);
   }
