@@ -11,6 +11,8 @@ import { EndpointOptionError } from './endpoint-option-error.js';
 import { isJsonType } from './is-json-type.js';
 
 const SCHEMAS: readonly SchemaPart[] = ['args', 'query', 'headers', 'cookies', 'body'];
+/** Statuses of responses without content (RFC 9110 15.3.5, 15.3.6, 15.4.5). */
+const BODILESS: readonly string[] = ['204', '205', '304'];
 const MULTIPART = 'multipart/form-data';
 const NAMES = {
   args: 0,
@@ -76,10 +78,15 @@ function checkResponse(status: string, response: unknown): void {
   const option = `responses.${status}`;
   const isStatus = /^[2-5]\d\d$/.test(status);
   checks.that(isStatus, option, Number(status), 'a status from 200 to 599');
-  if (response === null || isSchema(response)) return;
-  checks.that(typeof response === 'object', option, response, 'a schema, a description or null');
-  checks.names(response as ResponseDescription, RESPONSE_NAMES, option);
-  checkContent(option, response as ResponseDescription);
+  if (response === null) return;
+  const isDescription = typeof response === 'object' || isSchema(response);
+  checks.that(isDescription, option, response, 'a schema, a description or null');
+  const described = isSchema(response) ? { schema: response } : (response as ResponseDescription);
+  checks.names(described, RESPONSE_NAMES, option);
+  const { schema, type } = described;
+  const isBodiless = BODILESS.includes(status) && (schema ?? type) !== undefined;
+  checks.that(!isBodiless, option, response, `null, because a response ${status} has no body`);
+  checkContent(option, described);
 }
 
 function checkContent(option: string, { schema, type }: ResponseDescription): void {

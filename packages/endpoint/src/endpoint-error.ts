@@ -6,6 +6,7 @@ import { brand, CodedError, quote } from '@mortise/base';
  * - `ARGUMENTS_MISSING`: the invocation strategy passes arguments one by one, or not at all
  * - `BODY_NOT_PARSED`: a body is described, and no body parser has read it
  * - `RESPONSE_INVALID`: the handler passed content that the description of the response refuses
+ * - `RESPONSE_REPEATED`: the handler called `respond` again after a call with content
  * - `RESPONSE_UNDESCRIBED`: the handler responded with a status that is not described
  * - `RESPONSE_ASYNC`: the schema of a response is asynchronous
  * - `UPLOAD_FAILED`: the server could not store a file
@@ -15,6 +16,7 @@ export type EndpointErrorCode =
   | 'BODY_NOT_PARSED'
   | 'RESPONSE_ASYNC'
   | 'RESPONSE_INVALID'
+  | 'RESPONSE_REPEATED'
   | 'RESPONSE_UNDESCRIBED'
   | 'UPLOAD_FAILED';
 
@@ -44,6 +46,11 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
     const message = `the response ${quote(status)} is not described; expected one of ${described.join(', ')}`;
     return new EndpointError('RESPONSE_UNDESCRIBED', message);
+  }
+
+  static responseRepeated(status: number): EndpointError {
+    const message = `respond(${status}) was called after a call with content, which is in the same body; call respond once, with the final status and content`;
+    return new EndpointError('RESPONSE_REPEATED', message);
   }
 
   static responseAsync(status: number): EndpointError {

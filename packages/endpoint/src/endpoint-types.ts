@@ -12,7 +12,8 @@ export type DescribedResponse = ResponseInterface & { readonly [described]: true
  * Creates a response with a described status: `respond(200, book)`, `respond(404)`. The schema of the status must
  * accept the content.
  *
- * Throws an `EndpointError`, for the log, if the content is invalid.
+ * Throws an `EndpointError`, for the log, if the content is invalid, and if an earlier call of the same request had
+ * content.
  */
 export type Respond<R> = <Status extends keyof R & number>(
   status: Status,

@@ -43,6 +43,14 @@ describe('the errors of an endpoint', () => {
         message: 'the response 201 is not described; expected one of 200, 404',
       },
     ],
+    [
+      EndpointError.responseRepeated(404),
+      {
+        code: 'RESPONSE_REPEATED',
+        message:
+          'respond(404) was called after a call with content, which is in the same body; call respond once, with the final status and content',
+      },
+    ],
     [EndpointError.responseAsync(200), { code: 'RESPONSE_ASYNC' }],
     [EndpointError.uploadFailed('a', 7), { code: 'UPLOAD_FAILED' }],
   ])('name their code, status and reason: %s', (error, members) => {

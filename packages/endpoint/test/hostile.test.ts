@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type as ark } from 'arktype';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import * as z from 'zod';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { endpoint, InputError } from '../src/index.js';
@@ -68,6 +69,27 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
     const { send } = taking(Tree);
     expect((await send('POST', '/', { headers: JSON_TYPE, body: deep(500) })).status).toBe(204);
     expect((await send('POST', '/', { headers: JSON_TYPE, body: deep(513) })).status).toBe(400);
+  });
+
+  it('leaves no rejected check of another part when the body cannot be read', async () => {
+    const unhandled: unknown[] = [];
+    const record = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', record);
+    const failing = v.pipeAsync(
+      v.string(),
+      v.checkAsync(() => Promise.reject(new Error('offline'))),
+    );
+    const { app, send } = api(factories);
+    const description = { query: v.objectAsync({ q: failing }), body: z.object({}) };
+    app.post(
+      '/',
+      endpoint(description, (_request, response) => response),
+    );
+    const { status } = await send('POST', '/?q=x', { headers: JSON_TYPE, body: '{' });
+    // Node reports an unhandled rejection before the next macrotask.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', record);
+    expect([status, unhandled]).toEqual([400, []]);
   });
 
   it('never fails with 500, whatever the query', async () => {

@@ -43,6 +43,18 @@ describe('endpoint', () => {
       'invalid responses.200.type: received "text/csv"; expected a JSON type',
       { responses: { 200: { type: 'text/csv', schema: z.string() } } },
     ],
+    [
+      'invalid responses.204: received an instance of ZodObject; expected null, because a response 204 has no body',
+      { responses: { 204: z.object({}) } },
+    ],
+    [
+      'expected null, because a response 304 has no body',
+      { responses: { 304: { type: 'text/csv' } } },
+    ],
+    [
+      'expected null, because a response 205 has no body',
+      { responses: { 205: { schema: z.object({}) } } },
+    ],
   ])('refuses a description: %s', (message, description) => {
     const make = () => endpoint(description, handler as never);
     expect(make).toThrow(EndpointOptionError);
@@ -61,6 +73,11 @@ describe('endpoint', () => {
   it('accepts a response with each part of a description', () => {
     const response = { schema: z.string(), type: 'application/json', headers: {} };
     const responses = { 200: { ...response, text: 'Done.' } };
+    expect(isEndpoint(endpoint({ responses }, handler as never))).toBe(true);
+  });
+
+  it('accepts a description of a response that has no body', () => {
+    const responses = { 204: { text: 'Deleted.', headers: { ETag: {} } } };
     expect(isEndpoint(endpoint({ responses }, handler as never))).toBe(true);
   });
 

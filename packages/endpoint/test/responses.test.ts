@@ -106,6 +106,35 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     expect([status, body]).toEqual([200, { a: 'x' }]);
   });
 
+  it.each([
+    [404, undefined],
+    [200, { a: 2 }],
+  ] as const)('is a logged 500 if respond is called again, with %d', async (status, content) => {
+    const { app, send, logged } = api(factories);
+    app.get(
+      '/',
+      endpoint({ responses: { 200: z.object({ a: z.int() }), 404: null } }, (_request, answer) => {
+        answer(200, { a: 1 });
+        return (answer as (status: number, content?: object) => never)(status, content);
+      }),
+    );
+    expect((await send('GET', '/')).status).toBe(500);
+    expect(logged.join('\n')).toContain(`respond(${status}) was called after a call with content`);
+  });
+
+  it('can follow one without content, and one that was refused', async () => {
+    const { app, send } = api(factories);
+    app.get(
+      '/',
+      endpoint({ responses: { 200: z.object({ a: z.int() }), 404: null } }, (_request, answer) => {
+        answer(404);
+        expect(() => answer(200, { a: 'x' } as never)).toThrow('does not match');
+        return answer(200, { a: 1 });
+      }),
+    );
+    expect((await send('GET', '/')).body).toEqual({ a: 1 });
+  });
+
   it('keeps headers that the handler adds', async () => {
     const { app, send } = api(factories);
     app.get(

@@ -73,9 +73,20 @@ export function inputReader(
     if (violations.length > 0) throw new InputError(violations, settings.status);
     return input;
   };
+  const allChecks = (...input: Parameters<Part['check']>): Awaitable<Checked>[] => {
+    const results: Awaitable<Checked>[] = [];
+    try {
+      for (const { check } of parts) results.push(check(...input));
+    } catch (error) {
+      // A check that is pending and rejects later would end the process.
+      void Promise.allSettled(results);
+      throw error;
+    }
+    return results;
+  };
   return (request, args) => {
     checkMediaType?.(request);
-    const results = parts.map(({ check }) => check(request, args));
+    const results = allChecks(request, args);
     if (!results.some(isThenable)) return finish(args, results as Checked[]);
     const settled = Promise.all(results.map((result) => Promise.resolve(result)));
     return settled.then((all) => finish(args, all));

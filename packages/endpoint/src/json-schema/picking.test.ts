@@ -51,15 +51,25 @@ describe('pickingOf', () => {
     expect(pickingOf(schema)({ x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } });
   });
 
-  it('leaves a value with toJSON unchanged', () => {
+  it('keeps a value whose schema describes nothing unchanged', () => {
     const date = new Date(0);
     expect(pickOf(ark({ a: 'Date' }), { a: date })).toEqual({ a: date });
   });
 
-  it('keeps a value that has a form of its own in JSON', () => {
-    const schema = { type: 'object', properties: { a: {} } };
-    const at = new Date(0);
-    expect([pickingOf(schema)(at), pickingOf(schema)({ a: at, b: at })]).toEqual([at, { a: at }]);
+  it('writes a value with toJSON as JSON does', () => {
+    const pick = pickingOf({ type: 'object', properties: { at: { type: 'string' } } });
+    expect(pick({ at: new Date(0) })).toEqual({ at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('keeps of the result of toJSON only the named members', () => {
+    const record = { a: 1, toJSON: () => ({ a: 2, secret: 3 }) };
+    expect(pickOf(ark({ a: 'number' }), record)).toEqual({ a: 2 });
+  });
+
+  it('keeps no member of an object where the schema accepts none', () => {
+    const pick = pickingOf({ type: 'object', properties: { author: { type: 'string' } } });
+    expect(pick({ author: { secret: 1 } })).toEqual({ author: {} });
+    expect(pick({ author: [{ secret: 1 }, 'x'] })).toEqual({ author: [{}, 'x'] });
   });
 
   it('drops a member __proto__', () => {

@@ -9,7 +9,8 @@ export type Picking = (value: unknown) => unknown;
 /**
  * Creates the picking of a JSON Schema. Members that the schema does not name are never sent, even if the library
  * accepts them. An object is unchanged if its schema is open (`additionalProperties` other than `false`) or names no
- * member. Of several object schemas, those whose constants match the value apply.
+ * member. Of several object schemas, those whose constants match the value apply. A value with `toJSON` is replaced by
+ * its result.
  */
 export function pickingOf(schema: JsonSchema): Picking {
   return eachPart(schema, ofShape);
@@ -17,13 +18,13 @@ export function pickingOf(schema: JsonSchema): Picking {
 
 function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Picking>): Picking {
   if (kinds.has('any')) return same;
-  const itemAt = arrays.length === 0 ? () => same : itemsOf(arrays, partOf);
+  const itemAt = itemsOf(arrays, partOf);
   const constants = objects.length > 1 ? objects.map(constantsOf) : [];
   const picks = new Map<string, Picking>();
-  return (value) => {
+  return (given) => {
+    const value = withoutToJson(given);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item, index) => itemAt(index)(item));
-    if (typeof (value as { readonly toJSON?: unknown }).toJSON === 'function') return value;
     const source = value as Readonly<Record<string, unknown>>;
     const fits = constants.map((all) => all.every(([name, only]) => source[name] === only));
     const key = fits.includes(true) ? fits.join() : '';
@@ -42,7 +43,7 @@ function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Picking>): Pi
 function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Picking {
   const { named, others } = membersOf(objects);
   const isBare = (object: JsonSchema): boolean => Object.keys(propertiesOf(object)).length === 0;
-  if (others === null && (objects.length === 0 || objects.some(isBare))) return same;
+  if (others === null && objects.some(isBare)) return same;
   const members = [...named].filter(([name]) => name !== '__proto__');
   return (value) => {
     const source = value as Readonly<Record<string, unknown>>;
@@ -57,6 +58,12 @@ function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Pic
     }
     return picked;
   };
+}
+
+/** What `JSON.stringify` would write: the result of `toJSON` can have members that the value does not show. */
+function withoutToJson(value: unknown): unknown {
+  const { toJSON } = Object(value) as { readonly toJSON?: (key: string) => unknown };
+  return typeof value === 'object' && typeof toJSON === 'function' ? toJSON.call(value, '') : value;
 }
 
 /** The members of an object that have one value only, such as the `kind` of a discriminated union. */

@@ -26,7 +26,7 @@ const MAX_FAULTS = 10;
 /**
  * Prepares the described responses once; the returned function creates the responder for one fresh response.
  *
- * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
+ * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_REPEATED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
  */
 export function responderOf(
   { responses = {} }: EndpointDescription<Schema>,
@@ -38,11 +38,18 @@ export function responderOf(
       writerOf(Number(status), described, settings),
     ]),
   );
-  return (response) => (status, content) => {
-    const write = writers.get(status);
-    if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
-    const fresh = response.getStatusCode() === status ? response : response.withStatus(status);
-    return write(fresh, content);
+  return (response) => {
+    let hasContent = false;
+    return (status, content) => {
+      const write = writers.get(status);
+      if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
+      // The responses of one call share the body of the fresh response.
+      if (hasContent) throw EndpointError.responseRepeated(status);
+      const fresh = response.getStatusCode() === status ? response : response.withStatus(status);
+      const written = write(fresh, content);
+      hasContent = write !== same;
+      return written;
+    };
   };
 }
 
@@ -55,7 +62,7 @@ function writerOf(
     ? { schema: described }
     : (described ?? {});
   if (schema !== undefined) return jsonWriter(status, schema, type, settings);
-  return described !== null && 'type' in described ? contentWriter(type) : (response) => response;
+  return described !== null && 'type' in described ? contentWriter(type) : (same as Writer);
 }
 
 function jsonWriter(
