@@ -75,7 +75,8 @@ function essenceOf(type: string): string {
   return type.replace(/;.*/, '').trim().toLowerCase();
 }
 
-function isJson(type: string): boolean {
+/** @param type in lower case, without parameters */
+export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 

@@ -1,5 +1,6 @@
 import type { EndpointDescription } from '@mortise/contract';
 import { buildForm, type FormInputs } from '@mortise/form-encoding';
+import { isJson } from './call-result.js';
 
 /** The body of a request and its type; `type` is `null` where the platform sets it. */
 export interface RequestBody {
@@ -9,20 +10,28 @@ export interface RequestBody {
 
 const FORM = 'application/x-www-form-urlencoded';
 
+const MULTIPART = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+
 /**
- * Encodes the body of a call: a multipart form if there are files, a form if nothing else is accepted, otherwise JSON.
+ * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, and as
+ * a form if none is accepted.
  */
 export function requestBody(
-  { files: rules, accepts }: EndpointDescription,
+  { files: rules, accepts = [] }: EndpointDescription,
   body: unknown,
   files: Readonly<Record<string, unknown>> = {},
 ): RequestBody {
   if (rules !== undefined) return { body: multipart(body, files), type: null };
   if (body === undefined) return { body: null, type: null };
-  const onlyForms = accepts?.includes(FORM) === true && !accepts.includes('application/json');
-  return onlyForms
-    ? { body: buildForm(body as FormInputs), type: FORM }
-    : { body: JSON.stringify(body), type: 'application/json' };
+  const json = accepts.find(isJson);
+  if (json === undefined && accepts.includes(FORM)) {
+    return { body: buildForm(body as FormInputs), type: FORM };
+  }
+  if (json === undefined && accepts.includes(MULTIPART)) {
+    return { body: multipart(body, {}), type: null };
+  }
+  return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
 }
 
 function multipart(body: unknown, files: Readonly<Record<string, unknown>>): FormData {

@@ -61,6 +61,25 @@ describe('a call', () => {
     });
   });
 
+  it('sends the JSON type that the operation accepts', async () => {
+    const { requests, transport } = recording();
+    const accepts = ['text/plain', 'application/merge-patch+json'];
+    await callOf({ body: z.object({ n: z.int() }), accepts }, transport)({ body: { n: 1 } });
+    expect(requests[0]).toMatchObject({
+      headers: { 'Content-Type': 'application/merge-patch+json' },
+      body: '{"n":1}',
+    });
+  });
+
+  it('sends a multipart form without files if the operation accepts nothing else', async () => {
+    const { requests, transport } = recording();
+    const accepts = ['multipart/form-data'];
+    await callOf({ body: z.object({ n: z.int() }), accepts }, transport)({ body: { n: 1 } });
+    const { headers, body } = requests[0] as TransportRequest;
+    expect(headers).not.toHaveProperty('Content-Type');
+    expect([...(body as FormData)]).toEqual([['n', '1']]);
+  });
+
   it('treats a problem as described if its status is described without content', async () => {
     const { transport } = recording(404, 'application/problem+json', '{}');
     const result = await callOf({ responses: { 404: null } }, transport)();

@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import {
   acceptedTypes,
   type EndpointDescription,
@@ -27,7 +28,19 @@ export function requestBodyOf(
     content[type] = written === null ? {} : { schema: written };
   }
   const needsFile = Object.values(files).some(({ optional }) => !optional);
-  return { required: body !== undefined || needsFile, content };
+  return { required: needsFile || (body !== undefined && !acceptsNone(body)), content };
+}
+
+/** Whether a request can omit the body: then its schema receives `undefined`. */
+function acceptsNone(body: Schema): boolean {
+  try {
+    const result = body['~standard'].validate(undefined);
+    if (!isThenable(result)) return result.issues === undefined;
+    void Promise.allSettled([result]);
+  } catch {
+    // A schema that fails on a value does not accept it.
+  }
+  return false;
 }
 
 /**

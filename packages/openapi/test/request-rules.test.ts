@@ -5,12 +5,32 @@ import { createApp } from 'mortise';
 import * as z from 'zod';
 import { openApiDocument } from '../src/index.js';
 
+const object = z.object({});
+const failing = {
+  ...object,
+  '~standard': {
+    ...object['~standard'],
+    validate: () => {
+      throw new Error('no object');
+    },
+  },
+};
+
 group('the description of a request', () => {
   it.each<[string, boolean, EndpointDescription]>([
     ['one of its files is', true, { files: { a: file(), b: file({ optional: true }) } }],
     ['all its files are optional', false, { files: { a: file({ optional: true }) } }],
     ['it has no fields', false, { accepts: ['text/plain'] }],
     ['it has a schema', true, { body: z.object({}) }],
+    ['its schema is optional', false, { body: z.object({}).optional() }],
+    ['its schema has a default', false, { body: z.object({}).default({}) }],
+    ['its schema is optional and has a file', true, { body: z.any(), files: { a: file() } }],
+    [
+      'its schema is asynchronous',
+      true,
+      { body: z.any().refine(async () => Promise.reject(new Error('offline'))) },
+    ],
+    ['its schema fails without one', true, { body: failing }],
   ])('if %s, says that its body is required: %j', (_case, required, description) => {
     expect(operationOf(description)).toMatchObject({ requestBody: { required } });
   });
