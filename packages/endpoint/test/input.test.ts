@@ -43,6 +43,16 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     });
   });
 
+  it('is transformed in each part, to any depth, by a library that writes into it', async () => {
+    const dated = ark({ d: 'string.date.parse', 'o?': { 'l?': 'string.date.parse[]' } });
+    const { send } = echo('/{d}', { args: dated, query: dated, headers: dated, cookies: dated });
+    const headers = { D: '2020-01-01', Cookie: 'd=2020-01-01' };
+    const { body } = await send('GET', '/2020-01-01?d=2020-01-01&o[l][]=2020-01-01', { headers });
+    const d = '2020-01-01T00:00:00.000Z';
+    const query = { d, o: { l: [d] } };
+    expect(body).toEqual({ args: { d }, query, headers: { d }, cookies: { d } });
+  });
+
   it('has the arguments of the pattern if no schema describes them', async () => {
     const { send } = echo('/{a}[/{b}]', {});
     expect((await send('GET', '/x')).body).toEqual({ args: { a: 'x' } });

@@ -13,9 +13,11 @@ import { coercionOf } from '../json-schema/coercion.js';
 import { same } from '../json-schema/each-part.js';
 import { namesRead } from '../json-schema/names-read.js';
 import { pointerOf } from '../pointer.js';
+import { rebuildsValues } from '../rebuilds-values.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
 import { checkFiles } from './file-fields.js';
 import { mediaTypeCheck } from './media-type.js';
+import { mutableCopy } from './mutable-copy.js';
 import { parsedBody } from './parsed-body.js';
 import { TEXT_SOURCES } from './text-parts.js';
 
@@ -109,10 +111,11 @@ function partsOf(
     const { '~standard': standard } = schema;
     const coerce = json === null ? same : coercionOf(json, namesRead(schema));
     const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
+    const copy = isBody || rebuildsValues(schema) ? same : mutableCopy;
     const check: Part['check'] = (request, args) => {
       const value = read === null ? args : read(request);
       const isText = coerce !== same && (!isBody || isForm(request));
-      return standard.validate(isText ? coerce(value) : value);
+      return standard.validate(copy(isText ? coerce(value) : value));
     };
     parts.push({ name, check });
   }

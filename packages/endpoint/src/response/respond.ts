@@ -12,6 +12,7 @@ import { EndpointError } from '../endpoint-error.js';
 import { same } from '../json-schema/each-part.js';
 import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
+import { rebuildsValues } from '../rebuilds-values.js';
 import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
 
 /** Creates a response with a described status from content. */
@@ -19,8 +20,6 @@ export type Responder = (status: number, content?: unknown) => ResponseInterface
 
 type Writer = (response: ResponseInterface, content: unknown) => ResponseInterface;
 
-/** Libraries whose objects drop unknown members when they validate. */
-const STRIPPING: readonly string[] = ['zod', 'valibot'];
 const MAX_FAULTS = 10;
 
 /**
@@ -96,7 +95,7 @@ function jsonOf(status: number, value: unknown): string {
 }
 
 function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
-  const strips = settings.checkResponses && STRIPPING.includes(schema['~standard'].vendor);
+  const strips = settings.checkResponses && rebuildsValues(schema);
   const json = strips ? null : jsonSchemaSource(settings)(schema, 'output');
   return json === null ? same : pickingOf(json);
 }
