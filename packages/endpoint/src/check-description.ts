@@ -1,4 +1,3 @@
-import { OptionChecks } from '@mortise/base/options';
 import {
   type EndpointDescription,
   isSchema,
@@ -7,12 +6,12 @@ import {
   type SchemaPart,
 } from '@mortise/contract';
 import { parseMediaType } from '@mortise/http-syntax';
-import { EndpointOptionError } from './endpoint-option-error.js';
+import { checks } from './endpoint-option-error.js';
 import { isJsonType } from './is-json-type.js';
 
 const SCHEMAS: readonly SchemaPart[] = ['args', 'query', 'headers', 'cookies', 'body'];
 /** Statuses of responses without content (RFC 9110 15.3.5, 15.3.6, 15.4.5). */
-const BODILESS: readonly string[] = ['204', '205', '304'];
+const BODILESS = /^(?:20[45]|304)$/;
 const MULTIPART = 'multipart/form-data';
 const NAMES = {
   args: 0,
@@ -31,7 +30,6 @@ const NAMES = {
   security: 0,
 } satisfies Record<keyof EndpointDescription, 0>;
 const RESPONSE_NAMES = { schema: 0, type: 0, headers: 0, text: 0 };
-const checks = new OptionChecks(EndpointOptionError);
 
 /**
  * Refuses a description that no request could satisfy, or that has unknown names.
@@ -45,8 +43,8 @@ export function checkDescription(
   for (const part of SCHEMAS) checkSchema(part, description[part]);
   checkAccepts(description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {
-    const isRule = ['file', 'files'].includes((Object(rule) as { kind?: string }).kind ?? '');
-    checks.that(isRule, `files.${name}`, rule, 'file() or files()');
+    const { kind } = Object(rule) as { readonly kind?: unknown };
+    checks.that(kind === 'file' || kind === 'files', `files.${name}`, rule, 'file() or files()');
   }
   for (const [status, response] of Object.entries(description.responses ?? {})) {
     checkResponse(status, response);
@@ -79,21 +77,16 @@ function checkResponse(status: string, response: unknown): void {
   const isStatus = /^[2-5]\d\d$/.test(status);
   checks.that(isStatus, option, Number(status), 'a status from 200 to 599');
   if (response === null) return;
-  const isDescription = typeof response === 'object' || isSchema(response);
-  checks.that(isDescription, option, response, 'a schema, a description or null');
-  const described = isSchema(response) ? { schema: response } : (response as ResponseDescription);
+  const described = (isSchema(response) ? { schema: response } : response) as ResponseDescription;
+  checks.that(typeof described === 'object', option, response, 'a schema, a description or null');
   checks.names(described, RESPONSE_NAMES, option);
   const { schema, type } = described;
-  const isBodiless = BODILESS.includes(status) && (schema ?? type) !== undefined;
-  checks.that(!isBodiless, option, response, `null, because a response ${status} has no body`);
-  checkContent(option, described);
-}
-
-function checkContent(option: string, { schema, type }: ResponseDescription): void {
+  const canHaveBody = !BODILESS.test(status) || (schema ?? type) === undefined;
+  checks.that(canHaveBody, option, response, `null, because a response ${status} has no body`);
   checkSchema(`${option}.schema`, schema);
   if (type === undefined) return;
   const isType = parseMediaType(type) !== null;
   checks.that(isType, `${option}.type`, type, 'a media type such as "text/csv"');
-  const expected = 'a JSON type, because there is a schema; omit the schema to send other content';
-  checks.that(schema === undefined || isJsonType(type), `${option}.type`, type, expected);
+  const fits = schema === undefined || isJsonType(type);
+  checks.that(fits, `${option}.type`, type, 'a JSON type, because there is a schema');
 }

@@ -28,12 +28,12 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
 
   static argumentsMissing(): EndpointError {
     const message =
-      'the endpoint did not receive (request, response, args): the invocation strategy passes other arguments; call route.setInvocationStrategy(requestResponseNamedArgs)';
+      'the invocation strategy does not pass (request, response, args) to the endpoint; call route.setInvocationStrategy(requestResponseNamedArgs)';
     return new EndpointError('ARGUMENTS_MISSING', message);
   }
 
   static bodyNotParsed(type: string): EndpointError {
-    const message = `the endpoint describes a body, but no body parser has read it (Content-Type ${JSON.stringify(type)}); call app.addBodyParsingMiddleware(), and give it a parser for this type`;
+    const message = `no body parser has read the request body (Content-Type ${quote(type)}); call app.addBodyParsingMiddleware() with a parser for this type`;
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 
@@ -49,7 +49,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   static responseRepeated(status: number): EndpointError {
-    const message = `respond(${status}) was called after a call with content, which is in the same body; call respond once, with the final status and content`;
+    const message = `respond(${status}) follows a response with content in the same body; call respond once`;
     return new EndpointError('RESPONSE_REPEATED', message);
   }
 

@@ -1,5 +1,5 @@
 import { brand } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
+import { OptionChecks, OptionError } from '@mortise/base/options';
 
 /** An invalid part of a description or an invalid option, thrown by `endpoint`, `endpoints` or `implement`. */
 export class EndpointOptionError extends OptionError {
@@ -7,3 +7,6 @@ export class EndpointOptionError extends OptionError {
     brand(this, '@mortise/endpoint/EndpointOptionError');
   }
 }
+
+/** The checks of descriptions and options. */
+export const checks: OptionChecks = new OptionChecks(EndpointOptionError);

@@ -47,8 +47,7 @@ describe('the errors of an endpoint', () => {
       EndpointError.responseRepeated(404),
       {
         code: 'RESPONSE_REPEATED',
-        message:
-          'respond(404) was called after a call with content, which is in the same body; call respond once, with the final status and content',
+        message: 'respond(404) follows a response with content in the same body; call respond once',
       },
     ],
     [EndpointError.responseAsync(200), { code: 'RESPONSE_ASYNC' }],

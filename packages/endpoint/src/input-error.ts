@@ -53,8 +53,7 @@ function summary(count: number): string {
   return `${count} values are not valid.${listed}`;
 }
 
-function shortened(violation: Violation): Violation {
-  const { detail } = violation;
-  if (detail.length <= MAX_DETAIL) return violation;
-  return { ...violation, detail: `${detail.slice(0, MAX_DETAIL)}…` };
+function shortened({ detail, ...place }: Violation): Violation {
+  const isLong = detail.length > MAX_DETAIL;
+  return { ...place, detail: isLong ? `${detail.slice(0, MAX_DETAIL)}…` : detail };
 }

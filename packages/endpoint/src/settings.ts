@@ -1,5 +1,4 @@
-import { OptionChecks } from '@mortise/base/options';
-import { EndpointOptionError } from './endpoint-option-error.js';
+import { checks } from './endpoint-option-error.js';
 import {
   type JsonSchema,
   type JsonSchemaSource,
@@ -39,16 +38,13 @@ const NAMES = { checkResponses: 0, status: 0, jsonSchema: 0 } satisfies Record<
   0
 >;
 
-const checks = new OptionChecks(EndpointOptionError);
-
 /** @throws {EndpointOptionError} */
 export function resolveSettings(options: EndpointsOptions): EndpointSettings {
   checks.names(options, NAMES);
   const { checkResponses = true, status = 422, jsonSchema = null } = options;
   checks.boolean('checkResponses', checkResponses);
   checks.that([422, 400].includes(status), 'status', status, '422 or 400');
-  const isSource = jsonSchema === null || typeof jsonSchema === 'function';
-  checks.that(isSource, 'jsonSchema', jsonSchema, 'a function (schema, io)');
+  if (jsonSchema !== null) checks.callable('jsonSchema', jsonSchema);
   return { checkResponses, status, jsonSchema };
 }
 

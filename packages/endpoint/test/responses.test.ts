@@ -72,6 +72,20 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     ['has no JSON', { 200: z.undefined() }, 200, undefined, 'cannot be written as JSON'],
     ['has a bigint', { 200: z.bigint() }, 200, 7n, 'cannot be written as JSON: '],
     [
+      'is an object where the type is not JSON',
+      { 200: { type: 'text/csv' } },
+      200,
+      { secret: 1 },
+      'expected text, bytes or a stream',
+    ],
+    [
+      'has no content where a type is described',
+      { 200: { type: 'text/csv' } },
+      200,
+      undefined,
+      'expected text, bytes or a stream',
+    ],
+    [
       'has an undescribed status',
       { 200: null, 404: null },
       500,
@@ -119,7 +133,7 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
       }),
     );
     expect((await send('GET', '/')).status).toBe(500);
-    expect(logged.join('\n')).toContain(`respond(${status}) was called after a call with content`);
+    expect(logged.join('\n')).toContain(`respond(${status}) follows a response with content`);
   });
 
   it('can follow one without content, and one that was refused', async () => {

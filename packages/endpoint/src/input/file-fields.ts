@@ -11,12 +11,10 @@ import { EndpointBodyError } from '../body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
 const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
-/** PHP's upload error of a field for which no file was chosen. */
-const NO_FILE = 4;
-/** PHP's upload errors of a file that exceeds the limit of the server, or of the form. */
-const OVER_LIMIT: readonly number[] = [1, 2];
-/** PHP's upload error of a file that arrived only in part. */
+/** PHP's upload error of a file that arrived only in part; 1 and 2: it exceeds the limit of the server, of the form. */
 const PARTIAL = 3;
+/** PHP's upload error of a field for which no file was chosen; higher errors: the server could not store the file. */
+const NO_FILE = 4;
 
 /**
  * Checks the uploaded files of a request by the rules of their fields. Files in other fields are ignored.
@@ -56,10 +54,10 @@ function chosenFiles(name: string, node: UploadedFileNode | undefined): Uploaded
   if (node === undefined) return [];
   if (!isFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
   const error = node.getError();
+  if (error === 0 || error === PARTIAL) return [node];
   if (error === NO_FILE) return [];
-  if (OVER_LIMIT.includes(error)) throw EndpointBodyError.uploadTooLarge(name);
-  if (error !== 0 && error !== PARTIAL) throw EndpointError.uploadFailed(name, error);
-  return [node];
+  if (error < PARTIAL) throw EndpointBodyError.uploadTooLarge(name);
+  throw EndpointError.uploadFailed(name, error);
 }
 
 function isFile(node: UploadedFileNode): node is UploadedFileInterface {

@@ -38,14 +38,17 @@ interface Part {
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
 }
 
-/** The parts and their names in violations, in the order in which violations are listed. */
+/**
+ * The parts and their names in violations. They are read in this order: reading files or the body can throw, and an
+ * asynchronous check that was pending and rejected later would end the process. Violations are listed in reverse.
+ */
 const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
-  args: 'path',
-  query: 'query',
-  headers: 'header',
-  cookies: 'cookie',
-  body: 'body',
   files: 'file',
+  body: 'body',
+  cookies: 'cookie',
+  headers: 'header',
+  query: 'query',
+  args: 'path',
 };
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -62,7 +65,7 @@ export function inputReader(
   const finish = (args: EndpointArgs, results: readonly Checked[]): Record<string, unknown> => {
     const input: Record<string, unknown> = { args };
     const violations: Violation[] = [];
-    for (let index = 0; index < parts.length; index++) {
+    for (let index = parts.length - 1; index >= 0; index--) {
       const { name } = parts[index] as Part;
       const result = results[index] as Checked;
       if (result.issues === undefined) input[name] = result.value;
@@ -75,23 +78,11 @@ export function inputReader(
     if (violations.length > 0) throw new InputError(violations, settings.status);
     return input;
   };
-  const allChecks = (...input: Parameters<Part['check']>): Awaitable<Checked>[] => {
-    const results: Awaitable<Checked>[] = [];
-    try {
-      for (const { check } of parts) results.push(check(...input));
-    } catch (error) {
-      // A check that is pending and rejects later would end the process.
-      void Promise.allSettled(results);
-      throw error;
-    }
-    return results;
-  };
   return (request, args) => {
     checkMediaType?.(request);
-    const results = allChecks(request, args);
+    const results = parts.map(({ check }) => check(request, args));
     if (!results.some(isThenable)) return finish(args, results as Checked[]);
-    const settled = Promise.all(results.map((result) => Promise.resolve(result)));
-    return settled.then((all) => finish(args, all));
+    return Promise.all(results).then((all) => finish(args, all));
   };
 }
 
@@ -103,6 +94,10 @@ function partsOf(
   const describe = jsonSchemaSource(settings);
   const acceptsForm = acceptedTypes(description).some((type) => FORMS.includes(type));
   const parts: Part[] = [];
+  if (files !== undefined) {
+    const rules = Object.entries(files);
+    parts.push({ name: 'files', check: (request) => checkFiles(rules, request) });
+  }
   for (const name of Object.keys(LOCATIONS) as (keyof typeof LOCATIONS)[]) {
     const schema = name === 'files' ? undefined : description[name];
     if (name === 'files' || schema === undefined) continue;
@@ -118,11 +113,6 @@ function partsOf(
       return standard.validate(copy(isText ? coerce(value) : value));
     };
     parts.push({ name, check });
-  }
-  if (files !== undefined) {
-    const rules = Object.entries(files);
-    const check: Part['check'] = (request) => checkFiles(rules, request);
-    parts.push({ name: 'files', check });
   }
   return parts;
 }

@@ -42,11 +42,12 @@ function querySource(schema: JsonSchema | null): PartSource {
     const single = lists.filter((name) => typeof query[name] === 'string');
     if (single.length === 0) return query;
     const sent = new URLSearchParams(request.getUri().getQuery());
-    const repeated = single.flatMap((name) => {
+    const read = Object.assign(empty(), query);
+    for (const name of single) {
       const values = sent.getAll(name);
-      return values.length > 1 ? [[name, values]] : [];
-    });
-    return Object.assign(empty(), query, Object.fromEntries(repeated) as object);
+      if (values.length > 1) read[name] = values;
+    }
+    return read;
   };
 }
 

@@ -81,15 +81,11 @@ function ofText(kinds: Shape['kinds'], list: Coercion): (text: string) => unknow
 
 function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {
   const itemAt = itemsOf(lists, partOf);
-  return (value) => {
-    const source = value as readonly unknown[];
-    let copy: unknown[] | null = null;
-    for (const [index, item] of source.entries()) {
+  return (value) =>
+    (value as readonly unknown[]).map((item, index) => {
       const coerced = itemAt(index)(item);
-      if (coerced !== item && coerced !== ABSENT) (copy ??= [...source])[index] = coerced;
-    }
-    return copy ?? value;
-  };
+      return coerced === ABSENT ? item : coerced;
+    });
 }
 
 /** @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest */

@@ -22,7 +22,9 @@ function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Picking>): Pi
   const constants = objects.length > 1 ? objects.map(constantsOf) : [];
   const picks = new Map<string, Picking>();
   return (given) => {
-    const value = withoutToJson(given);
+    // What JSON.stringify would write: the result can have members that the value does not show.
+    const { toJSON } = Object(given) as { readonly toJSON?: unknown };
+    const value: unknown = typeof toJSON === 'function' ? toJSON.call(given, '') : given;
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item, index) => itemAt(index)(item));
     const source = value as Readonly<Record<string, unknown>>;
@@ -58,12 +60,6 @@ function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Pic
     }
     return picked;
   };
-}
-
-/** What `JSON.stringify` would write: the result of `toJSON` can have members that the value does not show. */
-function withoutToJson(value: unknown): unknown {
-  const { toJSON } = Object(value) as { readonly toJSON?: (key: string) => unknown };
-  return typeof value === 'object' && typeof toJSON === 'function' ? toJSON.call(value, '') : value;
 }
 
 /** The members of an object that have one value only, such as the `kind` of a discriminated union. */

@@ -61,7 +61,7 @@ function writerOf(
     ? { schema: described }
     : (described ?? {});
   if (schema !== undefined) return jsonWriter(status, schema, type, settings);
-  return described !== null && 'type' in described ? contentWriter(type) : (same as Writer);
+  return described !== null && 'type' in described ? contentWriter(status, type) : (same as Writer);
 }
 
 function jsonWriter(
@@ -110,14 +110,21 @@ function checked(status: number, result: Awaitable<SchemaResult<unknown>>): unkn
 }
 
 /** Writes text, bytes or a stream, unchanged. */
-function contentWriter(type: string): Writer {
+function contentWriter(status: number, type: string): Writer {
   const isBareText = /^text\/[^;]*$/i.test(type);
   return (response, content) => {
-    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-      return response.withHeader('Content-Type', type).withBody(content as StreamInterface);
+    const isText = typeof content === 'string';
+    const sent = isText && isBareText ? `${type}; charset=utf-8` : type;
+    const typed = response.withHeader('Content-Type', sent);
+    if (isText || content instanceof Uint8Array) {
+      response.getBody().write(content);
+      return typed;
     }
-    response.getBody().write(content);
-    const isText = isBareText && typeof content === 'string';
-    return response.withHeader('Content-Type', isText ? `${type}; charset=utf-8` : type);
+    if (isStream(content)) return typed.withBody(content);
+    throw EndpointError.responseInvalid(status, ['# expected text, bytes or a stream']);
   };
+}
+
+function isStream(content: unknown): content is StreamInterface {
+  return typeof (Object(content) as Partial<StreamInterface>).getContents === 'function';
 }
