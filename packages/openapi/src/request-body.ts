@@ -31,8 +31,16 @@ export function requestBodyOf(
   return { required: needsFile || (body !== undefined && !acceptsNone(body)), content };
 }
 
+/** What zod 4 exposes about its schemas to libraries. */
+interface ZodSchema {
+  readonly _zod?: { readonly optin?: string };
+}
+
 /** Whether a request can omit the body: then its schema receives `undefined`. */
 function acceptsNone(body: Schema): boolean {
+  const { _zod: zod } = body as ZodSchema;
+  // Validating prepares a schema of zod for requests, and can run the code of its user.
+  if (zod !== undefined) return zod.optin !== undefined;
   try {
     const result = body['~standard'].validate(undefined);
     if (!isThenable(result)) return result.issues === undefined;

@@ -1,20 +1,25 @@
 import { describe as group, expect, it } from '@jest/globals';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type EndpointDescription, file } from '@mortise/contract';
 import { endpoint } from '@mortise/endpoint';
 import { createApp } from 'mortise';
+import { type as ark } from 'arktype';
+import * as v from 'valibot';
 import * as z from 'zod';
 import { openApiDocument } from '../src/index.js';
 
-const object = z.object({});
-const failing = {
-  ...object,
-  '~standard': {
-    ...object['~standard'],
-    validate: () => {
-      throw new Error('no object');
-    },
-  },
+const offline = v.pipeAsync(
+  v.any(),
+  v.checkAsync(() => Promise.reject(new Error('offline'))),
+);
+const failing = (): never => {
+  throw new Error('no object');
 };
+
+/** A schema of an object that validates in its own way. */
+function withValidate(validate: (value: unknown) => unknown) {
+  return { '~standard': { ...ark({})['~standard'], validate } };
+}
 
 group('the description of a request', () => {
   it.each<[string, boolean, EndpointDescription]>([
@@ -23,14 +28,15 @@ group('the description of a request', () => {
     ['it has no fields', false, { accepts: ['text/plain'] }],
     ['it has a schema', true, { body: z.object({}) }],
     ['its schema is optional', false, { body: z.object({}).optional() }],
+    [
+      'its schema of another library is optional',
+      false,
+      { body: toStandardJsonSchema(v.optional(v.object({}))) },
+    ],
     ['its schema has a default', false, { body: z.object({}).default({}) }],
     ['its schema is optional and has a file', true, { body: z.any(), files: { a: file() } }],
-    [
-      'its schema is asynchronous',
-      true,
-      { body: z.any().refine(async () => Promise.reject(new Error('offline'))) },
-    ],
-    ['its schema fails without one', true, { body: failing }],
+    ['its schema is asynchronous', true, { body: withValidate(offline['~standard'].validate) }],
+    ['its schema fails without one', true, { body: withValidate(failing) }],
   ])('if %s, says that its body is required: %j', (_case, required, description) => {
     expect(operationOf(description)).toMatchObject({ requestBody: { required } });
   });
