@@ -49,12 +49,12 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   static responseRepeated(status: number): EndpointError {
-    const message = `respond(${status}) follows a response with content in the same body; call respond once`;
+    const message = `respond(${status}) follows a response with content; call respond once`;
     return new EndpointError('RESPONSE_REPEATED', message);
   }
 
   static responseAsync(status: number): EndpointError {
-    const message = `the schema of the response ${status} is asynchronous; use one that validates synchronously`;
+    const message = `the schema of the response ${status} is asynchronous; use a synchronous one`;
     return new EndpointError('RESPONSE_ASYNC', message);
   }
 

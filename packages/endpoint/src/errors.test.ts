@@ -47,7 +47,7 @@ describe('the errors of an endpoint', () => {
       EndpointError.responseRepeated(404),
       {
         code: 'RESPONSE_REPEATED',
-        message: 'respond(404) follows a response with content in the same body; call respond once',
+        message: 'respond(404) follows a response with content; call respond once',
       },
     ],
     [EndpointError.responseAsync(200), { code: 'RESPONSE_ASYNC' }],

@@ -21,7 +21,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
     const way =
       vendor === 'valibot'
         ? 'wrap it in toStandardJsonSchema() of @valibot/to-json-schema'
-        : 'use a type that JSON has, such as a string in the format date-time for a date';
+        : 'use a type that JSON has, such as text for a date';
     const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
   }
@@ -32,7 +32,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
   }
 
   static unknownScheme(place: string, name: string): OpenApiError {
-    const message = `${place}: the security scheme "${name}" is not described; add it to { securitySchemes }, or describe() the middleware that checks it`;
+    const message = `${place}: the security scheme "${name}" is not described; add it to { securitySchemes }, or describe() its middleware`;
     return new OpenApiError('SECURITY_SCHEME_UNKNOWN', message);
   }
 }

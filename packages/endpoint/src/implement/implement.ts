@@ -6,7 +6,7 @@ import {
   type Operation,
   type OperationArgs,
 } from '@mortise/contract';
-import { EndpointOptionError } from '../endpoint-option-error.js';
+import { checks } from '../endpoint-option-error.js';
 import { endpoint } from '../endpoint.js';
 import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
 
@@ -49,13 +49,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
         const whole = `${path}${name}`;
         const inner = handlerAt(given, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
-        if (typeof inner !== 'function') {
-          throw new EndpointOptionError(
-            `handlers.${whole}`,
-            inner,
-            'a function (request, respond, input)',
-          );
-        }
+        checks.callable(`handlers.${whole}`, inner);
         const callback = make(member.description, inner as EndpointHandler<object, never>);
         const route = routes.map([member.method], member.pattern, callback);
         return [name, route.setName(whole)];

@@ -33,15 +33,13 @@ export function checkFiles(
   for (const [name, rule] of rules) {
     const chosen = chosenFiles(name, Object.hasOwn(uploaded, name) ? uploaded[name] : undefined);
     const isOne = rule.kind === 'file';
-    const refuse = (faults: readonly string[], ...index: readonly number[]): void => {
-      for (const message of faults) issues.push({ path: [name, ...index], message });
-    };
     const others = replaced.filter((each) => each === name).length;
-    const wrongCount = countFault(rule, name, chosen.length, others);
-    if (wrongCount !== null) refuse([wrongCount]);
+    const message = countFault(rule, name, chosen.length, others);
+    if (message !== null) issues.push({ path: [name], message });
     else {
       for (const [index, file] of chosen.entries()) {
-        refuse(faultsOf(rule, file), ...(isOne ? [] : [index]));
+        const path = isOne ? [name] : [name, index];
+        issues.push(...faultsOf(rule, file).map((fault) => ({ path, message: fault })));
       }
     }
     value[name] = isOne ? chosen[0] : chosen;

@@ -10,6 +10,7 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
 import { isThenable } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
+import type { JsonSchema } from '../json-schema/json-schema.js';
 import { same } from '../json-schema/each-part.js';
 import { namesRead } from '../json-schema/names-read.js';
 import { pointerOf } from '../pointer.js';
@@ -82,7 +83,8 @@ export function inputReader(
     checkMediaType?.(request);
     const results = parts.map(({ check }) => check(request, args));
     if (!results.some(isThenable)) return finish(args, results as Checked[]);
-    return Promise.all(results).then((all) => finish(args, all));
+    const settled = Promise.all(results.map((result) => Promise.resolve(result)));
+    return settled.then((all) => finish(args, all));
   };
 }
 
@@ -101,20 +103,24 @@ function partsOf(
   for (const name of Object.keys(LOCATIONS) as (keyof typeof LOCATIONS)[]) {
     const schema = name === 'files' ? undefined : description[name];
     if (name === 'files' || schema === undefined) continue;
-    const isBody = name === 'body';
-    const json = isBody && !acceptsForm ? null : describe(schema, 'input');
-    const { '~standard': standard } = schema;
-    const coerce = json === null ? same : coercionOf(json, namesRead(schema));
-    const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
-    const copy = isBody || rebuildsValues(schema) ? same : mutableCopy;
-    const check: Part['check'] = (request, args) => {
-      const value = read === null ? args : read(request);
-      const isText = coerce !== same && (!isBody || isForm(request));
-      return standard.validate(copy(isText ? coerce(value) : value));
-    };
-    parts.push({ name, check });
+    const json = name === 'body' && !acceptsForm ? null : describe(schema, 'input');
+    parts.push({ name, check: schemaCheck(name, schema, json) });
   }
   return parts;
+}
+
+/** Creates the check of one part. @param json its JSON Schema; `null` if the part is not text, or has none */
+function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null): Part['check'] {
+  const isBody = name === 'body';
+  const { '~standard': standard } = schema;
+  const coerce = json === null ? same : coercionOf(json, namesRead(schema));
+  const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
+  const copy = isBody || rebuildsValues(schema) ? same : mutableCopy;
+  return (request, args) => {
+    const value = read === null ? args : read(request);
+    const isText = coerce !== same && (!isBody || isForm(request));
+    return standard.validate(copy(isText ? coerce(value) : value));
+  };
 }
 
 /** Whether all values of the body are text. */

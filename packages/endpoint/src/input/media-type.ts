@@ -19,9 +19,9 @@ export function mediaTypeCheck(
   return (request) => {
     const line = request.getHeaderLine('Content-Type');
     if (line === accepted[0]) return;
-    const type = parseMediaType(line);
-    if (type === null && line === '' && !hasBody(request)) return;
-    if (type !== null && (accepted.includes(type.essence) || (json && isJsonType(line)))) return;
+    const type = parseMediaType(line)?.essence ?? '';
+    if (accepted.includes(type) || (json && isJsonType(line))) return;
+    if (line === '' && !hasBody(request)) return;
     throw EndpointBodyError.mediaType(line, accepted);
   };
 }

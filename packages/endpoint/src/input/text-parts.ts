@@ -34,9 +34,8 @@ function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> |
  * only the last.
  */
 function querySource(schema: JsonSchema | null): PartSource {
-  const members = [...(namedMembers(schema) ?? [])];
-  const lists = members.flatMap(([name, isList]) => (isList ? [name] : []));
-  if (lists.length === 0) return (request) => request.getQueryParams();
+  const members = namedMembers(schema);
+  const lists = [...(members?.keys() ?? [])].filter((name) => members?.get(name));
   return (request) => {
     const query = request.getQueryParams();
     const single = lists.filter((name) => typeof query[name] === 'string');
