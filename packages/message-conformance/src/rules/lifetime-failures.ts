@@ -56,11 +56,15 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
       const life = create();
       await end(life);
       const failure = new Error('late');
-      const error = await errorOf(() => {
-        life.onEnd(() => {
-          throw failure;
+      let error: unknown;
+      const isUnhandled = await isLeftUnhandled(failure, () => {
+        error = thrownBy(() => {
+          life.onEnd(() => {
+            throw failure;
+          });
         });
       });
+      expectThat(!isUnhandled, 'the exception of a late cleanup is an unhandled rejection');
       expectSame(error, failure, 'the error');
     }
   },
@@ -77,6 +81,16 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
     }
   },
 };
+
+/** @returns what a call throws synchronously; `undefined` if it returns */
+function thrownBy(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
 
 async function errorOf(act: () => unknown): Promise<unknown> {
   try {

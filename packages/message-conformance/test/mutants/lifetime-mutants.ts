@@ -268,17 +268,29 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
 ];
 
-/** Fails the test under Jest before the case can, because Jest receives the report. */
-export const unhandledRejection: Mutant = {
-  fault: 'the rejection of a late cleanup is left unhandled',
-  caughtBy: 'an error that a late cleanup rejects with is ignored (request from a source)',
-  factories: living(() => ({
-    onEnd: (life, cleanup) => {
-      if (life.ended) void cleanup(NO_FACTS);
-      else life.onEnd(cleanup);
-    },
-  })),
-};
+/** They fail the test under Jest before the case can, because Jest receives the report. */
+export const unhandledRejections: readonly Mutant[] = [
+  {
+    fault: 'the rejection of a late cleanup is left unhandled',
+    caughtBy: 'an error that a late cleanup rejects with is ignored (request from a source)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        if (life.ended) void cleanup(NO_FACTS);
+        else life.onEnd(cleanup);
+      },
+    })),
+  },
+  {
+    fault: 'the exception of a late cleanup is an unhandled rejection',
+    caughtBy: 'an error that a late cleanup throws reaches the caller (request from a source)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        if (life.ended) void Promise.resolve(NO_FACTS).then(cleanup);
+        else life.onEnd(cleanup);
+      },
+    })),
+  },
+];
 
 /** An implementation whose lifetimes have a fault. */
 function living(faults: (life: Life) => Faults<Life>): HttpFactoriesInterface {
