@@ -11,7 +11,7 @@ import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { BodyOptions } from './body-options.js';
 import type { BodyReaders } from './contract.js';
-import { type Parse, parsersByType } from './default-parsers.js';
+import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { noteBodyParser } from './note-body-parser.js';
 import { readBody } from './read-body.js';

@@ -6,13 +6,14 @@ import { BodyError } from './body-error.js';
 /**
  * Reads the rest of a body, synchronously if it is in memory.
  *
- * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory
+ * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory. Compared so that
+ *   nothing is within a value that is not a number, such as `NaN`
  * @returns text if the stream contains text, else bytes
  * @throws {BodyError} `BODY_TOO_LARGE`; a known size that exceeds the limit is refused unread
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
   const size = stream.getSize();
-  if (size !== null && size > limit) throw BodyError.tooLarge(limit);
+  if (size !== null && !(size <= limit)) throw BodyError.tooLarge(limit);
   const ready = stream.inMemory();
   if (ready !== null) return ready;
   if (size !== null) return stream.getContents();
@@ -21,7 +22,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
 
 async function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> {
   const bytes = await stream.getContents();
-  if (bytes.length > limit) throw BodyError.tooLarge(limit);
+  if (!(bytes.length <= limit)) throw BodyError.tooLarge(limit);
   return bytes;
 }
 
@@ -38,7 +39,7 @@ export async function collect(
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > limit) throw BodyError.tooLarge(limit);
+    if (!(size <= limit)) throw BodyError.tooLarge(limit);
     kept.push(chunk);
   }
   return joinBytes(kept);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { type FormMap, type FormValue, parseForm } from './index.js';
+import { FormError, type FormMap, type FormValue, parseForm } from './index.js';
 
 describe('parseForm', () => {
   it('returns maps without a prototype, at every level', () => {
@@ -96,6 +96,13 @@ describe('parseForm', () => {
 });
 
 describe('the limits of parseForm', () => {
+  it.each([{ maxParameters: NaN }, { maxParameters: '1k' }, { maxDepth: NaN }, { maxDepth: '1k' }])(
+    'have nothing within them if they are not numbers: %p',
+    (options) => {
+      expect(() => parseForm('a[b]=1', options as object)).toThrow(FormError);
+    },
+  );
+
   it('accepts 1,000 parameters and refuses one more with 413', () => {
     expect(Object.keys(parseForm(parameters(1000)))).toHaveLength(1000);
     expect(() => parseForm(parameters(1001))).toThrow(

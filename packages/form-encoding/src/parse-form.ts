@@ -7,7 +7,7 @@ import { PathTree } from './path-tree.js';
 
 /** Options of parsing. */
 export interface ParseFormOptions extends FormTreeOptions {
-  /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit. */
+  /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit; nothing is within a value such as `NaN`. */
   readonly maxParameters?: number;
   /** The separators between parameters: each of the characters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
@@ -40,7 +40,8 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
   for (let start = 0; start < text.length; start = end + 1) {
     end = indexFrom(text, start, separators);
     if (end === start) continue;
-    if (++parameters > maxParameters) return overLimit(tree.done(), maxParameters, rules);
+    // Written so that nothing is within a limit that is not a number.
+    if (!(++parameters <= maxParameters)) return overLimit(tree.done(), maxParameters, rules);
     // Searched again only after it, so that a form without this character is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
     const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';

@@ -56,7 +56,8 @@ export class PathTree<Leaf> {
   #putDeep(length: number, value: Leaf): void {
     const first = this.#path[0] as string;
     const { maxDepth, onLimit } = this.#rules;
-    if (length > maxDepth + 1) {
+    // Written so that nothing is within a limit that is not a number.
+    if (!(length - 1 <= maxDepth)) {
       if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
       if (this.#getsTooDeep(first, maxDepth, value)) Reflect.deleteProperty(this.root, first);
     } else if (first !== '' && first !== '__proto__') this.#putBelow(first, length, value);

@@ -114,6 +114,26 @@ describe('an option', () => {
     expect(await statuses(options(most - 1), [request])).toEqual([status]);
   });
 
+  it.each<[string, (limit: number) => BodyOptions, TestRequest]>([
+    ['maxBytes', (maxBytes) => ({ maxBytes }), of(JSON_TYPE, '[]')],
+    ['form.maxParameters', (maxParameters) => ({ form: { maxParameters } }), of(FORM, 'a')],
+    ['form.maxDepth', (maxDepth) => ({ form: { maxDepth } }), of(FORM, 'a[b]')],
+    ['xml.maxDepth', (maxDepth) => ({ xml: { maxDepth }, strict: true }), of('text/xml', '<a/>')],
+    ['multipart.maxBytes', (maxBytes) => ({ multipart: { maxBytes } }), upload],
+    ['multipart.maxFiles', (maxFiles) => ({ multipart: { maxFiles } }), upload],
+    ['multipart.maxFileBytes', (maxFileBytes) => ({ multipart: { maxFileBytes } }), upload],
+    [
+      'multipart.maxDepth',
+      (maxDepth) => ({ multipart: { maxDepth } }),
+      form(part('name="a[b]"', '')),
+    ],
+  ])('%s that is not a number refuses every body instead of none', async (_, body, request) => {
+    for (const limit of [NaN, '1mb' as unknown as number]) {
+      const [status] = await statuses(body(limit), [request]);
+      expect([400, 413]).toContain(status);
+    }
+  });
+
   it('maxBytes counts the bytes before and after decoding', async () => {
     const decoders = { gzip: gunzip };
     const request = (json: string): TestRequest => ({

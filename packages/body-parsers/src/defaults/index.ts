@@ -1,1 +1,1 @@
-export { multipartReader, withDefaults, type DefaultsOptions } from '../on-demand-parsers.js';
+export { multipartReader, withDefaults, type DefaultsOptions } from './with-defaults.js';

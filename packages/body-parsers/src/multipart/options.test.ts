@@ -24,6 +24,17 @@ describe('multipartLimits', () => {
     },
   );
 
+  it('has the default of each limit that is undefined', () => {
+    const names = Object.keys(multipartLimits({}));
+    const unset: object = Object.fromEntries(names.map((name) => [name, undefined]));
+    expect(multipartLimits(unset)).toEqual(multipartLimits({}));
+  });
+
+  it('is 0 for a limit that is not a number of at least 0', () => {
+    const limits = { maxFiles: NaN, maxFields: -1, maxParts: '9mb' as unknown as number };
+    expect(multipartLimits(limits)).toMatchObject({ maxFiles: 0, maxFields: 0, maxParts: 0 });
+  });
+
   it('keeps given limits, including 0', () => {
     expect(multipartLimits({ maxFiles: 0 })).toMatchObject({ maxFiles: 0, maxFields: 1000 });
   });

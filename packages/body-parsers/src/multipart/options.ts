@@ -61,7 +61,7 @@ export interface MultipartFormOptions extends MultipartOptions {
 
 const MEBIBYTE = 1_048_576;
 
-const DEFAULTS: Required<MultipartLimits> = {
+const DEFAULTS: Record<keyof MultipartLimits, number> = {
   maxBytes: 32 * MEBIBYTE,
   maxFileBytes: 10 * MEBIBYTE,
   maxFieldBytes: MEBIBYTE,
@@ -73,7 +73,12 @@ const DEFAULTS: Required<MultipartLimits> = {
   maxHeaders: 32,
 };
 
-/** The limits, with defaults for those that are not set. */
-export function multipartLimits(limits: MultipartLimits): Required<MultipartLimits> {
-  return { ...DEFAULTS, ...limits };
+/** The limits, with defaults for those that are not set; 0 for a value that is not a number of at least 0. */
+export function multipartLimits(given: MultipartLimits): Required<MultipartLimits> {
+  const limits = { ...DEFAULTS };
+  for (const name of Object.keys(limits) as (keyof MultipartLimits)[]) {
+    // NaN or text becomes NaN, then 0.
+    limits[name] = Math.max(given[name] ?? limits[name], 0) || 0;
+  }
+  return limits;
 }

@@ -73,7 +73,8 @@ function rootOf(text: string, maxDepth: number): ElementData | null {
   });
   parser.on('cdata', add);
   parser.on('opentag', (tag) => {
-    if (open.length + dropped > maxDepth) {
+    // Written so that nothing is within a limit that is not a number.
+    if (!(open.length + dropped <= maxDepth)) {
       throw malformed(`it is nested deeper than ${maxDepth} levels`);
     }
     if (dropped > 0 || tag.local === '__proto__') {

@@ -112,7 +112,7 @@ const NO_PARAMETERS = { parameters: {} };
 /** Returns the body from its start, without moving its position. */
 function wholeBody(body: StreamInterface, limit: number): Uint8Array | string {
   const size = body.getSize();
-  if (size !== null && size > limit) throw BodyError.tooLarge(limit);
+  if (size !== null && !(size <= limit)) throw BodyError.tooLarge(limit);
   const position = body.tell();
   if (position > 0 && body.isSeekable()) {
     body.rewind();

@@ -1,8 +1,8 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import type { BodyParsingOptions } from './body-parser.js';
-import type { BodyOptions } from './body-options.js';
-import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from './contract.js';
-import type { MultipartFormOptions } from './multipart/options.js';
+import type { BodyParsingOptions } from '../body-parser.js';
+import type { BodyOptions } from '../body-options.js';
+import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
+import type { MultipartFormOptions } from '../multipart/options.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
@@ -37,7 +37,7 @@ export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptio
 function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
   const parser: BodyParser = {
     parseBytes: async (bytes, type) => {
-      const { parseXml, parseXmlStrictly } = await import('./xml/index.js');
+      const { parseXml, parseXmlStrictly } = await import('../xml/index.js');
       return (strict ? parseXmlStrictly : parseXml)(bytes, type, options);
     },
   };
@@ -48,7 +48,7 @@ function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
 export function multipartReader(options: MultipartFormOptions): BodyReader {
   let reader: BodyReader | null = null;
   return async (request, type) => {
-    const { multipartForm } = await import('./multipart/index.js');
+    const { multipartForm } = await import('../multipart/index.js');
     reader ??= multipartForm(options);
     return reader(request, type);
   };

@@ -12,7 +12,7 @@ export type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitab
 
 /**
  * The parsers of `bodyParsing` by media type: JSON and forms, unless the options replace them, and those of the options.
- * XML and multipart forms come with the options (`on-demand-parsers.ts`).
+ * XML and multipart forms come with the options (`defaults/with-defaults.ts`).
  */
 export function parsersByType({
   parsers = {},
