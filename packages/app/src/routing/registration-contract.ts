@@ -64,8 +64,9 @@ export interface RouteCollectorProxyInterface<
   /**
    * Redirects `GET` requests of a path.
    *
-   * @param to becomes the `Location` header unchanged
+   * @param to the `Location` header: characters that are invalid in a URI are percent-encoded
    * @param status default 302
+   * @throws {HttpErrorInterface} `REDIRECT_INVALID` for a target with a line break; no route is registered then
    */
   redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
 }
