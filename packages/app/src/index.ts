@@ -51,7 +51,8 @@ export { consoleLogger, type LogContext, type LoggerInterface } from './errors/l
 export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
-export { requestPath, underPath } from './middleware/under-path.js';
+export { underPath } from './middleware/under-path.js';
+export { requestPath } from './request-path.js';
 export { acceptQuery } from './response/accept-query.js';
 export { escapeHtml } from './errors/render/escape-html.js';
 export { json } from './response/json.js';

@@ -9,7 +9,7 @@ import type {
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
-import { rescue } from '../rescue.js';
+import { catchAwaitable } from '../catch-awaitable.js';
 import { isResponse, responseCheck } from '../response-check.js';
 import type { RequestRouting } from '../routing/request-routing.js';
 import { RouteRunner } from '../routing/route-runner.js';
@@ -99,7 +99,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const variant = this.#parts.variant;
     if (variant.failed === undefined) return this.#caught(error, request);
-    return rescue(
+    return catchAwaitable(
       () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
       (failure) => this.#caught(failure, request),
     );
@@ -124,7 +124,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     const finished =
       variant.finish === undefined
         ? response
-        : rescue(
+        : catchAwaitable(
             () => variant.finish?.(response, request) ?? response,
             (error) => this.#caught(error, request),
           );

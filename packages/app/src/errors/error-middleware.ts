@@ -7,7 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isResponse, responseCheck } from '../response-check.js';
-import { rescue } from '../rescue.js';
+import { catchAwaitable } from '../catch-awaitable.js';
 import type {
   AnswerUnrouted,
   DefaultErrorHandlerInterface,
@@ -88,7 +88,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     ));
     return handler === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
-      : rescue(
+      : catchAwaitable(
           () => checkHandler(this.#answerBy(handler, exception(), request)),
           (error) => {
             throw new HandlerFailure(this, error);

@@ -1,8 +1,8 @@
 import { markPassesErrors, passesErrors } from '@mortise/base';
-import { receivedPath } from '@mortise/base/message';
-import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
 
 /**
@@ -34,14 +34,4 @@ export function underPath(
     },
   };
   return passesErrors(middleware) ? markPassesErrors(limited) : limited;
-}
-
-/**
- * Returns the path of a request as routing compares it: canonical, so that all encodings of a path are equal.
- * Use it in code that decides by path, such as your own guard: it sees the same path as routing.
- *
- * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
- */
-export function requestPath(request: ServerRequestInterface): string | null {
-  return canonicalPath(receivedPath(request) ?? request.getUri().getPath());
 }

@@ -1,5 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
-import { written } from './written.js';
+import { writeBody } from './write-body.js';
 
 /**
  * Returns the response with data as JSON: `application/json`, unless the response already has a type.
@@ -19,5 +19,5 @@ export function json(
     throw new TypeError(
       `JSON cannot represent ${typeof data}: pass an object, a list, text, a number, a boolean or null`,
     );
-  return written(response, text, 'application/json', status);
+  return writeBody(response, text, 'application/json', status);
 }

@@ -1,5 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
-import { written } from './written.js';
+import { writeBody } from './write-body.js';
 
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
@@ -12,7 +12,7 @@ export function text(
   content: string,
   status?: number,
 ): ResponseInterface {
-  return written(response, content, 'text/plain; charset=utf-8', status);
+  return writeBody(response, content, 'text/plain; charset=utf-8', status);
 }
 
 /**
@@ -27,5 +27,5 @@ export function html(
   content: string,
   status?: number,
 ): ResponseInterface {
-  return written(response, content, 'text/html; charset=utf-8', status);
+  return writeBody(response, content, 'text/html; charset=utf-8', status);
 }

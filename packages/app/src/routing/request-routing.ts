@@ -9,7 +9,7 @@ import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
-import { requestPath } from '../middleware/under-path.js';
+import { requestPath } from '../request-path.js';
 import { responseCheck } from '../response-check.js';
 import type { Variant } from './variant.js';
 import type { VariantTypes } from '../variant-types.js';

@@ -1,5 +1,12 @@
-import type { RouterOptions as DefaultRouterOptions } from '@mortise/router';
+import type {
+  RouteMetadata,
+  RouteOptions as RouterRouteOptions,
+  RouterOptions as DefaultRouterOptions,
+  UrlData,
+} from '@mortise/router';
 import type { RouteArguments } from './route-arguments.js';
+
+export type { RouteMetadata, RouterRouteOptions, UrlData };
 
 /**
  * How the default router, of `@mortise/router`, parses patterns and generates URLs. The types of an application ignore
@@ -61,15 +68,6 @@ export interface RouterInterface<Handler = unknown> {
   explain?(method: string, path: string): readonly RouterExplanation<Handler>[];
 }
 
-/** Options of a route, from the application. */
-export interface RouterRouteOptions {
-  readonly name?: string;
-  readonly metadata?: RouteMetadata;
-}
-
-/** Metadata of a route: values by {@link MetadataKey}. */
-export type RouteMetadata = Readonly<Record<string, unknown>>;
-
 /** A route in the router: the only place of its pattern, methods, name and metadata. */
 export interface RouterRoute<Handler = unknown> {
   /** With the prefixes of its groups, without the base path. */
@@ -125,9 +123,6 @@ export interface RouterExplanation<Handler = unknown> {
   readonly outcome: 'found' | 'later' | 'method' | 'path';
   readonly reason: string;
 }
-
-/** Values for the placeholders of a pattern, by name; a number is written in decimal. */
-export type UrlData = Readonly<Record<string, string | number | undefined>>;
 
 /** Parameters of a query by name, nested to any depth. */
 export type UrlQuery = Readonly<Record<string, UrlQueryValue>>;

@@ -2,7 +2,7 @@ import { writeText } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /** Returns a response with content, its type unless it already has one, and a status if one is given. */
-export function written(
+export function writeBody(
   response: ResponseInterface,
   content: string,
   mediaType: string,

@@ -2,7 +2,7 @@ import { isThenable } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
 
 /** Returns the result of `attempt`; if it throws or rejects, that of `otherwise` for the error. */
-export function rescue<T>(
+export function catchAwaitable<T>(
   attempt: () => Awaitable<T>,
   otherwise: (error: unknown) => Awaitable<T>,
 ): Awaitable<T> {

@@ -1,0 +1,13 @@
+import { receivedPath } from '@mortise/base/message';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
+
+/**
+ * Returns the path of a request as routing compares it: canonical, so that all encodings of a path are equal.
+ * Use it in code that decides by path, such as your own guard: it sees the same path as routing.
+ *
+ * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
+ */
+export function requestPath(request: ServerRequestInterface): string | null {
+  return canonicalPath(receivedPath(request) ?? request.getUri().getPath());
+}
