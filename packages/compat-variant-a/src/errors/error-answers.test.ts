@@ -37,6 +37,24 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     expect(seen).toEqual([new TypeError('t'), 'text']);
   });
 
+  it.each([EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError])(
+    'go to phpErrorHandler if they are of the class %p',
+    async (type) => {
+      const app = failing(new type('x'));
+      app
+        .getContainer()
+        .set('phpErrorHandler', () => (_request, response) => response.write('php'));
+      expect(await bodyOf(await app.handle(request()))).toBe('php');
+    },
+  );
+
+  it('keep their own headers in place of those that middleware had set', async () => {
+    const app = createApp({ factories, logger });
+    app.put('/', (_request, response) => response);
+    app.add((inner, response, next) => next(inner, response.withHeader('Allow', 'nothing')));
+    expect((await app.handle(request())).getHeader('Allow')).toEqual(['PUT']);
+  });
+
   it('pass an unmodified response to the handler', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => {
@@ -203,8 +221,9 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     const missing = await container.get('notFoundHandler')?.(...given);
     const refused = await container.get('notAllowedHandler')?.(...given, ['PUT']);
     const failed = await container.get('errorHandler')?.(...given, new Error('e'));
-    expect([missing, refused, failed].map((answer) => answer?.getStatusCode())).toEqual([
-      404, 405, 500,
+    const broken = await container.get('phpErrorHandler')?.(...given, new TypeError('e'));
+    expect([missing, refused, failed, broken].map((answer) => answer?.getStatusCode())).toEqual([
+      404, 405, 500, 500,
     ]);
     expect(refused?.getHeaderLine('Allow')).toBe('PUT');
   });

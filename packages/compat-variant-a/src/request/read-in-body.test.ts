@@ -189,6 +189,23 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual([{ a: '1' }, 'file']);
   });
 
+  it('of multipart forms stay unparsed without a storage', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
+    const source = postOf('multipart/form-data; boundary=b', [part]);
+    expect(await see(factories, {}, source, (request) => request.getParsedBody())).toBeNull();
+  });
+
+  it('of multipart forms go to the reader that was passed to the application', async () => {
+    const source = postOf('multipart/form-data; boundary=b', ['--b--\r\n']);
+    const readers: VariantAAppOptions['readers'] = {
+      'multipart/form-data': (request) => request.withParsedBody({ own: true }),
+    };
+    const options = { temporaryStorage, readers };
+    expect(await see(factories, options, source, (request) => request.getParsedBody())).toEqual({
+      own: true,
+    });
+  });
+
   it('go to the parsers that were passed to the application', async () => {
     const parsers = { 'text/csv': (input: string) => input.split(',') };
     const source = postOf('text/csv', ['a,b']);

@@ -215,6 +215,44 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     }
   });
 
+  it('has no parameter for a member of a prototype, also in parameters that were set', () => {
+    const request = decorateRequest(factories.createServerRequest('GET', '/'))
+      .withQueryParams({ a: '1' })
+      .withCookieParams({ b: '2' });
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      expect([request.getQueryParam(name), request.getCookieParam(name)]).toEqual([null, null]);
+    }
+  });
+
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
+    'says of %s alone that it is this method',
+    (method) => {
+      const request = decorateRequest(factories.createServerRequest(method, '/'));
+      const is = {
+        GET: request.isGet(),
+        POST: request.isPost(),
+        PUT: request.isPut(),
+        PATCH: request.isPatch(),
+        DELETE: request.isDelete(),
+        HEAD: request.isHead(),
+        OPTIONS: request.isOptions(),
+      };
+      expect(Object.entries(is).filter(([, yes]) => yes)).toEqual([[method, true]]);
+    },
+  );
+
+  it('has elements of XML as parameters, and the text of those without elements', () => {
+    const parsers = { 'text/xml': parseXml };
+    const xml = '<a><b><c>1</c></b><d>2</d></a>';
+    const { b, d } = decorateRequest(post('text/xml', xml), { parsers }).getParams();
+    expect([(b as { text?: unknown }).text !== undefined, d]).toEqual([true, '2']);
+  });
+
+  it('parses a body with the content coding identity', () => {
+    const request = post(FORM, 'a=1').withHeader('Content-Encoding', 'Identity');
+    expect({ ...decorateRequest(request).getParsedBody() }).toEqual({ a: '1' });
+  });
+
   it('replaces all attributes, the route too', () => {
     const request = decorateRequest(factories.createServerRequest('GET', '/'));
     const replaced = request.withAttribute('route', 1).withAttributes({ a: 1 });

@@ -32,6 +32,29 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(response.getHeaderLine('Content-Length')).toBe('7');
   });
 
+  it('has no length if the size of its body is unknown', async () => {
+    async function* source() {
+      yield await Promise.resolve(new Uint8Array(2));
+    }
+    const app = createApp({ factories });
+    app.get('/', (_request, response) =>
+      response.withBody(factories.createStreamFromResource(source())),
+    );
+    const response = await app.handle(factories.createServerRequest('GET', '/'));
+    expect(response.hasHeader('Content-Length')).toBe(false);
+  });
+
+  it('has the version of HTTP of the settings', async () => {
+    const versions: string[] = [];
+    for (const settings of [{}, { httpVersion: '1.0' }]) {
+      const app = createApp({ factories, settings });
+      app.get('/', (_request, response) => response);
+      const response = await app.handle(factories.createServerRequest('GET', '/'));
+      versions.push(response.getProtocolVersion());
+    }
+    expect(versions).toEqual(['1.1', '1.0']);
+  });
+
   it('gets the length of a body of known size, unless the setting is off', async () => {
     const lengthOf = async (addContentLengthHeader: boolean): Promise<string> => {
       const app = createApp({ factories, settings: { addContentLengthHeader } });

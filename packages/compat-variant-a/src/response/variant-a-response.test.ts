@@ -34,6 +34,8 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     expect(() => respond().withJson(undefined)).toThrow(
       expect.objectContaining({ code: 'JSON_INVALID' }),
     );
+    const value = () => 1;
+    expect(() => respond().withJson(value)).toThrow(expect.objectContaining({ value }));
   });
 
   it.each([
