@@ -68,6 +68,12 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     expect(await client.read('/count')).toBe('1');
   });
 
+  it('has ids of the given random bytes', async () => {
+    const client = visitor(appWith({ random: (bytes) => new Uint8Array(bytes) }));
+    await client.get('/add');
+    expect(await client.read('/id')).toBe('A'.repeat(32));
+  });
+
   it('deletes the cookie at a logout', async () => {
     const client = visitor(appWith());
     await client.get('/login');

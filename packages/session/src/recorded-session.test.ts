@@ -131,6 +131,11 @@ describe('the session of a request', () => {
     expect(Object.keys(applied(stored, next.commit().before))).toEqual([]);
   });
 
+  it('has the messages that an earlier version stored', () => {
+    const stored = { 'mortise.flash': [{ id: '1', key: 'notice', message: 'Saved' }] };
+    expect(loaded(stored).flash.getMessage('notice')).toEqual(['Saved']);
+  });
+
   it('has no messages in the place of values of another kind', () => {
     expect(loaded({ 'mortise.flash': 'x' }).flash.getMessages()).toEqual({});
   });

@@ -27,6 +27,11 @@ describe('the options of session', () => {
 });
 
 describe('@mortise/session', () => {
+  it('has names that other copies of the package, and stored sessions, share', () => {
+    const { CSRF_SECRET, SESSION } = sessionPackage;
+    expect([SESSION, CSRF_SECRET]).toEqual(['mortise.session', 'mortise.csrf-secret']);
+  });
+
   it('exports these names', () => {
     expect(Object.keys(sessionPackage).sort()).toEqual([
       'CSRF_SECRET',

@@ -135,7 +135,9 @@ describe('concurrent requests of one session', () => {
     const response = await slow;
     expect(response.hasHeader('Set-Cookie')).toBe(false);
     expect(await visitor(first, client.cookie).read('/user')).toBe('nobody');
-    expect(events.map(({ type }) => type)).toEqual(['session-dropped']);
+    expect(events.map(({ type, request }) => [type, request.getUri().getPath()])).toEqual([
+      ['session-dropped', '/slow'],
+    ]);
   });
 
   it('each have a session after two logins, and the old id is deleted', async () => {

@@ -4,6 +4,7 @@ import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { sessionApp } from '../test/session-app.js';
+import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
 import { session, type SessionEvent } from './index.js';
 
@@ -71,6 +72,19 @@ describe.each(implementations)('session with %s', (_, factories) => {
       expect(events).toEqual([]);
     },
   );
+
+  it('does not try to store a session that could not be loaded', async () => {
+    const calls: string[] = [];
+    const memory = memoryStore();
+    const store = spying(memory, (method) => calls.push(method));
+    await memory.close();
+    const client = visitor(
+      appWith({ store, whenDown: 'pass' }),
+      `__Host-session=${'a'.repeat(32)}`,
+    );
+    expect(await client.read('/add')).toBe('1');
+    expect(calls).toEqual(['get']);
+  });
 
   it('passes an empty session while the store is down if configured, and keeps the cookie', async () => {
     const store = memoryStore();

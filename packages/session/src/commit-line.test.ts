@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommitLine } from './commit-line.js';
+
+describe('CommitLine', () => {
+  it('runs the tasks of a key in order, each with the result of the previous one', async () => {
+    const line = new CommitLine<string>();
+    const add = (text: string) =>
+      line.run('a', (previous) => Promise.resolve((previous ?? '') + text));
+    expect(await Promise.all([add('1'), add('2'), add('3')])).toEqual(['1', '12', '123']);
+  });
+
+  it('runs the next task of a key with null after one that failed', async () => {
+    const line = new CommitLine<string>();
+    const failed = line.run('a', () => Promise.reject(new Error('x')));
+    const next = line.run('a', (previous) => Promise.resolve(previous));
+    await expect(failed).rejects.toThrow('x');
+    expect(await next).toBeNull();
+  });
+
+  it('forgets a key when its last task has ended', async () => {
+    const line = new CommitLine<string>();
+    const tasks = ['a', 'a', 'b'].map((key) => line.run(key, () => Promise.resolve('x')));
+    expect(line.size).toBe(2);
+    await Promise.all(tasks);
+    expect(line.size).toBe(0);
+  });
+});
