@@ -65,10 +65,10 @@ function requestFacts(once: Once): RequestFacts {
     host: once.host(),
     protocolVersion: once.protocolVersion(),
     rawHeaders: once.rawHeaders(),
-    remoteAddress: once.remoteAddress() ?? undefined,
-    remotePort: once.remotePort() ?? undefined,
-    localAddress: once.localAddress() ?? undefined,
-    localPort: once.localPort() ?? undefined,
+    remoteAddress: once.remoteAddress(),
+    remotePort: once.remotePort(),
+    localAddress: once.localAddress(),
+    localPort: once.localPort(),
   };
 }
 

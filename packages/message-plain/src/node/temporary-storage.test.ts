@@ -48,6 +48,15 @@ describe('createTemporaryStorage', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('refuses to write and to end after it was discarded', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(5);
+    await writer.discard();
+    expect(() => writer.write(bytes)).toThrow(
+      expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }),
+    );
+    await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
+  });
+
   it('refuses to write after the end', async () => {
     const writer = createTemporaryStorage({ folder }).createWriter(5);
     (await writer.end()).close();
@@ -55,6 +64,19 @@ describe('createTemporaryStorage', () => {
       expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }),
     );
     await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
+  });
+});
+
+describe('a stream over a temporary file', () => {
+  it('removes the file when its next owner has read the rest', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(5);
+    await writer.write(bytes);
+    const stream = await writer.end();
+    const rest = stream.detach() as AsyncIterable<Uint8Array>;
+    expect(readdirSync(folder)).toHaveLength(1);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of rest) chunks.push(chunk);
+    expect([Buffer.concat(chunks).toString(), readdirSync(folder)]).toEqual(['abcdef', []]);
   });
 });
 
