@@ -5,6 +5,7 @@ import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   AppError,
+  type AppOptions,
   createApp,
   json,
   type MiddlewareFunction,
@@ -47,6 +48,12 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   };
 
   describe('createApp', () => {
+    it('creates an application of variant B if the variant is undefined', async () => {
+      const app = createApp({ factories, variant: undefined } as unknown as AppOptions);
+      app.get('/x', (_request, answer) => text(answer, 'b'));
+      expect(await (await app.handle(get('/x'))).getBody().text()).toBe('b');
+    });
+
     it('accepts another router, and mounts it under a base path', async () => {
       const app = createApp({ factories, router: exactRouter() });
       app.get('/x', (_request, answer) => text(answer, 'exact')).setName('x');

@@ -15,7 +15,7 @@ export function createApp(options: AppOptions): AppInterface;
 export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
   const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
-  const variant = 'variant' in options ? options.variant : variantB;
+  const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
   const table = new RouteTable<VariantB>(options.router ?? {}, container, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
   const routeRunner = new RouteRunner(new RequestRouting(table, factories), null);
