@@ -18,14 +18,14 @@ export interface CorsRules {
 /** The name and the value of a header. */
 export type Field = readonly [name: string, value: string];
 
-const OPTIONS: Record<keyof CorsOptions, true> = {
-  origins: true,
-  methods: true,
-  allowHeaders: true,
-  exposeHeaders: true,
-  credentials: true,
-  maxAge: true,
-  factories: true,
+const OPTIONS: Record<keyof CorsOptions, 0> = {
+  origins: 0,
+  methods: 0,
+  allowHeaders: 0,
+  exposeHeaders: 0,
+  credentials: 0,
+  maxAge: 0,
+  factories: 0,
 };
 const checks = new OptionChecks(CorsError);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

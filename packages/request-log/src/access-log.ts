@@ -28,11 +28,11 @@ export interface AccessLogOptions {
   readonly now?: () => number;
 }
 
-const OPTIONS: Record<keyof AccessLogOptions, true> = {
-  fields: true,
-  skip: true,
-  query: true,
-  now: true,
+const OPTIONS: Record<keyof AccessLogOptions, 0> = {
+  fields: 0,
+  skip: 0,
+  query: 0,
+  now: 0,
 };
 const checks = new OptionChecks(RequestLogError);
 

@@ -25,7 +25,7 @@ export interface RequestIdOptions {
   readonly create?: () => string;
 }
 
-const OPTIONS: Record<keyof RequestIdOptions, true> = { header: true, trusted: true, create: true };
+const OPTIONS: Record<keyof RequestIdOptions, 0> = { header: 0, trusted: 0, create: 0 };
 const checks = new OptionChecks(RequestLogError);
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 

@@ -51,10 +51,10 @@ const REFERRER_POLICIES = [
   '',
 ];
 
-const HSTS: Record<keyof HstsOptions, true> = {
-  maxAge: true,
-  includeSubDomains: true,
-  preload: true,
+const HSTS: Record<keyof HstsOptions, 0> = {
+  maxAge: 0,
+  includeSubDomains: 0,
+  preload: 0,
 };
 const YEAR = 365 * 24 * 60 * 60;
 

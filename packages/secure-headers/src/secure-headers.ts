@@ -9,24 +9,24 @@ import { type Field, headerFields } from './header-fields.js';
 import { SecureHeadersError } from './secure-headers-error.js';
 import type { SecureHeadersOptions } from './secure-headers-options.js';
 
-const OPTIONS: Record<keyof SecureHeadersOptions, true> = {
-  contentSecurityPolicy: true,
-  contentSecurityPolicyReportOnly: true,
-  crossOriginEmbedderPolicy: true,
-  crossOriginOpenerPolicy: true,
-  crossOriginResourcePolicy: true,
-  hsts: true,
-  originAgentCluster: true,
-  permissionsPolicy: true,
-  referrerPolicy: true,
-  reportingEndpoints: true,
-  xContentTypeOptions: true,
-  xDnsPrefetchControl: true,
-  xDownloadOptions: true,
-  xFrameOptions: true,
-  xPermittedCrossDomainPolicies: true,
-  xXssProtection: true,
-  random: true,
+const OPTIONS: Record<keyof SecureHeadersOptions, 0> = {
+  contentSecurityPolicy: 0,
+  contentSecurityPolicyReportOnly: 0,
+  crossOriginEmbedderPolicy: 0,
+  crossOriginOpenerPolicy: 0,
+  crossOriginResourcePolicy: 0,
+  hsts: 0,
+  originAgentCluster: 0,
+  permissionsPolicy: 0,
+  referrerPolicy: 0,
+  reportingEndpoints: 0,
+  xContentTypeOptions: 0,
+  xDnsPrefetchControl: 0,
+  xDownloadOptions: 0,
+  xFrameOptions: 0,
+  xPermittedCrossDomainPolicies: 0,
+  xXssProtection: 0,
+  random: 0,
 };
 const NOT_MODIFIED = 304;
 

@@ -1,4 +1,4 @@
-import { createApp, HttpNotFoundException, json, text } from '@mortise/app';
+import { createApp, json, text } from '@mortise/app';
 import { bodyParsing } from '@mortise/body-parsers';
 import { toFetchHandler } from '@mortise/fetch';
 import { factories } from '@mortise/message';
@@ -7,11 +7,8 @@ import { serve } from './serve.js';
 
 const app = createApp({ factories });
 app.add(bodyParsing({ factories }));
-app
-  .addErrorMiddleware(false, true, true)
-  .setErrorHandler(HttpNotFoundException, () =>
-    text(factories.createResponse(404), contract.NOT_FOUND),
-  );
+app.addErrorMiddleware(false, true, true);
+app.notFound((_request, response) => text(response, contract.NOT_FOUND));
 
 app.get('/', (_request, response) => text(response, contract.HELLO));
 app.get('/api/library/books/{id}', (_request, response, { id }) =>

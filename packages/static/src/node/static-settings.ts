@@ -20,19 +20,19 @@ export interface StaticSettings
   readonly rules: FilePathRules;
 }
 
-const OPTIONS: Record<keyof StaticOptions, true> = {
-  root: true,
-  factories: true,
-  prefix: true,
-  index: true,
-  precompressed: true,
-  cacheControl: true,
-  immutable: true,
-  dotfiles: true,
-  symlinks: true,
-  strongTags: true,
-  keep: true,
-  now: true,
+const OPTIONS: Record<keyof StaticOptions, 0> = {
+  root: 0,
+  factories: 0,
+  prefix: 0,
+  index: 0,
+  precompressed: 0,
+  cacheControl: 0,
+  immutable: 0,
+  dotfiles: 0,
+  symlinks: 0,
+  strongTags: 0,
+  keep: 0,
+  now: 0,
 };
 const checks = new OptionChecks(StaticError);
 const CODINGS: readonly string[] = ['br', 'gzip', 'zstd'];
