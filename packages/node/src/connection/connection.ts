@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
@@ -33,6 +34,8 @@ export class Connection {
   open = 0;
   /** The status for a malformed request after those that wait; 0 if there isn't one. */
   malformed = 0;
+  /** The last request that was answered before all of it had arrived; `null` if there isn't one. */
+  unread: IncomingMessage | null = null;
   /** Whether it was taken over, for WebSocket or a tunnel: HTTP does not read it any more. */
   takenOver = false;
   /** How long it is kept while idle. */

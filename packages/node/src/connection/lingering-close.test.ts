@@ -241,6 +241,35 @@ describe('the unread body on a connection that is kept alive', () => {
   });
 });
 
+describe('a request that is answered before its body has arrived', () => {
+  const chunked = post('/', 'keep-alive').replace(/Content-Length.*/, 'Transfer-Encoding: chunked');
+
+  it.each([
+    ['malformed', `${chunked}zz\r\n`, 'x'],
+    ['missing', post('/', 'keep-alive'), null],
+    ['missing from a chunked body', `${chunked}4\r\nabcd`, null],
+  ])('gets no second response if the rest is %s', async (_, head, more) => {
+    const { port, sockets } = await servingSockets();
+    const [first = '', rest = ''] = head.split(/(?<=\r\n\r\n)/);
+    const client = dial(port, first);
+    await waitFor(() => client.heard.endsWith('refused'));
+    client.socket.write(rest);
+    client.socket.end(more ?? '');
+    await waitFor(() => sockets[0]?.destroyed === true);
+    await waitForEvent('the connection to close', closed(client.socket));
+    expect(client.heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+  });
+
+  it('is followed by the refusal of the next one', async () => {
+    const { port } = await servingSockets();
+    const client = dial(port, post('/', 'keep-alive'));
+    await waitFor(() => client.heard.endsWith('refused'));
+    client.socket.end(`${'x'.repeat(SIZE)}GARBAGE\r\n\r\n`);
+    await waitForEvent('the connection to close', closed(client.socket));
+    expect(client.heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 400']);
+  });
+});
+
 function closed(socket: Socket): Promise<unknown> {
   return socket.closed ? Promise.resolve() : once(socket, 'close');
 }

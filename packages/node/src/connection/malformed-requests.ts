@@ -44,8 +44,10 @@ function refuseAt(
     });
     return;
   }
+  // The request has its response already.
+  if (connection.unread?.complete === false) lingering.close(socket);
   // After the headers of a response, another response would be part of its body.
-  if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();
+  else if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();
   else lingering.refuse(socket, status);
 }
 

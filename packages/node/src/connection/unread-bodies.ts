@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Deadlines } from '../deadlines.js';
+import { connectionOf } from './connection.js';
 import { UNREAD } from './lingering-close.js';
 
 /** Discards the rest of bodies that no handler reads, so that clients can read the response: within limits. */
@@ -19,6 +20,7 @@ export class UnreadBodies {
 
   discard(incoming: IncomingMessage): void {
     if (incoming.complete || incoming.destroyed) return;
+    connectionOf(incoming.socket).unread = incoming;
     const wait = this.#waits.add(incoming);
     incoming.once('close', () => {
       this.#waits.delete(wait);
