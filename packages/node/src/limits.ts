@@ -6,7 +6,10 @@ export interface ServerLimits {
   /** Maximum number of headers of a request, else 431. Default 200. */
   readonly headerCount: number;
 
-  /** Maximum bytes of the request line and headers together, else 431. Default 16 KiB. */
+  /**
+   * Maximum bytes of the request target and of the names and values of all headers, else 431; over HTTP/2 as they
+   * would be written in HTTP/1.1. Default 16 KiB.
+   */
   readonly headerBytes: number;
 
   /** Maximum characters of the request target, else 414. Default 8,192. */

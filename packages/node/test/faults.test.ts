@@ -44,6 +44,13 @@ describe('a malformed request', () => {
       'chunks in two fields',
       chunked('0\r\n\r\n', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked'),
     ],
+    [
+      'chunks in HTTP/1.0',
+      chunked('0\r\n\r\n', 'Connection: keep-alive\r\nTransfer-Encoding: chunked').replace(
+        '1.1',
+        '1.0',
+      ),
+    ],
     ['three lengths, one of which differs', chunked('abcde', 'Content-Length: 5, 5, 6')],
     ['three equal lengths', chunked('abcde', 'Content-Length: 5, 5, 5')],
     [

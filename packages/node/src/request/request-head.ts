@@ -33,6 +33,7 @@ export class RequestHead {
     const { rawHeaders, url = '', httpVersionMajor: major, httpVersionMinor: minor } = incoming;
     const head = new RequestHead(rawHeaders, url, major === 1 && minor > 0, limits);
     if (major !== 1) head.status = 505;
+    else if (head.encoded && minor === 0) head.status = 400; // RFC 9112 6.1
     return head;
   }
 
