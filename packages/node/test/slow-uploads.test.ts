@@ -203,6 +203,17 @@ describe.each(directReaders)('a body that a Connect-style handler reads from req
     expect(errors).toEqual([]);
   });
 
+  it('is refused with 408 at requestTimeout, also over HTTP/2', async () => {
+    const limits = { headersTimeout: 300, requestTimeout: 300, checkInterval: 20 };
+    const { port, url, errors } = await servingConnect(reading, { serve: { limits, http2: true } });
+    const [response] = readResponses(await trickle(port, 1_000, 15), true);
+    expect([response?.status, response?.fields.get('connection')]).toEqual([408, ['close']]);
+    const stream = client(url).request({ ':method': 'POST' });
+    stream.write('0123456789');
+    expect((await seen(stream)).status).toBe(408);
+    expect(errors).toEqual([]);
+  });
+
   it('starts the time of the handler once all of it has been read: 503', async () => {
     const { port, errors } = await servingConnect((req) => void read(req), {
       serve: { limits: HANDLER },

@@ -1,7 +1,7 @@
 import type { BodyPace } from '@mortise/base/adapter';
 import type { IncomingMessage } from 'node:http';
 import type { Wait } from '../deadlines.js';
-import type { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../errors.js';
 import type { BodyTimeouts, BodyWaiter, LookedAtBody } from './body-timeouts.js';
 
 /**
@@ -38,6 +38,9 @@ export class DirectReads implements LookedAtBody {
     this.#pace = pace;
     this.#onFailure = onFailure;
     this.#look = timeouts.looks.add(this);
+    message.once('close', () => {
+      this.#closed();
+    });
     const push = message.push.bind(message);
     // Node hands over each piece of the body by this method, read or not, and `null` at the end.
     message.push = (chunk: Uint8Array | null, encoding) => {
@@ -73,6 +76,13 @@ export class DirectReads implements LookedAtBody {
     const slow = this.#pace.take(bytes);
     if (slow !== null) this.#fail(slow);
     else if (this.#idle !== null) this.#timeouts.idle.renew(this.#idle);
+  }
+
+  /** Over HTTP/2 the message is destroyed if the request takes too long; the handler may not notice. */
+  #closed(): void {
+    const { errored } = this.#message;
+    const isLate = errored instanceof NodeAdapterError && errored.status === 408;
+    if (this.#look !== null && isLate) this.#fail(errored);
   }
 
   #fail(error: NodeAdapterError): void {
