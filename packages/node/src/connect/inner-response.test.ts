@@ -143,6 +143,29 @@ describe('a response of the application inside fromConnect', () => {
     expect(bodies).toEqual([inner.getBody()]);
   });
 
+  it('waits for drain with one listener, because compression cannot remove it', async () => {
+    let listeners = 0;
+    const { body } = await ask(
+      (_req, res, next) => {
+        const [on, write] = [res.on.bind(res), res.write.bind(res)];
+        Object.assign(res, {
+          on(name: string, listener: () => void) {
+            if (name === 'drain') listeners++;
+            return on(name, listener);
+          },
+          write(chunk: unknown) {
+            write(chunk);
+            setImmediate(() => res.emit('drain'));
+            return false;
+          },
+        });
+        next();
+      },
+      { inner: () => streamed(chunks('a', 'b', 'c')) },
+    );
+    expect([String(body), listeners]).toEqual(['abc', 1]);
+  });
+
   it('is closed if it cannot be written', async () => {
     const inner = streamed(chunks('a'));
     inner.getStatusCode = () => {

@@ -20,27 +20,25 @@ export function writeBody(
 }
 
 async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Promise<void> {
+  let proceed = (): void => undefined;
+  const settle = (): void => {
+    proceed();
+  };
+  // One listener for all chunks: `compression` passes those for `drain` to its own stream and never removes them.
+  outgoing.on('drain', settle).on('close', settle);
   try {
     for await (const chunk of body) {
       // A replaced `write` may return nothing.
-      if ((outgoing.write(asBuffer(chunk)) as unknown) === false) await drained(outgoing);
+      if ((outgoing.write(asBuffer(chunk)) as unknown) === false && !outgoing.destroyed) {
+        await new Promise<void>((resolve) => (proceed = resolve));
+      }
       if (outgoing.destroyed) throw NodeAdapterError.clientGone();
     }
     outgoing.end();
   } finally {
+    outgoing.off('drain', settle).off('close', settle);
     body.close();
   }
-}
-
-/** Settles when more can be written, or when nothing can be written any more. */
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      outgoing.off('drain', settle).off('close', settle);
-      resolve();
-    };
-    outgoing.once('drain', settle).once('close', settle);
-  });
 }
 
 /** A `Buffer`, which packages for Node expect; not a copy. */
