@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   RequestEnd,
@@ -179,9 +179,11 @@ export class ConnectLayer {
   }
 
   #fail(thrown: unknown): void {
-    const error = isNativeError(thrown)
-      ? thrown
-      : new Error('a Connect-style handler failed', { cause: thrown });
+    // An object with a status does not have to be an error.
+    const error =
+      isNativeError(thrown) || statusOf(thrown) !== null
+        ? (thrown as Error)
+        : new Error('a Connect-style handler failed', { cause: thrown });
     const { current, returned } = this.#outcome;
     if (!returned) {
       if (current !== null && 'response' in current) current.response.getBody().close();

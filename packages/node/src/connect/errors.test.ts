@@ -52,6 +52,16 @@ describe('an error at fromConnect', () => {
     expect(cause).toBe('refused');
   });
 
+  it.each([
+    [{ status: 404 }, 404],
+    [Object.assign(Object.create(Error.prototype) as Error, { statusCode: 409 }), 409],
+  ])('has its status even if it is not created by Error: %j', async (error, expected) => {
+    const { status, errors } = await ask((_req, _res, next) => {
+      next(error);
+    });
+    expect([status, errors]).toEqual([expected, []]);
+  });
+
   it('of the inner application passes outward, with the headers of the handler except those of content', async () => {
     const middleware = fromConnect((_req, res, next) => {
       res.setHeader('X-Content-Type-Options', 'nosniff').setHeader('ETag', '"1"');
