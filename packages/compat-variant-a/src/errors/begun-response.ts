@@ -20,7 +20,8 @@ export function keepBegunResponse(
   error: unknown,
 ): void {
   const lifetime = request.getLifetime();
-  if (lifetime.getValue(FAILURE)?.error === error) return;
+  const kept = lifetime.getValue(FAILURE);
+  if (kept !== undefined && kept.error === error) return; // `undefined` can be thrown, too
   lifetime.setValue(FAILURE, { error, response });
 }
 

@@ -112,6 +112,15 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
           }),
       ],
       [
+        'undefined that is thrown',
+        'GET',
+        500,
+        (app) =>
+          app.get('/', () => {
+            throw undefined;
+          }),
+      ],
+      [
         'an error that is thrown later',
         'GET',
         500,
