@@ -33,9 +33,11 @@ describe.each(implementations)('QUERY on %s', (_name, factories) => {
     const made = app(register);
     const served = await made.handle(query('/books', 'application/sql', 'select 1'));
     expect(served.getStatusCode()).toBe(200);
-    const refused = await made.handle(query('/books', null, 'select 1'));
-    expect(refused.getStatusCode()).toBe(400);
-    expect(await refused.getBody().text()).toContain('needs a Content-Type');
+    for (const type of [null, '']) {
+      const refused = await made.handle(query('/books', type, 'select 1'));
+      expect(refused.getStatusCode()).toBe(400);
+      expect(await refused.getBody().text()).toContain('needs a Content-Type');
+    }
   });
 
   it('needs no Content-Type without a body', async () => {

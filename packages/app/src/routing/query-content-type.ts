@@ -13,7 +13,7 @@ export function requiringContentType(handler: RoutedHandler): RequestHandlerInte
     handle(request) {
       const refused =
         request.getMethod() === 'QUERY' &&
-        !request.hasHeader('Content-Type') &&
+        request.getHeaderLine('Content-Type') === '' &&
         request.getBody().getSize() !== 0;
       if (!refused) return handler.handle(request);
       throw httpError(400, 'A QUERY request with a body needs a Content-Type.', {
