@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { RouteContext } from '@mortise/app';
 import { factories } from '@mortise/message/node';
 import { serve, type ServeOptions, type ServerHandle } from '@mortise/node';
 import { createApp } from '../src/index.js';
@@ -60,6 +61,32 @@ describe('an application of variant A over a socket', () => {
     const answer = await fetch(`${url}${basePath}/books/1`);
     expect(await answer.json()).toEqual([basePath, '/books/1', `${url}${basePath}/books/2`]);
   });
+
+  it.each([
+    ['the setting', { basePath: '/sub' }, {}, '/sub/books', '/sub'],
+    ['the adapter', {}, { basePath: '/outer' }, '/outer/books', ''],
+  ])(
+    'begins paths of the route parser with the base path of %s, and those of pathFor with the setting',
+    async (_, settings, options, ofRequest, ofSettings) => {
+      const url = await serving(
+        (app) => {
+          app
+            .get('/books', (request, response) => {
+              const made = RouteContext.fromRequest(request).getRouteParser().urlFor('books');
+              const router = app.getContainer().get('router');
+              return response.withJson([made, router.pathFor('books')]);
+            })
+            .setName('books');
+        },
+        settings,
+        options,
+      );
+      expect(await (await fetch(url + ofRequest)).json()).toEqual([
+        ofRequest,
+        `${ofSettings}/books`,
+      ]);
+    },
+  );
 
   it('sends no Content-Length with 204', async () => {
     const url = await serving((app) => {
