@@ -42,6 +42,7 @@ export function plantPackage(path, part = '') {
     MORTISE_FAULTS_PLANTED: map,
     MORTISE_FAULTS_COUNT: String(faults.length),
     MORTISE_FAULTS_TESTS: JSON.stringify(tests),
+    MORTISE_FAULTS_REPORT: join(folder, 'reached'),
   };
   return { folder, faults, tests, env };
 }

@@ -1,4 +1,4 @@
-/** Preloaded into every process that runs planted sources. */
+/** Loaded by `tooling/loader/register.js` into every process and thread that runs planted sources. */
 import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import './switches.js';

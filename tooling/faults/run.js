@@ -1,5 +1,6 @@
 /**
- * Tries faults in the sources of a package, and prints those that its tests do not notice.
+ * Tries faults in the sources of a package, and prints those that its tests do not notice, as soon as
+ * that is known.
  *
  *     npm run faults -- PACKAGE [--files TEXT] [--sample N] [--seed S] [--workers N]
  *
@@ -40,25 +41,35 @@ try {
   );
   const { results, failing } = await tryFaults(planted, faults, {
     workers: Number(values.workers),
+    onResult: createReporter(faults.length),
   });
   for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);
-  report(results);
+  console.log(summaryOf(results));
 } finally {
   rmSync(planted.folder, { recursive: true, force: true });
 }
 
-function report(results) {
-  const missed = results.filter(({ noticed }) => !noticed);
-  for (const { fault, reached } of missed) {
-    const change = `${short(fault.before)}  ->  ${short(fault.after) || '(dropped)'}`;
-    console.log(`${fault.file}:${fault.line}  ${change}${reached ? '' : '  [not reached]'}`);
-  }
-  const noticed = results.length - missed.length;
+/** Prints each fault that no test noticed as soon as that is known, and how many were tried. */
+function createReporter(count) {
+  let done = 0;
+  return ({ fault, noticed, hung, reached }) => {
+    done++;
+    if (!noticed) {
+      const change = `${short(fault.before)}  ->  ${short(fault.after) || '(dropped)'}`;
+      const mark = hung ? '  [hung]' : reached ? '' : '  [not reached]';
+      console.log(`${fault.file}:${fault.line}  ${change}${mark}`);
+    }
+    if (process.stderr.isTTY) process.stderr.write(`\r${done}/${count} `);
+    else if (done % 20 === 0) process.stderr.write(`${done} of ${count} tried\n`);
+  };
+}
+
+/** A fault that hangs or ends the process counts as found: no run of the tests would pass with it. */
+function summaryOf(results) {
+  const noticed = results.filter((result) => result.noticed).length;
   const hung = results.filter((result) => result.hung).length;
-  const share = ((100 * noticed) / Math.max(1, results.length)).toFixed(1);
-  console.log(
-    `${noticed} of ${results.length} noticed: ${share} % (${hung} hung or ended the process)`,
-  );
+  const share = ((100 * (noticed + hung)) / Math.max(1, results.length)).toFixed(1);
+  return `${noticed} of ${results.length} noticed, ${hung} hung or ended the process: ${share} %`;
 }
 
 function short(text) {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { jestExpect } from '@jest/expect';
 import { addEventHandler, getState, resetState, run, setState } from 'jest-circus';
@@ -13,6 +14,7 @@ export class Suite {
   #modes;
   #shared = new Set();
   #stopped = false;
+  #report;
 
   /** In the order of the file. */
   tests;
@@ -60,14 +62,17 @@ export class Suite {
   /**
    * Runs every test without a fault.
    *
+   * @param report the file where programs that a test starts say what they reach
    * @returns for each test its duration, the faults that it reaches, whether it fails
    */
-  async measure() {
+  async measure(report) {
+    this.#report = report;
     switches.reached.fill(0);
     const all = this.tests.map((_, index) => index);
     for (const test of this.tests) test.reached = [];
     await this.run(all, false);
-    take(this.#shared);
+    this.#take(this.#shared);
+    this.#report = undefined;
     return this.tests.map((test) => {
       return {
         milliseconds: test.duration ?? 0,
@@ -86,13 +91,25 @@ export class Suite {
   }
 
   started() {
-    take(this.#shared);
+    this.#take(this.#shared);
   }
 
   done(test) {
     test.errors.push(...jestExpect.extractExpectedAssertionsErrors());
-    test.reached = take(new Set());
+    test.reached = this.#take(new Set());
     if (test.errors.length > 0) this.fail(test);
+  }
+
+  /** Moves what was reached since the last time into `faults`. */
+  #take(faults) {
+    const { reached } = switches;
+    for (let id = reached.indexOf(1); id !== -1; id = reached.indexOf(1, id + 1)) faults.add(id);
+    reached.fill(0);
+    if (this.#report !== undefined && existsSync(this.#report)) {
+      for (const id of readFileSync(this.#report, 'utf8').trim().split('\n')) faults.add(Number(id));
+      rmSync(this.#report);
+    }
+    return faults;
   }
 }
 
@@ -109,12 +126,4 @@ function* testsOf(block) {
     if (child.type === 'test') yield child;
     else yield* testsOf(child);
   }
-}
-
-/** Moves what was reached since the last time into `faults`. */
-function take(faults) {
-  const { reached } = switches;
-  for (let id = reached.indexOf(1); id !== -1; id = reached.indexOf(1, id + 1)) faults.add(id);
-  reached.fill(0);
-  return faults;
 }

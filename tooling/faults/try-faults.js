@@ -14,14 +14,17 @@ const PATIENCE = 3000;
  * Runs for each fault the tests that reach its place, the fastest first, up to the first that fails.
  *
  * A fault that is reached while modules load, or that nothing noticed (a module may have kept what it made before the
- * fault was there), is tried again in a new process.
+ * fault was there), is tried again in a new process. So is one with which the tests hung or ended the process, since a
+ * busy machine can do that too; only the second time counts.
  *
- * @returns `results` in the order of `faults`, and the tests that are `failing` without a fault: they are not used
+ * @param options `onResult` receives each result as soon as it is known
+ * @returns `results` in the order of `faults`, each `noticed` by a failing test, `hung`, or neither; and the tests that
+ * are `failing` without a fault: they are not used
  */
 export async function tryFaults(
   { env, tests: files },
   faults,
-  { workers = 1, patience = PATIENCE } = {},
+  { workers = 1, patience = PATIENCE, onResult = () => undefined } = {},
 ) {
   const first = new WorkerProcess(env);
   const measured = await measure(first);
@@ -36,14 +39,13 @@ export async function tryFaults(
   const whileLoading = new Set(measured.reached);
   const results = new Array(faults.length);
   let next = 0;
-  let done = 0;
 
   async function work(worker) {
     while (next < faults.length) {
       const index = next++;
-      results[index] = await tryOne(worker, faults[index]);
-      done++;
-      if (process.stderr.isTTY) process.stderr.write(`\r${done}/${faults.length} `);
+      const result = await tryOne(worker, faults[index]);
+      results[index] = { fault: faults[index], noticed: false, hung: false, ...result };
+      onResult(results[index]);
     }
     worker.end();
   }
@@ -51,25 +53,28 @@ export async function tryFaults(
   async function tryOne(worker, fault) {
     const chosen = testsThatReach(fault.id);
     const isLoaded = whileLoading.has(fault.id);
+    if (chosen.length === 0 && !isLoaded) return { reached: false };
+    let hasHung = false;
     if (chosen.length > 0) {
       const message = { command: 'attempt', id: fault.id, tests: chosen, timeouts };
       await worker.ask({ command: 'load' }, LOADING);
       const answer = await worker.ask(message, limitOf(chosen));
-      if (answer === undefined) return { fault, noticed: true, hung: true, reached: true };
-      if (answer.noticed && !answer.dirty) return { fault, noticed: true, reached: true };
+      if (answer?.noticed && !answer.dirty) return { noticed: true, reached: true };
+      hasHung = answer === undefined;
     }
-    const again = isLoaded ? allTests() : chosen;
-    if (again.length === 0) return { fault, noticed: false, reached: false };
-    const fresh = new WorkerProcess({ ...env, MORTISE_FAULT: String(fault.id) });
-    const message = { command: 'attemptFromStart', tests: again, timeouts };
-    const answer = await fresh.ask(message, limitOf(again) + 5 * measured.loading);
-    fresh.end();
-    return {
-      fault,
-      noticed: answer?.noticed ?? true,
-      hung: answer === undefined,
-      reached: true,
-    };
+    const again = isLoaded && !hasHung ? allTests() : chosen;
+    const answer =
+      (await tryFromStart(fault, again)) ??
+      (hasHung ? undefined : await tryFromStart(fault, again));
+    return { noticed: answer?.noticed ?? false, hung: answer === undefined, reached: true };
+  }
+
+  async function tryFromStart(fault, tests) {
+    const worker = new WorkerProcess({ ...env, MORTISE_FAULT: String(fault.id) });
+    const message = { command: 'attemptFromStart', tests, timeouts };
+    const answer = await worker.ask(message, limitOf(tests) + 5 * measured.loading);
+    worker.end();
+    return answer;
   }
 
   function testsThatReach(id) {

@@ -12,13 +12,22 @@ export function countTo(end: number): number {
   while (count !== end) count += 1;
   return count;
 }
+export function greeting(): string { return 'hello'; }
 export function isLong(text: string): boolean { return text.length > 80; }
 `;
-const TESTS = `import { expect, it } from '@jest/globals';
+const LOADER = new URL('../loader/register.js', import.meta.url).href;
+const PROGRAM = "import { greeting } from './src/limit.ts'; console.log(greeting());";
+const TESTS = `import { execFileSync } from 'node:child_process';
+import { expect, it } from '@jest/globals';
 import { allows, countTo, isLong } from './limit.js';
 it('allows the limit', () => { expect(allows(3)).toBe(true); expect(allows(4)).toBe(false); });
 it('counts to the end', () => { expect(countTo(2)).toBe(2); });
 it('knows a short text', () => { expect(isLong('a')).toBe(false); });
+it('starts a program', () => {
+  const program = new URL('../program.js', import.meta.url).pathname;
+  const printed = execFileSync(process.execPath, ['--import', '${LOADER}', program]);
+  expect(printed.toString()).toBe('hello\\n');
+});
 it('fails without a fault', () => { expect(isLong('a')).toBe(true); });
 `;
 
@@ -26,13 +35,18 @@ const folder = mkdtempSync(join(tmpdir(), 'mortise-faults-test-'));
 let planted;
 let results;
 let failing;
+const reported = [];
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/limit.ts'), SOURCE);
   writeFileSync(join(folder, 'src/limit.test.ts'), TESTS);
+  writeFileSync(join(folder, 'program.js'), PROGRAM);
   planted = plantPackage(folder);
-  ({ results, failing } = await tryFaults(planted, planted.faults, { patience: 500 }));
+  ({ results, failing } = await tryFaults(planted, planted.faults, {
+    patience: 500,
+    onResult: (result) => reported.push(result),
+  }));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -47,8 +61,13 @@ it('notices a fault in a constant that is made while the module loads', () => {
   expect(resultOf('3', '4')).toMatchObject({ noticed: true });
 });
 
-it('notices a fault that makes a test hang', () => {
-  expect(resultOf('count += 1', 'count -= 1')).toMatchObject({ noticed: true, hung: true });
+it('tells a fault that makes a test hang from one that a test notices', () => {
+  expect(resultOf('count += 1', 'count -= 1')).toMatchObject({ noticed: false, hung: true });
+  expect(resultOf('3', '4')).toMatchObject({ noticed: true, hung: false });
+});
+
+it('notices a fault in a program that a test starts', () => {
+  expect(resultOf("'hello'", "''")).toMatchObject({ noticed: true, reached: true });
 });
 
 it('reports a fault that no test notices', () => {
@@ -56,6 +75,10 @@ it('reports a fault that no test notices', () => {
     noticed: false,
     reached: true,
   });
+});
+
+it('reports each result once, as soon as it is known', () => {
+  expect(reported).toEqual(results);
 });
 
 it('does not use a test that fails without a fault', () => {

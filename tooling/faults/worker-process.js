@@ -2,10 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
-const PRELOADED = ['../loader/register.js', './register.js'].flatMap((file) => [
-  '--import',
-  new URL(file, import.meta.url).href,
-]);
+const LOADER = new URL('../loader/register.js', import.meta.url).href;
 
 /** A process that runs tests with faults; it is replaced when a fault made it hang, or left it in a bad state. */
 export class WorkerProcess {
@@ -23,12 +20,14 @@ export class WorkerProcess {
    */
   async ask(message, limit) {
     const child = (this.#child ??= fork(WORKER, [], {
-      execArgv: ['--conditions=@mortise/source', '--max-old-space-size=1500', ...PRELOADED],
+      execArgv: ['--conditions=@mortise/source', '--max-old-space-size=1500', '--import', LOADER],
+      // A group of its own: programs that a test started end with it.
+      detached: true,
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'ignore', process.env.MORTISE_FAULTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
     }));
     const answer = await new Promise((resolve) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), limit);
+      const timer = setTimeout(() => this.end(), limit);
       const end = (value) => {
         clearTimeout(timer);
         child.removeAllListeners();
@@ -44,7 +43,16 @@ export class WorkerProcess {
   }
 
   end() {
-    this.#child?.kill('SIGKILL');
+    if (this.#child?.pid !== undefined) endGroup(this.#child.pid);
     this.#child = undefined;
+  }
+}
+
+/** Does nothing if all of its processes have ended. */
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }

@@ -15,6 +15,8 @@ process.on('message', async ({ command, ...args }) => {
   }
   process.send(answer);
 });
+// The parent ended: so do this process and the programs that a test started.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 
 async function load() {
   if (suites !== undefined) return {};
@@ -30,7 +32,10 @@ async function measure() {
   const loading = performance.now() - started;
   const reached = [...switches.reached.keys()].filter((id) => switches.reached[id] === 1);
   const tests = [];
-  for (const suite of suites) tests.push(await suite.measure());
+  const report = process.env.MORTISE_FAULTS_REPORT;
+  process.env.MORTISE_FAULTS_REACHED = report;
+  for (const suite of suites) tests.push(await suite.measure(report));
+  delete process.env.MORTISE_FAULTS_REACHED;
   return { loading, reached, tests };
 }
 
