@@ -30,6 +30,9 @@ if (positionals.length !== 1) {
   process.exit(2);
 }
 
+// So that the processes of the tests end, too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const planted = plantPackage(join(packages, positionals[0]), values.files);
 try {
   const all = planted.faults;

@@ -106,7 +106,8 @@ export class Suite {
     for (let id = reached.indexOf(1); id !== -1; id = reached.indexOf(1, id + 1)) faults.add(id);
     reached.fill(0);
     if (this.#report !== undefined && existsSync(this.#report)) {
-      for (const id of readFileSync(this.#report, 'utf8').trim().split('\n')) faults.add(Number(id));
+      for (const id of readFileSync(this.#report, 'utf8').trim().split('\n'))
+        faults.add(Number(id));
       rmSync(this.#report);
     }
     return faults;

@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
 const LOADER = new URL('../loader/register.js', import.meta.url).href;
 
+/** The processes that run now; they end with this one. */
+const running = new Set();
+process.on('exit', () => {
+  for (const pid of running) endGroup(pid);
+});
+
 /** A process that runs tests with faults; it is replaced when a fault made it hang, or left it in a bad state. */
 export class WorkerProcess {
   #env;
@@ -19,13 +25,7 @@ export class WorkerProcess {
    * @returns what the worker answers, or `undefined` if it ended or was ended
    */
   async ask(message, limit) {
-    const child = (this.#child ??= fork(WORKER, [], {
-      execArgv: ['--conditions=@mortise/source', '--max-old-space-size=1500', '--import', LOADER],
-      // A group of its own: programs that a test started end with it.
-      detached: true,
-      env: { ...process.env, ...this.#env },
-      stdio: ['ignore', 'ignore', process.env.MORTISE_FAULTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
-    }));
+    const child = (this.#child ??= this.#start());
     const answer = await new Promise((resolve) => {
       const timer = setTimeout(() => this.end(), limit);
       const end = (value) => {
@@ -43,8 +43,23 @@ export class WorkerProcess {
   }
 
   end() {
-    if (this.#child?.pid !== undefined) endGroup(this.#child.pid);
+    const pid = this.#child?.pid;
     this.#child = undefined;
+    if (pid === undefined) return;
+    running.delete(pid);
+    endGroup(pid);
+  }
+
+  #start() {
+    const child = fork(WORKER, [], {
+      execArgv: ['--conditions=@mortise/source', '--max-old-space-size=1500', '--import', LOADER],
+      // A group of its own: programs that a test started end with it.
+      detached: true,
+      env: { ...process.env, ...this.#env },
+      stdio: ['ignore', 'ignore', process.env.MORTISE_FAULTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
+    });
+    if (child.pid !== undefined) running.add(child.pid);
+    return child;
   }
 }
 

@@ -136,6 +136,12 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     ['is one byte too large', [[PNG, '12345']], '#/cover', 'received 5 bytes; expected at most 4'],
     ['has another type', [[fileHead('cover', 'image/gif'), 'x']], '#/cover', 'expected image/png'],
     [
+      'has a type that begins with the accepted one',
+      [[fileHead('cover', 'image/pngx'), 'x']],
+      '#/cover',
+      'expected image/png',
+    ],
+    [
       'comes twice',
       [
         [PNG, 'x'],
@@ -241,5 +247,18 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
     });
     const headers = { 'Content-Type': 'multipart/form-data' };
     expect((await send('POST', '/', { headers })).status).toBe(status);
+  });
+
+  it('that arrived only in part are refused for that alone', async () => {
+    const { app, send } = withFiles();
+    app.add((request, handler) => {
+      const cover = factories.createUploadedFile(factories.createStream('12345'), 5, 3);
+      return handler.handle(request.withUploadedFiles({ cover }).withParsedBody({ alt: 'A' }));
+    });
+    const headers = { 'Content-Type': 'multipart/form-data' };
+    expect((await send('POST', '/', { headers })).body).toMatchObject({
+      detail: '1 value is not valid.',
+      errors: [{ pointer: '#/cover', detail: 'incomplete file: only a part of it arrived' }],
+    });
   });
 });

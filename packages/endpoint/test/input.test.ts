@@ -96,10 +96,13 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
     expect((await send('GET', '/', { headers: { 'X-One': ['1', '2'] } })).status).toBe(422);
   });
 
-  it('passes all headers in lower case to a schema that does not name them', async () => {
-    const { send } = echo('/', { headers: z.record(z.string(), z.string()) });
-    const { body } = await send('GET', '/', { headers: { 'X-A': '1' } });
-    expect(body).toMatchObject({ headers: { 'x-a': '1', host: 'localhost' } });
+  it.each([
+    ['a record', z.record(z.string(), z.string())],
+    ['anything', z.unknown()],
+  ])('passes all headers in lower case and all cookies to a schema of %s', async (_what, part) => {
+    const { send } = echo('/', { headers: part, cookies: part });
+    const { body } = await send('GET', '/', { headers: { 'X-A': '1', Cookie: 'b=2' } });
+    expect(body).toMatchObject({ headers: { 'x-a': '1', host: 'localhost' }, cookies: { b: '2' } });
   });
 
   it('converts the values of a form, and leaves JSON unchanged', async () => {
@@ -154,7 +157,8 @@ describe.each(implementations)('the input of an endpoint, on %s', (_name, factor
         return started.size === 2;
       });
     const { send } = echo('/', { query: slow('query'), cookies: slow('cookies') });
-    expect((await send('GET', '/')).status).toBe(200);
+    const { status, body } = await send('GET', '/?a=1');
+    expect([status, body]).toEqual([200, { args: {}, query: {}, cookies: {} }]);
   });
 
   it('is read without a promise if all schemas are synchronous', () => {

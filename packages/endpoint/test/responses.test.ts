@@ -39,9 +39,12 @@ describe.each(implementations)('the response of an endpoint, on %s', (_name, fac
     expect((await respond({ 200: schema }, 200, { at: new Date(5) })).body).toEqual({ at: 5 });
   });
 
-  it('has no body if none is described', async () => {
-    const { status, type, body } = await respond({ 204: null }, 204);
-    expect([status, type, body]).toEqual([204, '', '']);
+  it.each([
+    ['null', null],
+    ['a text', { text: 'Done.' }],
+  ])('has no body if it is described by %s', async (_what, described) => {
+    const { status, type, body } = await respond({ 202: described }, 202, 'x');
+    expect([status, type, body]).toEqual([202, '', '']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,12 @@ describe('mortise-openapi', () => {
       'exports.__esModule = true; exports.default = { getRouteCollector: () => ({ getRoutes: () => [] }), getBasePath: () => "" };',
     );
     file('not-json.json', '{');
+    file('empty.js', '');
+    mkdirSync(join(folder, 'inner'));
+    file('inner/app.js', `${APP}export { app };`);
+    mkdirSync(join(folder, 'unnamed'));
+    file('unnamed/package.json', '{ "type": "module" }');
+    file('unnamed/app.js', `${APP}export { app };`);
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
@@ -83,6 +89,14 @@ describe('mortise-openapi', () => {
     },
   );
 
+  it.each([
+    ['./inner/app.js', { title: 'library', version: '2.1.0' }],
+    ['./unnamed/app.js', { title: 'API', version: '0.0.0' }],
+  ])('names the document of %s after the nearest manifest: %j', async (module, info) => {
+    const { code, out } = await run(module);
+    expect([code, (JSON.parse(out) as { info: object }).info]).toEqual([0, info]);
+  });
+
   it('accepts the default export of TypeScript that was built as CommonJS', async () => {
     const { code, out } = await run('./app.cjs');
     expect([code, (JSON.parse(out) as { paths: object }).paths]).toEqual([0, {}]);
@@ -118,6 +132,7 @@ describe('mortise-openapi', () => {
       1,
       'exports no application as "app", or a default export (it exports x); name it with --export',
     ],
+    [['./empty.js'], 1, '(it exports nothing)'],
     [['./missing.js'], 1, 'cannot import'],
     [['./app.js', '--export', 'App'], 1, 'exports no application as "App" (it exports app)'],
     [['./broken.js'], 1, 'broken.js: no database\n'],
@@ -141,7 +156,8 @@ describe('mortise-openapi', () => {
     );
   });
 
-  it('shows its usage', async () => {
-    expect((await run('--help')).out).toContain('Usage: mortise-openapi MODULE');
+  it.each(['--help', '-h'])('shows its usage with %s', async (option) => {
+    const { code, out } = await run(option);
+    expect([code, out.includes('Usage: mortise-openapi MODULE')]).toEqual([0, true]);
   });
 });

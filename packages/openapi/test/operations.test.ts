@@ -67,6 +67,111 @@ group('openApiDocument', () => {
     expect(responses).not.toHaveProperty('422');
   });
 
+  it('lists invalid input of a described callback, which has no options, under 422', () => {
+    const app = createApp();
+    app.get('/a', describe(handler as never, { query: z.object({}) }) as never);
+    const { responses } = openApiDocument(app, { info }).paths['/a']?.['get'] as {
+      responses: object;
+    };
+    expect(Object.keys(responses)).toEqual(['200', '422', 'default']);
+  });
+
+  it.each<[string, EndpointDescription['responses'], object]>([
+    ['the registered phrase', { 201: null }, { 201: { description: 'Created' } }],
+    ['its status if it has no phrase', { 299: null }, { 299: { description: 'Status 299' } }],
+    ['its own text', { 201: { text: 'Made.' } }, { 201: { description: 'Made.' } }],
+    [
+      'its type, without a schema',
+      { 200: { type: 'text/csv' } },
+      { 200: { description: 'OK', content: { 'text/csv': {} } } },
+    ],
+    [
+      'the type of its JSON',
+      { 200: { schema: z.string(), type: 'application/hal+json' } },
+      {
+        200: {
+          description: 'OK',
+          content: { 'application/hal+json': { schema: { type: 'string' } } },
+        },
+      },
+    ],
+    [
+      'its headers, which are texts by default',
+      {
+        200: {
+          headers: {
+            'X-A': { required: true },
+            'X-B': { text: 'B.', schema: z.int().positive() },
+          },
+        },
+      },
+      {
+        200: {
+          description: 'OK',
+          headers: {
+            'X-A': { required: true, schema: { type: 'string' } },
+            'X-B': { description: 'B.', schema: { type: 'integer', exclusiveMinimum: 0 } },
+          },
+        },
+      },
+    ],
+  ])('describes a response by %s', (_what, responses, written) => {
+    const operation = documented({ responses }).paths['/a']?.['get'] as { responses: object };
+    const { default: other, ...own } = operation.responses as { default: unknown };
+    expect(own).toStrictEqual(written);
+    expect(other).toEqual({ $ref: '#/components/responses/Problem' });
+  });
+
+  it('joins the texts and the schemas of several problems with one status, each once', () => {
+    const one = { title: 'Gone', status: 410 } as const;
+    const problems = ['A', 'B'].map((code) => defineProblem({ ...one, code }));
+    const { responses } = documented({ problems }).paths['/a']?.['get'] as {
+      responses: Record<string, unknown>;
+    };
+    const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(responses['410']).toStrictEqual({
+      description: 'Gone',
+      content: {
+        'application/problem+json': {
+          schema: { anyOf: [schema('AProblem'), schema('BProblem')] },
+        },
+      },
+    });
+  });
+
+  it('fixes code, status and type of a problem', () => {
+    const type = 'https://a.test/sold-out';
+    const options = { title: 'Sold out', status: 409, code: 'SOLD_OUT' };
+    const { schemas } = documented({ problems: [defineProblem({ ...options, type })] }).components;
+    expect(schemas['SoldOutProblem']).toStrictEqual({
+      allOf: [
+        { $ref: '#/components/schemas/Problem' },
+        {
+          type: 'object',
+          title: 'Sold out',
+          properties: {
+            code: { const: 'SOLD_OUT' },
+            status: { const: 409 },
+            type: { const: type },
+          },
+          required: ['code'],
+        },
+      ],
+    });
+  });
+
+  it('contains only JSON values, also for an operation without any text', () => {
+    const document = documented({ query: z.object({ a: z.string() }) });
+    expect(document).toStrictEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('has the texts, tags and deprecation of the description', () => {
+    const texts = { summary: 'S', text: 'T', tags: ['t'], deprecated: true };
+    expect(documented(texts).paths['/a']).toMatchObject({
+      get: { summary: 'S', description: 'T', tags: ['t'], deprecated: true },
+    });
+  });
+
   it('merges a described response and a problem with the same status', () => {
     const Gone = defineProblem({ title: 'Gone', status: 404, code: 'GONE' });
     const { paths } = documented({ responses: { 404: z.object({}) }, problems: [Gone] });

@@ -42,6 +42,14 @@ group('openApiDocument', () => {
     });
   });
 
+  it.each(['[^/]*', '.*', 'a\\-b'])(
+    'says nothing about an argument of the expression %s',
+    (expression) => {
+      const { paths } = documented({}, `/{x:${expression}}`);
+      expect(paths['/{x}']).toHaveProperty('get.parameters.0.schema', { type: 'string' });
+    },
+  );
+
   it('documents an application of variant A', () => {
     const app = createVariantA({ factories });
     app.group('/v/{tenant}', (routes) => {
@@ -68,10 +76,41 @@ group('openApiDocument', () => {
     expect(openApiDocument(app, { info }).servers).toEqual([{ url: '/api' }]);
   });
 
+  it('names the servers of the options, or the root', () => {
+    const servers = [{ url: 'https://a.test' }];
+    expect(openApiDocument(createApp(), { info, servers }).servers).toEqual(servers);
+    expect(openApiDocument(createApp(), { info }).servers).toEqual([{ url: '/' }]);
+  });
+
+  it('appends its method to the second operation of a named route', () => {
+    const app = createApp();
+    app.map(['GET', 'POST'], '/a', endpoint({}, handler as never)).setName('a');
+    expect(openApiDocument(app, { info }).paths['/a']).toMatchObject({
+      get: { operationId: 'a' },
+      post: { operationId: 'a.post' },
+    });
+  });
+
+  it('names only the longest variant of a route after it', () => {
+    const app = createApp();
+    app.get('/a[/{b}]', endpoint({}, handler as never)).setName('a');
+    const { paths } = openApiDocument(app, { info });
+    expect(paths['/a/{b}']).toHaveProperty('get.operationId', 'a');
+    expect(paths['/a']).not.toHaveProperty('get.operationId');
+  });
+
+  it('omits methods that OpenAPI does not know', () => {
+    const app = createApp();
+    app.map(['GET', 'REPORT'], '/a', endpoint({}, handler as never));
+    app.map(['REPORT'], '/b', endpoint({}, handler as never));
+    const { paths } = openApiDocument(app, { info });
+    expect([Object.keys(paths), Object.keys(paths['/a'] ?? {})]).toEqual([['/a'], ['get']]);
+  });
+
   it('lists a query with arbitrary names as one parameter', () => {
     const { paths } = documented({ query: z.record(z.string(), z.string()) });
     expect(paths['/a']).toMatchObject({
-      get: { parameters: [{ in: 'query', style: 'form', explode: true }] },
+      get: { parameters: [{ name: 'others', in: 'query', style: 'form', explode: true }] },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from '@jest/globals';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import { type EndpointDescription, file } from '@mortise/contract';
+import { type EndpointDescription, type FileRule, file, files } from '@mortise/contract';
 import { endpoint } from '@mortise/endpoint';
 import { createApp } from 'mortise';
 import { type as ark } from 'arktype';
@@ -45,6 +45,75 @@ group('the description of a request', () => {
     const names = ['Accept', 'authorization', 'CONTENT-TYPE', 'X-A'];
     const headers = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
     expect(operationOf({ headers })).toMatchObject({ parameters: [{ name: 'X-A', in: 'header' }] });
+  });
+
+  it('has the description of each parameter, and says which are required or deprecated', () => {
+    const query = z.object({
+      a: z.string().meta({ description: 'A.' }),
+      b: z.string().meta({ deprecated: true }).optional(),
+    });
+    const a = { type: 'string', description: 'A.' };
+    const b = { type: 'string', deprecated: true };
+    expect(operationOf({ query })).toHaveProperty('parameters', [
+      { name: 'a', in: 'query', required: true, description: 'A.', schema: a },
+      { name: 'b', in: 'query', deprecated: true, schema: b },
+    ]);
+  });
+
+  it.each<[string, string, object]>([
+    ['a list', 'query', { style: 'form', explode: true }],
+    ['an object', 'query', { style: 'deepObject', explode: true }],
+    ['a list', 'headers', {}],
+    ['a list', 'cookies', {}],
+  ])('writes the style of %s in the %s as %j', (what, part, style) => {
+    const schema = what === 'a list' ? z.array(z.string()) : z.object({ b: z.string() });
+    const { parameters } = operationOf({ [part]: z.object({ a: schema.optional() }) }) as {
+      parameters: readonly Record<string, unknown>[];
+    };
+    const { name, in: _location, schema: _schema, ...rest } = parameters[0] ?? {};
+    expect([name, rest]).toStrictEqual(['a', style]);
+  });
+
+  it('describes a form without files and lists like JSON', () => {
+    const accepts = ['application/json', 'application/x-www-form-urlencoded'];
+    const body = z.object({ title: z.string() }).meta({ id: 'Book' });
+    const reference = { schema: { $ref: '#/components/schemas/Book' } };
+    const content = Object.fromEntries(accepts.map((type) => [type, reference]));
+    expect(operationOf({ body, accepts })).toHaveProperty('requestBody.content', content);
+  });
+
+  it.each<[string, FileRule, object]>([
+    ['any file', file(), { contentMediaType: 'application/octet-stream' }],
+    ['one type', file({ types: ['image/png'] }), { contentMediaType: 'image/png' }],
+    [
+      'a range of types',
+      file({ types: ['image/*'] }),
+      { contentMediaType: 'application/octet-stream', description: 'Media types: image/*.' },
+    ],
+    [
+      'two types and a size',
+      file({ types: ['image/png', 'image/gif'], maxBytes: 9 }),
+      {
+        contentMediaType: 'application/octet-stream',
+        description: 'Media types: image/png, image/gif. At most 9 bytes.',
+      },
+    ],
+  ])('describes a field of %s', (_what, rule, schema) => {
+    expect(operationOf({ files: { a: rule } })).toHaveProperty(
+      ['requestBody', 'content', 'multipart/form-data', 'schema'],
+      { type: 'object', properties: { a: { type: 'string', ...schema } }, required: ['a'] },
+    );
+  });
+
+  it.each<[string, FileRule, object]>([
+    ['any number of', files(), {}],
+    ['at most two', files({ max: 2 }), { maxItems: 2 }],
+  ])('describes a field of %s files', (_what, rule, schema) => {
+    const items = { type: 'string', contentMediaType: 'application/octet-stream' };
+    expect(operationOf({ files: { a: rule } })).toHaveProperty(
+      ['requestBody', 'content', 'multipart/form-data', 'schema', 'properties'],
+      { 'a[]': { type: 'array', items, ...schema } },
+    );
   });
 });
 

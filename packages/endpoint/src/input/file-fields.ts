@@ -31,7 +31,7 @@ export function checkFiles(
   const value: Record<string, unknown> = {};
   const issues: SchemaIssue[] = [];
   for (const [name, rule] of rules) {
-    const chosen = chosenFiles(name, Object.hasOwn(uploaded, name) ? uploaded[name] : undefined);
+    const chosen = chosenFiles(name, uploaded[name]);
     const isOne = rule.kind === 'file';
     const others = replaced.filter((each) => each === name).length;
     const message = countFault(rule, name, chosen.length, others);

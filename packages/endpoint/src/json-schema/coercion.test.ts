@@ -30,6 +30,9 @@ describe('coercionOf', () => {
     [{ anyOf: [NUMBER, BOOLEAN] }, 'true', true],
     [{ type: 'array', items: INTEGER }, '7', [7]],
     [{ allOf: [INTEGER, { minimum: 3 }] }, '7', 7],
+    [{ type: 'integer', allOf: [{ minimum: 3 }] }, '7', 7],
+    [{ items: INTEGER }, '7', [7]],
+    [{ prefixItems: [INTEGER] }, '7', [7]],
   ])('converts %j to the type of %s', (schema, text, value) => {
     expect(memberOf(schema, text)).toEqual({ value });
   });
@@ -42,6 +45,10 @@ describe('coercionOf', () => {
     [NUMBER, '01'],
     [NUMBER, '+1'],
     [NUMBER, '.5'],
+    [NUMBER, '1.'],
+    [NUMBER, '1e'],
+    [NUMBER, '1e+-3'],
+    [NUMBER, '1x'],
     [NUMBER, 'Infinity'],
     [INTEGER, '9007199254740993'],
     [BOOLEAN, 'yes'],
@@ -62,6 +69,28 @@ describe('coercionOf', () => {
       expect(memberOf(schema, '')).toEqual({});
     },
   );
+
+  it.each([7, true, null, ['x'], { a: 'x' }])(
+    'leaves %j, which needs no conversion, as it is',
+    (value) => {
+      const part = {
+        anyOf: [
+          { type: 'array', items: INTEGER },
+          { type: 'object', properties: { a: INTEGER } },
+        ],
+      };
+      const whole = { part: value };
+      expect(coercionOf({ type: 'object', properties: { part } })(whole)).toBe(whole);
+    },
+  );
+
+  it.each<[JsonSchema, unknown, unknown]>([
+    [{ type: 'array', items: INTEGER }, ['7'], [7]],
+    [{ type: 'object', properties: { a: INTEGER } }, { a: '7' }, { a: 7 }],
+    [{ properties: { a: INTEGER } }, { a: '7' }, { a: 7 }],
+  ])('converts the parts of %j if a number is accepted instead', (schema, value, converted) => {
+    expect(plain(coercionOf({ anyOf: [schema, NUMBER] })(value))).toEqual(converted);
+  });
 
   it('reads nested lists, maps and tuples', () => {
     const schema = jsonOf(

@@ -51,6 +51,25 @@ describe('pickingOf', () => {
     expect(pickingOf(schema)({ x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } });
   });
 
+  it('keeps the members of all parts of an intersection', () => {
+    const part = (name: string) => ({ type: 'object', properties: { [name]: {} } });
+    const pick = pickingOf({ allOf: [part('a'), part('b')] });
+    expect(pick({ a: 1, b: 2, c: 3 })).toEqual({ a: 1, b: 2 });
+  });
+
+  it.each([{ const: 'a' }, { enum: ['a'] }])('reads the constant %j of an alternative', (kind) => {
+    const alternative = (properties: object) => ({ type: 'object', properties });
+    const anyOf = [alternative({ kind, n: {} }), alternative({ kind: { const: 'b' }, m: {} })];
+    expect(pickingOf({ anyOf })({ kind: 'a', n: 1, m: 2 })).toEqual({ kind: 'a', n: 1 });
+  });
+
+  it('reads no constant from a member with two values', () => {
+    const alternative = (properties: object) => ({ type: 'object', properties });
+    const kind = { enum: ['a', 'b'] };
+    const anyOf = [alternative({ kind, n: {} }), alternative({ kind: { const: 'c' }, m: {} })];
+    expect(pickingOf({ anyOf })({ kind: 'b', n: 1, m: 2 })).toEqual({ kind: 'b', n: 1 });
+  });
+
   it('keeps a value whose schema describes nothing unchanged', () => {
     const date = new Date(0);
     expect(pickOf(ark({ a: 'Date' }), { a: date })).toEqual({ a: date });
