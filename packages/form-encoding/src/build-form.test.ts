@@ -18,6 +18,18 @@ describe('buildForm', () => {
     expect(buildForm(data)).toBe(expected);
   });
 
+  it.each([
+    ['+', /[\w.-]/],
+    ['%20', /[\w.~-]/],
+  ] as const)('escapes every other character with space %j than %s', (space, kept) => {
+    for (let code = 0; code < 0x80; code++) {
+      const character = String.fromCharCode(code);
+      const escaped = `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
+      const expected = kept.test(character) ? character : character === ' ' ? space : escaped;
+      expect(buildForm({ a: character }, { space })).toBe(`a=${expected}`);
+    }
+  });
+
   it('writes a list as names 0, 1, 2, ...', () => {
     expect(buildForm(['a', 'b'])).toBe('0=a&1=b');
   });

@@ -6,7 +6,8 @@ describe('createFormTree', () => {
     const tree = createFormTree();
     tree.put('a%5Bb%5D', '1');
     tree.put('c[+]', '2');
-    expect(tree.root).toEqual({ 'a%5Bb%5D': '1', c: { '+': '2' } });
+    tree.put('d[e]%5Bf%5D', '3');
+    expect(tree.root).toEqual({ 'a%5Bb%5D': '1', c: { '+': '2' }, d: { e: '3' } });
   });
 
   it('treats objects as leaves, which are replaced and never traversed', () => {

@@ -18,8 +18,15 @@ describe('parseForm', () => {
     ['a[]=1&a[2]=2', { 0: '1', 2: '2' }],
     ['a[]=1&a[4294967295]=2', { 0: '1', 4294967295: '2' }],
     ['a[]=1&a[length]=2', { 0: '1', length: '2' }],
+    ['a[]=1&a[01]=2', { 0: '1', '01': '2' }],
+    ['a[00]=1', { '00': '1' }],
   ])('makes a list of %s only if the keys are 0, 1, 2, ... in order', (text, expected) => {
     expect(parseForm(text).a).toEqual(expected);
+  });
+
+  it('makes a list of keys with two digits', () => {
+    const items = Array.from({ length: 12 }, (_, index) => String(index));
+    expect(parseForm(items.map((index) => `a[${index}]=${index}`).join('&')).a).toEqual(items);
   });
 
   it.each([
@@ -71,6 +78,50 @@ describe('parseForm', () => {
     ['%E6%97%E6%97%A5', '\ufffd日'],
   ])('reads the value %s as %s', (escaped, value) => {
     expect(parseForm(`a=${escaped}`)).toEqual({ a: value });
+  });
+
+  it('reads every sequence of bytes like a decoder of the Encoding Standard', () => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const edges = [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0];
+    const wrong: number[][] = [];
+    for (let lead = 0x80; lead <= 0xff; lead++) {
+      for (const second of edges) {
+        for (const tail of [[], [0x7f], [0x80, 0x80], [0xbf, 0xbf], [0x80, 0xc0]]) {
+          const bytes = [lead, second, ...tail];
+          const escapes = bytes.map((byte) => `%${byte.toString(16)}`).join('');
+          const { a } = parseForm(`a=${escapes}x`);
+          if (a !== `${decoder.decode(Uint8Array.from(bytes))}x`) wrong.push(bytes);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads an escape only if two hexadecimal digits follow', () => {
+    const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
+    const wrong = ascii.filter((digit) => {
+      if (digit === '&' || digit === '+' || digit === '%') return false;
+      const isDigit = /[0-9a-f]/i.test(digit);
+      const low = isDigit ? String.fromCharCode(Number.parseInt(`4${digit}`, 16)) : `%4${digit}`;
+      const high = /[0-7]/.test(digit)
+        ? String.fromCharCode(Number.parseInt(`${digit}1`, 16))
+        : null;
+      const { a, b } = parseForm(`a=%4${digit}&b=%${digit}1`);
+      if (isDigit && high === null) return a !== low || b !== '\ufffd';
+      return a !== low || b !== (high ?? `%${digit}1`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads every byte in windows-1252 like a decoder of the Encoding Standard', () => {
+    const decoder = new TextDecoder('windows-1252');
+    const all = Array.from({ length: 0x100 }, (_, byte) => byte).filter((byte) => byte > 0x3d);
+    const escapes = all.map((byte) => `%${byte.toString(16)}`).join('');
+    const raw = all.filter((byte) => byte !== 0x5b);
+    const options = { charset: 'windows-1252' } as const;
+    expect(parseForm(`a=${escapes}`, options)['a']).toBe(decoder.decode(Uint8Array.from(all)));
+    const { a } = parseForm(Uint8Array.of(0x61, 0x3d, ...raw), options);
+    expect(a).toBe(decoder.decode(Uint8Array.from(raw)));
   });
 
   it('reads bytes and escapes in windows-1252 if configured', () => {

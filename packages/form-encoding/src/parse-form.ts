@@ -44,7 +44,8 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     if (!(++parameters <= maxParameters)) return overLimit(tree.done(), maxParameters, rules);
     // Searched again only after it, so that a form without this character is searched once.
     if (equals < start) equals = indexFrom(text, start, '=');
-    const value = equals < end ? decodeEscapes(text, equals + 1, end, escapes) : '';
+    // Empty if there is none.
+    const value = decodeEscapes(text, equals + 1, end, escapes);
     tree.put(text, start, Math.min(equals, end), escapes, value);
   }
   return tree.done();

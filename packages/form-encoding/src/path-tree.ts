@@ -134,7 +134,7 @@ function isList(value: unknown): value is unknown[] {
 }
 
 function isMap(value: unknown): value is MapNode {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+  return typeof value === 'object' && Object.getPrototypeOf(value) === null;
 }
 
 /** A list stays a list while its keys are 0, 1, 2, ... in order; a dropped key changes nothing. */

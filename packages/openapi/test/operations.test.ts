@@ -76,7 +76,7 @@ group('openApiDocument', () => {
     expect(Object.keys(responses)).toEqual(['200', '422', 'default']);
   });
 
-  it.each<[string, EndpointDescription['responses'], object]>([
+  it.each<[string, NonNullable<EndpointDescription['responses']>, object]>([
     ['the registered phrase', { 201: null }, { 201: { description: 'Created' } }],
     ['its status if it has no phrase', { 299: null }, { 299: { description: 'Status 299' } }],
     ['its own text', { 201: { text: 'Made.' } }, { 201: { description: 'Made.' } }],

@@ -33,6 +33,19 @@ describe('jsonErrorPosition', () => {
     ['[1.]', 2],
     ['nul', 0],
     ['1 1', 2],
+    ['[1,]', 3],
+    ['{"a":1,}', 7],
+    ['{,}', 1],
+    ['1,', 1],
+    ['{"a":1]', 6],
+    ['[1}', 2],
+    ['{]', 1],
+    ['[:', 1],
+    ['["a\tb"]', 1],
+    ['\t\r\n ?', 4],
+    ['"\\u12G4"', 0],
+    ['[1e+]', 2],
+    ['[-]', 1],
   ])('finds in %j the error at position %i', (text, position) => {
     expect(jsonErrorPosition(text)).toBe(position);
   });

@@ -269,6 +269,26 @@ describe('multipartForm', () => {
     expect(await read(came)).toBe(came);
   });
 
+  it.each([
+    ['Content-Length', '0'],
+    ['Transfer-Encoding', 'chunked'],
+  ])('refuses an empty body that %s: %s declares, since it is not a form', async (name, value) => {
+    const declared = request(Buffer.alloc(0)).withHeader(name, value);
+    await expect(read(declared)).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  });
+
+  it.each(['a[', 'a]', 'a[b]c', 'a[[b]', '[a]b'])(
+    'refuses a file %s, and names it',
+    async (name) => {
+      await expect(parse([file(name, 'x')])).rejects.toMatchObject({
+        code: 'BODY_PART_HEADER',
+        message: expect.stringContaining(
+          `the brackets in the name "${name}" do not match`,
+        ) as string,
+      });
+    },
+  );
+
   it('refuses a content coding with 415', async () => {
     const coded = request(formBytes([])).withHeader('Content-Encoding', 'gzip');
     await expect(read(coded)).rejects.toMatchObject({ status: 415 });

@@ -39,6 +39,11 @@ describe('partInfo', () => {
     expect([info?.name, info?.filename]).toEqual(['b', 'y']);
   });
 
+  it('ignores a parameter without =', () => {
+    const info = read(['form-data; name=a; namex; filename; filenamex']);
+    expect([info?.name, info?.filename]).toEqual(['a', null]);
+  });
+
   it('joins folded lines, and uses the first header of a name', () => {
     expect(read(['form-data;\r\n name=a;\r\n\tfilename=b', 'form-data; name=c'], 'x/y; z')).toEqual(
       {
