@@ -282,9 +282,7 @@ describe('multipartForm', () => {
     async (name) => {
       await expect(parse([file(name, 'x')])).rejects.toMatchObject({
         code: 'BODY_PART_HEADER',
-        message: expect.stringContaining(
-          `the brackets in the name "${name}" do not match`,
-        ) as string,
+        message: expect.stringContaining(`the brackets in the name "${name}" do not match`),
       });
     },
   );

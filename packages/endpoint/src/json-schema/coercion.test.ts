@@ -71,7 +71,7 @@ describe('coercionOf', () => {
   );
 
   it.each([7, true, null, ['x'], { a: 'x' }])(
-    'leaves %j, which needs no conversion, as it is',
+    'leaves %j, which needs no conversion, unchanged',
     (value) => {
       const part = {
         anyOf: [
@@ -80,7 +80,7 @@ describe('coercionOf', () => {
         ],
       };
       const whole = { part: value };
-      expect(coercionOf({ type: 'object', properties: { part } })(whole)).toBe(whole);
+      expect(coercionOf({ type: 'object', properties: { part } })(whole)).toEqual(whole);
     },
   );
 
