@@ -117,6 +117,7 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
         500,
         (app) =>
           app.get('/', () => {
+            // eslint-disable-next-line @typescript-eslint/only-throw-error -- JavaScript can
             throw undefined;
           }),
       ],
