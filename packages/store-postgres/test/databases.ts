@@ -17,12 +17,16 @@ export async function openPglite(): Promise<TestDatabase> {
   };
 }
 
-/** A server, through a pool of connections. */
-export function openServer(url: string): TestDatabase {
+/**
+ * A server, through a pool of connections.
+ *
+ * @param patience milliseconds that a call waits for a connection: 200 concurrent calls share ten
+ */
+export function openServer(url: string, patience = 30_000): TestDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 500,
+    connectionTimeoutMillis: patience,
     statement_timeout: 30_000,
   });
   pool.on('error', () => undefined);

@@ -52,7 +52,7 @@ onServer('postgresStore when its server fails', () => {
 
   const create = async () => {
     const proxy = await tcpProxy(url);
-    const database = openServer(proxy.url);
+    const database = openServer(proxy.url, 500);
     return {
       ...proxy,
       store: postgresStore(database.query, { table, timeout: 1_000 }),
