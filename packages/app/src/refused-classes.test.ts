@@ -60,3 +60,14 @@ describe('a class instead of an instance', () => {
     );
   });
 });
+
+it.each([undefined, null, 7, {}])(
+  'the value %p is refused as a handler when it is registered',
+  (handler) => {
+    const app = createApp({ factories });
+    expect(() => app.get('/x', handler as never)).toThrow(
+      expect.objectContaining({ code: 'CALLBACK_INVALID', value: handler }),
+    );
+    expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  },
+);

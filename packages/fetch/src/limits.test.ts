@@ -23,6 +23,15 @@ describe.each(names)('limits.%s', (name) => {
   );
 });
 
+it('an unknown limit is refused, and the known ones are named', () => {
+  expect(given('bodyInMemroy', 1)).toThrow(
+    expect.objectContaining({
+      code: 'OPTION_INVALID',
+      message: `unknown limits.bodyInMemroy: expected one of ${names.join(', ')}`,
+    }),
+  );
+});
+
 describe('the default limits', () => {
   it('are those of the documentation', () => {
     expect(defaultLimits).toEqual({

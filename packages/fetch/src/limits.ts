@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { FetchAdapterError } from './errors.js';
+import { invalidOption } from './errors.js';
 
 /** Limits for input from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
 export interface FetchLimits {
@@ -56,14 +56,17 @@ export const defaultLimits: FetchLimits = {
 /**
  * The resolved limits: those given, and the defaults for the others.
  *
- * @throws {FetchAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0
+ * @throws {FetchAdapterError} `OPTION_INVALID` for an unknown name, and for a value that is not an integer of at least 0
  */
 export function limitsWith(given: Partial<FetchLimits> = {}): FetchLimits {
   const limits = { ...defaultLimits, ...given };
   for (const [name, value] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      const known = Object.keys(defaultLimits).join(', ');
+      throw invalidOption(`unknown limits.${name}: expected one of ${known}`);
+    }
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw new FetchAdapterError(
-        'OPTION_INVALID',
+      throw invalidOption(
         `invalid limits.${name}: received ${quote(value)}; expected an integer of at least 0`,
       );
     }

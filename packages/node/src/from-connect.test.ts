@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
+import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
 import { ask, servingConnect } from '../test/connect-serving.js';
 import { closeServers } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
+import { fromConnect } from './index.js';
 
 afterEach(closeServers);
 
@@ -205,3 +207,15 @@ describe('res', () => {
     expect([String(body), fields.get('x-a')]).toEqual(['ab', ['1', '2']]);
   });
 });
+
+it.each([undefined, { handle: () => undefined }])(
+  'refuses %p, which is not a function',
+  (handler) => {
+    expect(() => fromConnect(handler as never, factories)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message: `invalid Connect handler: received ${handler === undefined ? 'undefined' : 'an object'}; expected a function (req, res, next)`,
+      }),
+    );
+  },
+);

@@ -47,6 +47,22 @@ describe('the limits of a server', () => {
     expect([headersTimeout, requestTimeout]).toEqual(times);
   });
 
+  it.each(['bodyInMemroy', 'toString'])(
+    'refuse the unknown name %s, and name the known ones',
+    (name) => {
+      expect(() => limitsWith({ [name]: 1 })).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_INVALID',
+          message: expect.stringMatching(
+            new RegExp(
+              `^unknown limits\\.${name}: expected one of headerCount, .*, checkInterval$`,
+            ),
+          ) as string,
+        }),
+      );
+    },
+  );
+
   it('name the two times that conflict', () => {
     const given = { headersTimeout: 2_000, requestTimeout: 1_000 };
     expect(() => limitsWith(given)).toThrow(

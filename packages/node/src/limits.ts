@@ -1,4 +1,4 @@
-import { NodeAdapterError } from './errors.js';
+import { invalidOption } from './errors.js';
 import { count, milliseconds } from './option-number.js';
 
 /** What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
@@ -120,12 +120,16 @@ export const defaultLimits: ServerLimits = {
  * Merges the given limits with the defaults. Headers cannot take longer than the request that they belong
  * to: if only one of the two timeouts is given, the other one is adjusted.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0, and for a
- *   `headersTimeout` that exceeds a given `requestTimeout`
+ * @throws {NodeAdapterError} `OPTION_INVALID` for an unknown name, for a value that is not an integer of at least
+ *   0, and for a `headersTimeout` that exceeds a given `requestTimeout`
  */
 export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
   const limits: Record<keyof ServerLimits, number> = { ...defaultLimits, ...given };
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      const known = Object.keys(defaultLimits).join(', ');
+      throw invalidOption(`unknown limits.${name}: expected one of ${known}`);
+    }
     limits[name] = isTime(name)
       ? Math.max(1, milliseconds(`limits.${name}`, limits[name])) // 0 switches Node's timeout off
       : count(`limits.${name}`, limits[name]);
@@ -136,7 +140,7 @@ export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
   else if (given.requestTimeout === undefined) limits.requestTimeout = headersTimeout;
   else {
     const text = `invalid limits.headersTimeout ${headersTimeout}: expected at most limits.requestTimeout, ${requestTimeout}`;
-    throw new NodeAdapterError('OPTION_INVALID', text);
+    throw invalidOption(text);
   }
   return limits;
 }

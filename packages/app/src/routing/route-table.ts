@@ -14,7 +14,7 @@ import type {
   RouteParserInterface,
 } from './contract.js';
 import type { RouteOptions } from './registration-contract.js';
-import { requestResponse } from './invocation-strategy.js';
+import { isRequestHandler, requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
@@ -64,7 +64,7 @@ export class RouteTable<T extends VariantTypes>
     this.#variant = variant;
   }
 
-  /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID` for a class; the route is then not registered */
+  /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */
   map(
     methods: readonly string[],
     pattern: string,
@@ -72,8 +72,7 @@ export class RouteTable<T extends VariantTypes>
     callback: T['callback'],
     options: RouteOptions<T>,
   ): Route<T> {
-    if (nameOfClass(callback) !== null)
-      throw AppError.invalidCallback(callback, `route ${pattern}`);
+    if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
     const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
       return this.variant.toHandler(resolved, route);
@@ -199,4 +198,10 @@ export class RouteTable<T extends VariantTypes>
     for (const listener of this.#listeners) listener(route);
     return route;
   }
+}
+
+/** Whether a value can be a callback; a name is resolved with the first request. */
+function isCallback(value: unknown): boolean {
+  if (typeof value === 'function') return nameOfClass(value) === null;
+  return typeof value === 'string' || isRequestHandler(value);
 }
