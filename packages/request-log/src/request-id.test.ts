@@ -52,6 +52,15 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(second).toBe(first);
   });
 
+  it('keeps the id of an outer layer, also where the client sends a trusted one', () => {
+    const request = factories.createServerRequest('GET', '/').withHeader('X-Request-Id', 'sent');
+    const inner = requestId({ trusted: true });
+    const response = requestId({ create: () => 'outer' }).process(request, {
+      handle: (passed) => inner.process(passed, { handle: () => factories.createResponse() }),
+    }) as ResponseInterface;
+    expect(response.getHeader('X-Request-Id')).toEqual(['outer']);
+  });
+
   it('sets the id on an asynchronous response', async () => {
     const response = await requestId({ create: () => 'a' }).process(
       factories.createServerRequest('GET', '/'),

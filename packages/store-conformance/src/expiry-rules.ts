@@ -14,6 +14,7 @@ export const expiryRules: StoreRules = {
     expectEqual(await store.compareAndSet(key, version, 'b', MINUTE), null, 'the old version');
     expectEqual(await store.touch(key, MINUTE), false, 'touch of an expired value');
     expectEqual(await store.delete(key), false, 'delete of an expired value');
+    expectEqual(await store.delete(key, version), false, 'delete of its version');
     const again = await store.compareAndSet(key, null, 'c', MINUTE);
     const stored = await store.get(key);
     expectEqual([textOf(stored), stored?.version], ['c', again], 'the value after it');

@@ -115,6 +115,16 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     expect(await passed('/docs/', { index: false })).toBe(true);
   });
 
+  it('redirects to a path of this host, also below a base path that looks like another', async () => {
+    const request = factories.createServerRequest('GET', 'http://a.example/docs');
+    const uri = request.getUri().withBasePath('//evil.example');
+    const response = await staticFiles({ root: site.root, factories }).process(
+      request.withUri(uri),
+      { handle: () => factories.createResponse(404) },
+    );
+    expect(response.getHeader('Location')).toEqual(['/evil.example/docs/']);
+  });
+
   it('serves only paths below its prefix', async () => {
     const options = { prefix: '/static' };
     expect(await textOf('/static/a.txt', options)).toBe('0123456789');
