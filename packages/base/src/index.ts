@@ -1,3 +1,4 @@
+export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
 export {
   headersOf,

@@ -57,7 +57,7 @@ describe('the limits of a server', () => {
             new RegExp(
               `^unknown limits\\.${name}: expected one of headerCount, .*, checkInterval$`,
             ),
-          ) as string,
+          ) as unknown,
         }),
       );
     },

@@ -1,3 +1,4 @@
+import { CloseHooks } from '@mortise/base';
 import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
@@ -12,7 +13,7 @@ import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
 import { milliseconds } from './option-number.js';
 import type { ServerHandle } from './server-handle.js';
-import { CloseHooks } from './server/close-hooks.js';
+import { runCloseHooks } from './server/run-close-hooks.js';
 import { connectionOf } from './connection/connection.js';
 import { CLOSE_TIMEOUT, GracefulClose } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
@@ -85,7 +86,7 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   };
   const hooks = new CloseHooks(report);
   hooks.add(() => handler.close?.());
-  const ending = new GracefulClose(http, closeTimeout, begin, (left) => hooks.run(left));
+  const ending = new GracefulClose(http, closeTimeout, begin, (left) => runCloseHooks(hooks, left));
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
   const url = urlOf(http.server.address(), host, tls !== null);

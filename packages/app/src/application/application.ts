@@ -1,3 +1,4 @@
+import { CloseHooks } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -7,7 +8,6 @@ import type {
 } from '@mortise/http-message';
 import type { AppInterface, BodyParsers } from './contract.js';
 import { AppError } from '../app-error.js';
-import { CloseHooks } from './close-hooks.js';
 import type { ContainerInterface } from '../container.js';
 import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
 import type { ErrorLayers } from '../errors/error-layers.js';
@@ -47,6 +47,7 @@ export class Application<T extends VariantTypes>
   readonly #routing: RequestRouting<T>;
   readonly #pipeline: Pipeline<T>;
   readonly #closeHooks: CloseHooks;
+  #closed: Promise<void> | null = null;
 
   constructor(parts: ApplicationParts<T>) {
     super(parts.factories, parts.table, '');
@@ -153,7 +154,10 @@ export class Application<T extends VariantTypes>
   }
 
   close(): Promise<void> {
-    return this.#closeHooks.run();
+    return (this.#closed ??= this.#closeHooks.run().then((failures) => {
+      if (failures.length === 0) return;
+      throw new AggregateError(failures, 'closing the application failed');
+    }));
   }
 
   explain(): string;

@@ -1,10 +1,11 @@
+import { CloseHooks } from '@mortise/base';
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
 import { count, milliseconds } from '../option-number.js';
 import { missingInternals } from '../node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
-import { CloseHooks } from '../server/close-hooks.js';
+import { runCloseHooks } from '../server/run-close-hooks.js';
 import { runWorker } from './cluster-worker.js';
 import { installSignalHandlers, type SignalOptions } from './process-end.js';
 import { WorkerPool } from './worker-pool.js';
@@ -79,7 +80,7 @@ export async function serveCluster(
       uninstall();
       if (restartSignal !== null) process.off(restartSignal, onRestart);
     }
-    await hooks.run(workerTimeout);
+    await runCloseHooks(hooks, workerTimeout);
   };
   const handle = handleOf(pool, close, hooks);
   const uninstall = installSignalHandlers(handle, { ...options, onClosed: () => undefined });

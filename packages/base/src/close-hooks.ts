@@ -1,12 +1,12 @@
 import type { Awaitable } from '@mortise/http-message';
 
-type CloseHook = () => Awaitable<void>;
+/** Runs when its owner closes. */
+export type CloseHook = () => Awaitable<void>;
 
-/** The hooks that run when an application closes: the last registered first, each after the previous one. */
+/** The hooks that run when something closes: the last registered first, each after the previous one. */
 export class CloseHooks {
   readonly #hooks: CloseHook[] = [];
   readonly #onLateFailure: (error: unknown) => void;
-  #closed: Promise<void> | null = null;
   #ran = false;
 
   /** @param onLateFailure receives the error of a hook that is registered after the others ran */
@@ -14,28 +14,30 @@ export class CloseHooks {
     this.#onLateFailure = onLateFailure;
   }
 
-  /** See `AppInterface.onClose`. */
+  /** Registers a hook. A hook that is registered while others run is next; after that it runs immediately. */
   add(hook: CloseHook): void {
     if (!this.#ran) this.#hooks.push(hook);
     else runOne(hook).catch(this.#onLateFailure);
   }
 
-  /** See `AppInterface.close`. */
-  run(): Promise<void> {
-    return (this.#closed ??= this.#runAll());
-  }
-
-  async #runAll(): Promise<void> {
+  /**
+   * Calls all hooks.
+   *
+   * @param timeUp once it has resolved, no hook is awaited any more
+   * @returns the errors of the hooks, in order
+   */
+  async run(timeUp?: Promise<void>): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (let hook = this.#hooks.pop(); hook !== undefined; hook = this.#hooks.pop()) {
+      const running = runOne(hook);
       try {
-        await hook();
+        await (timeUp === undefined ? running : Promise.race([running, timeUp]));
       } catch (error) {
         failures.push(error);
       }
     }
     this.#ran = true;
-    if (failures.length > 0) throw new AggregateError(failures, 'closing the application failed');
+    return failures;
   }
 }
 

@@ -1,0 +1,34 @@
+import type { CloseHooks } from '@mortise/base';
+import { NodeAdapterError } from '../errors.js';
+
+/** Minimum milliseconds for hooks, if connections have taken all of the time. */
+const LEAST = 1_000;
+
+/**
+ * Calls the hooks of a server that has closed; stops waiting for them when the time is up.
+ *
+ * @param left milliseconds; at least 1,000 are used
+ * @throws {AggregateError} all failures; the last is `CLOSE_TIMEOUT` if a hook took too long
+ */
+export async function runCloseHooks(hooks: CloseHooks, left: number): Promise<void> {
+  const deadline = { passed: false };
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(
+      () => {
+        deadline.passed = true;
+        resolve();
+      },
+      Math.max(LEAST, left),
+    );
+  });
+  const failures = await hooks.run(timeUp);
+  clearTimeout(timer);
+  if (deadline.passed) failures.push(late());
+  if (failures.length > 0) throw new AggregateError(failures, 'closing the server failed');
+}
+
+function late(): NodeAdapterError {
+  const text = 'the hooks of the server did not finish in time; they continue to run';
+  return new NodeAdapterError('CLOSE_TIMEOUT', text);
+}
