@@ -20,6 +20,14 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     expect(errors).toEqual([]);
   });
 
+  it('sends every value of a header of an error', async () => {
+    const { ask } = answering(factories, () => {
+      throw statusError(401, { 'WWW-Authenticate': ['Basic', 'Bearer'] });
+    });
+    const { headers } = await ask('http://a/');
+    expect(headers.get('www-authenticate')).toBe('Basic, Bearer');
+  });
+
   it.each([
     ['an error without a status', new Error('secret'), 500],
     ['an error with a status from 500 on', statusError(503), 503],

@@ -83,6 +83,9 @@ export function turn(): Promise<void> {
 }
 
 /** An error that wants to be answered by a status. */
-export function statusError(status: number, headers: Readonly<Record<string, string>> = {}): Error {
+export function statusError(
+  status: number,
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
+): Error {
   return Object.assign(new Error('refused'), { status, code: 'REFUSED', headers });
 }

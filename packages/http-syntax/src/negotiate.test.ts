@@ -96,6 +96,8 @@ describe('negotiateEncoding', () => {
     ['identity;q=0', null],
     ['*;q=0', null],
     ['*;q=0, identity', 'identity'],
+    ['br;q=0.5, gzip;q=0.8, gzip;q=0.2', 'gzip'],
+    ['br;q=0.5, gzip;q=0.2, gzip;q=0.8', 'gzip'],
   ])('returns the best offer for %j', (accept, chosen) => {
     expect(negotiateEncoding(accept, ['br', 'gzip', 'identity'])).toBe(chosen);
   });

@@ -25,8 +25,9 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 
 /**
  * Returns the offered content coding with the highest weight; among equal weights the one offered first, because
- * browsers list codings in no meaningful order. A listed coding takes precedence over `*`. `identity` without a
- * weight is acceptable, as the last choice, unless the client refuses it.
+ * browsers list codings in no meaningful order. A listed coding takes precedence over `*`; of one that is listed
+ * twice the higher weight counts. `identity` without a weight is acceptable, as the last choice, unless the client
+ * refuses it.
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
  * @param offered codings in lower case, the server's best first; list `identity` to allow it

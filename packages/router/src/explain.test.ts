@@ -70,4 +70,9 @@ describe('Router.explain', () => {
     const outcomes = router.explain('HEAD', '/books').map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['path', 'found', 'path', 'path', 'path', 'path']);
   });
+
+  it('says of a GET route that comes later that it serves HEAD', () => {
+    const outcomes = router.explain('HEAD', '/books/12').map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['path', 'path', 'found', 'later', 'path', 'method']);
+  });
 });
