@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operation } from '@mortise/contract';
 import { toFetchHandler } from '@mortise/fetch';
@@ -50,6 +51,13 @@ const ways = implementations.flatMap(([name, factories]) => [
     },
   ] as const,
 ]);
+
+it.each(implementations)('testTransport to %s leaves no listener at a signal', async (_, made) => {
+  const transport = testTransport(server(made));
+  const { signal } = new AbortController();
+  await createClient(library, { baseUrl: '/api', transport }).books.list({}, { signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
 
 describe.each(ways)('a client of %s', (_name, connect) => {
   let client: Client<typeof library>;

@@ -80,15 +80,11 @@ describe('create-mortise without a terminal', () => {
   ])('refuses %s with one sentence, and writes nothing', async (_, args, sentence) => {
     const folder = newFolder();
     mkdirSync(join(folder, 'full'));
-    writeFileSync(join(folder, 'full/notes.txt'), 'mine');
+    writeFileSync(join(folder, 'full/.env'), 'mine');
     writeFileSync(join(folder, 'file'), 'mine');
     const { code, stdout, stderr } = await create(args, folder);
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
-    expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
-      'file',
-      'full',
-      'full/notes.txt',
-    ]);
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['file', 'full', 'full/.env']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { file, files } from '@mortise/contract';
 import * as z from 'zod';
@@ -40,6 +41,15 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     const { status, body, response } = await send('POST', '/', { headers, body: '{"a":1}' });
     expect([status, (body as { code: string }).code]).toEqual([415, 'BODY_MEDIA_TYPE']);
     expect(response.getHeaderLine('Accept')).toBe('application/json');
+  });
+
+  it('is refused with 415 without a type if its size is unknown', () => {
+    const call = endpoint({ body: z.unknown() }, (_request, response) => response);
+    const body = factories.createStreamFromResource(Readable.from([Buffer.from('{}')]));
+    const request = factories.createServerRequest('POST', '/').withBody(body);
+    expect(() => call(request, factories.createResponse(), {})).toThrow(
+      expect.objectContaining({ code: 'BODY_MEDIA_TYPE' }),
+    );
   });
 
   it('is refused with 415 for a malformed Content-Type, even if it is empty', async () => {

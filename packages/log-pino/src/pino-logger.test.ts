@@ -76,6 +76,7 @@ describe('pinoLogger', () => {
       { user: 'ann', count: 2, gift: false },
       'ann bought 2, gift: false',
     ],
+    ['{user.name}', { 'user.name': 'ann' }, 'ann'],
     ['{missing} {list}', { list: [1] }, '{missing} {list}'],
     ['{toString} {__proto__}', {}, '{toString} {__proto__}'],
     ['{a}', { a: '{b}', b: 'x' }, '{b}'],

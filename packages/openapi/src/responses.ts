@@ -99,7 +99,6 @@ function failuresOf({ description, inputStatus, middleware, problem }: ResponseP
     if (!known.texts.includes(text)) known.texts.push(text);
     const isNew = known.schemas.every((each) => JSON.stringify(each) !== JSON.stringify(schema));
     if (isNew) known.schemas.push(schema);
-    failures.set(status, { ...known, shared: null });
   };
   for (const [status, text] of middleware) add(status, text, shared('Problem'), null);
   for (const each of description.problems ?? []) {

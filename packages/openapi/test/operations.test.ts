@@ -201,6 +201,20 @@ group('openApiDocument', () => {
     expect(Object.keys(components.securitySchemes ?? {})).toEqual(['key', 'bearer']);
   });
 
+  it('has the text of the innermost middleware that responds with a status', () => {
+    const layer = (text: string) =>
+      describe((request: never, next: { handle(r: never): never }) => next.handle(request), {
+        responses: { 401: text },
+      });
+    const app = createApp();
+    app.add(layer('Of the application.'));
+    const route = app.get('/a', endpoint({}, handler as never));
+    route.add(layer('Inner.')).add(layer('Outer.'));
+    expect(openApiDocument(app, { info }).paths['/a']).toMatchObject({
+      get: { responses: { 401: { description: 'Inner.' } } },
+    });
+  });
+
   it('refuses a security scheme that is not described', () => {
     expect(() => documented({ security: [{ bearer: [] }] })).toThrow(
       'GET /a: the security scheme "bearer" is not described',

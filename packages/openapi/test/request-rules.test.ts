@@ -60,6 +60,15 @@ group('the description of a request', () => {
     ]);
   });
 
+  it('requires a parameter of alternatives if all of them require it', () => {
+    const [a, b] = [z.string(), z.string()];
+    const query = z.union([z.object({ a, b }), z.object({ a, b }), z.object({ a })]);
+    expect(operationOf({ query })).toHaveProperty('parameters', [
+      { name: 'a', in: 'query', required: true, schema: { type: 'string' } },
+      { name: 'b', in: 'query', schema: { type: 'string' } },
+    ]);
+  });
+
   it.each<[string, string, object]>([
     ['a list', 'query', { style: 'form', explode: true }],
     ['an object', 'query', { style: 'deepObject', explode: true }],

@@ -100,6 +100,12 @@ describe('pickingOf', () => {
     ]);
   });
 
+  it('drops a member __proto__ of an open object', () => {
+    const schema = { type: 'object', properties: { a: {} }, additionalProperties: {} };
+    const picked = pickingOf(schema)(JSON.parse('{"__proto__":{"x":1},"a":1,"b":2}'));
+    expect([picked, Object.getPrototypeOf(picked)]).toEqual([{ a: 1, b: 2 }, Object.prototype]);
+  });
+
   it('keeps only members that the schema names, for any value', () => {
     const pick = pickingOf(
       json(

@@ -65,6 +65,5 @@ function referencesTo(
   return context.sourceCode
     .getDeclaredVariables(parent)
     .flatMap(({ references }: Scope.Variable) => references)
-    .filter((reference) => reference.isRead())
     .map(({ identifier }) => identifier as Node & Rule.NodeParentExtension);
 }

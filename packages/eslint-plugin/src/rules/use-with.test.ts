@@ -20,6 +20,7 @@ untyped.run('use-with, without types', useWith, {
     { code: 'response.withoutHeader("A");', errors: [unused('withoutHeader')] },
     { code: 'void request.withAttribute("a", 1);', errors: [unused('withAttribute')] },
     { code: 'response?.withStatus(404);', errors: [unused('withStatus')] },
+    { code: 'log(), response.withStatus(404);', errors: [unused('withStatus')] },
     { code: 'response.withStatus(404), log();', errors: [unused('withStatus')] },
     {
       name: 'reports the last call of a chain',
