@@ -148,6 +148,20 @@ describe('parseForm', () => {
   });
 });
 
+describe('start', () => {
+  it.each(['/b=1?a=1&c[d]=%412', '/%5B=1&b?a=1&c[d]=%412'])(
+    'is where the form begins in %s',
+    (url) => {
+      const form = parseForm(url, { start: url.indexOf('?') + 1 });
+      expect(form).toEqual({ a: '1', c: { d: 'A2' } });
+    },
+  );
+
+  it('at the end of the text is an empty form', () => {
+    expect(parseForm('/a=1', { start: 4 })).toEqual({});
+  });
+});
+
 describe('the limits of parseForm', () => {
   it.each([{ maxParameters: NaN }, { maxParameters: '1k' }, { maxDepth: NaN }, { maxDepth: '1k' }])(
     'have nothing within them if they are not numbers: %p',
@@ -225,6 +239,14 @@ describe('frozen', () => {
   it('freezes what PHP keeps of a form with too many parameters', () => {
     const form = parseForm('a[b]=1&c=2', { frozen: true, maxParameters: 1, onLimit: 'truncate' });
     expect([Object.isFrozen(form), Object.isFrozen(form['a'])]).toEqual([true, true]);
+  });
+
+  it('returns maps without a prototype, at every level', () => {
+    const form = parseForm('a[b][c]=1&d[]=2&d[x]=3', { frozen: true });
+    const { b } = form['a'] as FormMap;
+    for (const map of [form, form['a'], b, form['d']]) {
+      expect(Object.getPrototypeOf(map)).toBeNull();
+    }
   });
 
   it('is off by default', () => {

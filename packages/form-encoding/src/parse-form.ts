@@ -13,6 +13,8 @@ export interface ParseFormOptions extends FormTreeOptions {
   readonly separators?: '&' | ';' | '&;';
   /** The character set of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
+  /** Where the form begins in a text: a query is read within its URL faster than from a slice of it. Default 0. */
+  readonly start?: number;
   /** Whether every map and list of the result is frozen. Default false. */
   readonly frozen?: boolean;
 }
@@ -23,7 +25,7 @@ export interface ParseFormOptions extends FormTreeOptions {
  * `a[]=1` creates a list, `a[k]=1` a map, nested in any way; with `a=1&a=2` the last wins; a name without
  * `=` has the value `''`. A list is dense: with keys other than 0, 1, 2, ... in order it is a map.
  *
- * @param form text, or the bytes as received; without the `?` of a query
+ * @param form text, or the bytes as received; without the `?` of a query, unless `start` is after it
  * @returns `{}` for an empty form; every map has a null prototype and no key `__proto__`
  * @throws {FormError} `FORM_TOO_MANY_PARAMETERS`, `FORM_TOO_DEEP`, unless `onLimit` is `'truncate'`
  * @see https://www.php.net/parse_str
@@ -37,7 +39,7 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
   let parameters = 0;
   let equals = -1;
   let end: number;
-  for (let start = 0; start < text.length; start = end + 1) {
+  for (let { start = 0 } = options; start < text.length; start = end + 1) {
     end = indexFrom(text, start, separators);
     if (end === start) continue;
     // Written so that nothing is within a limit that is not a number.

@@ -3,16 +3,20 @@ import type { QueryParams, UriInterface } from '@mortise/http-message';
 
 const byUri = new WeakMap<UriInterface, QueryParams>();
 
-/** Parses the parameters of a query, frozen at every level. */
-export function parseQuery(query: string): QueryParams {
-  return parseForm(query, { frozen: true });
+/**
+ * Parses the parameters of a query, frozen at every level.
+ *
+ * @param start index at which the query begins in `text`, and ends with it
+ */
+export function parseQuery(text: string, start: number): QueryParams {
+  return parseForm(text, { start, frozen: true });
 }
 
 /** Returns the parameters of a URI's query: computed once per URI, because it never changes. */
 export function queryParamsOf(uri: UriInterface): QueryParams {
   const known = byUri.get(uri);
   if (known !== undefined) return known;
-  const params = parseQuery(uri.getQuery());
+  const params = parseQuery(uri.getQuery(), 0);
   byUri.set(uri, params);
   return params;
 }

@@ -81,7 +81,7 @@ export class WireOrigin implements Origin {
   }
 
   queryParams(): QueryParams {
-    return (this.#query ??= parseQuery(queryOf(this.#targetParts())));
+    return (this.#query ??= this.#parseQuery());
   }
 
   cookieParams(): CookieParams {
@@ -106,6 +106,12 @@ export class WireOrigin implements Origin {
 
   #targetParts(): RequestTarget {
     return (this.#parsedTarget ??= parsedTarget(this.method, this.target));
+  }
+
+  /** In each form of a target, the query is its end. */
+  #parseQuery(): QueryParams {
+    const { length } = queryOf(this.#targetParts());
+    return parseQuery(this.target, this.target.length - length);
   }
 
   #buildUri(): UriInterface {
