@@ -43,7 +43,7 @@ export function bodyParser(
   return (request) => {
     if (isBodiless(request)) return request;
     const line = request.getHeaderLine('Content-Type');
-    if (line === '') return request;
+    if (line === '' || isEmptyRead(request)) return request;
     noteBodyParser(request);
     const type = request.getParsedBody() === null ? mediaTypeOf(line, strict) : null;
     if (type === null) return request;
@@ -106,6 +106,15 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
     body.seek(position);
     return read;
   }
+}
+
+/**
+ * Whether a request of a method that usually has no body has none: it has no parsed body either, whatever its type.
+ * `@mortise/fetch` knows that without reading headers: see `isBodiless`.
+ */
+function isEmptyRead(request: ServerRequestInterface): boolean {
+  const method = request.getMethod();
+  return (method === 'GET' || method === 'HEAD') && request.getBody().getSize() === 0;
 }
 
 function mediaTypeOf(line: string, strict: boolean): MediaType | null {

@@ -56,6 +56,19 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect((await passed(FORM_TYPE, '')).getParsedBody()).toEqual({});
   });
 
+  it.each(['GET', 'HEAD'])(
+    'passes %s without a body on, even with the type of a form',
+    async (method) => {
+      const came = request(FORM_TYPE, '').withMethod(method);
+      expect(await seenBehind(factories, came, {})).toBe(came);
+    },
+  );
+
+  it('parses the body of GET', async () => {
+    const came = request(FORM_TYPE, 'a=1').withMethod('GET');
+    expect((await seenBehind(factories, came, {})).getParsedBody()).toEqual({ a: '1' });
+  });
+
   it('keeps a parsed body that is already set', async () => {
     const came = request(JSON_TYPE, '{}').withParsedBody(['mine']);
     expect(await seenBehind(factories, came, {})).toBe(came);

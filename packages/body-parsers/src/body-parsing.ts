@@ -7,8 +7,8 @@ import { bodyParser, type BodyParsingOptions } from './body-parser.js';
  * the request along. The raw body stays readable, unless a reader consumed it.
  *
  * The request is passed along unchanged if its media type is unknown or malformed, if the body cannot
- * be decoded or is empty (an empty form is `{}`), and if it already has a parsed body. A body in memory
- * is parsed synchronously.
+ * be decoded or is empty (an empty form is `{}`, except that of a `GET` or `HEAD` request), and if it
+ * already has a parsed body. A body in memory is parsed synchronously.
  *
  * Its `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 coding or character
  * set, 400 malformed in strict mode) or a `FormError` (413, 400).
