@@ -33,6 +33,15 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     expect((await app.handle(request)).getStatusCode()).toBe(status);
   });
 
+  it('have their defaults if they are undefined', () => {
+    const names = ['addContentLengthHeader', 'httpVersion', 'parsedBodyLimit', 'basePath'];
+    const settings = Object.fromEntries(names.map((name) => [name, undefined]));
+    const app = createApp({ factories, settings });
+    expect(app.getContainer().get('settings')).toEqual(
+      createApp({ factories }).getContainer().get('settings'),
+    );
+  });
+
   it('mount the application under the base path, for URIs and for routes', async () => {
     const app = createApp({ factories, settings: { basePath: '/sub' } });
     const route = app.get('/users/{id}', (request, response) => {

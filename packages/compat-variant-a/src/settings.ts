@@ -41,7 +41,8 @@ const defaultSettings: Settings = {
  * @throws {AppError} `BASE_PATH_INVALID`
  */
 export function settingsOf(given: Partial<Settings> = {}): Settings {
-  const settings = { ...defaultSettings, ...given };
+  const set = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
+  const settings: Settings = { ...defaultSettings, ...Object.fromEntries(set) };
   const basePath = canonicalPath(settings.basePath);
   if (basePath === null || !/^(?:\/.*[^/])?$/.test(basePath)) {
     const value = JSON.stringify(settings.basePath);

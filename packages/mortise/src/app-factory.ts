@@ -12,9 +12,8 @@ export const AppFactory = {
     container: ContainerInterface,
     options: Omit<WithDefaults<AppOptions>, 'container'> = {},
   ): AppInterface => {
-    const own = container.has('factories')
-      ? { factories: container.get('factories') as HttpFactoriesInterface }
-      : {};
-    return createApp({ ...own, ...options, container });
+    const isOwn = options.factories === undefined && container.has('factories');
+    const own = isOwn ? { factories: container.get('factories') as HttpFactoriesInterface } : {};
+    return createApp({ ...options, ...own, container });
   },
 };

@@ -47,12 +47,15 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
       'createApp() received `body` and `bodyParser`: expected one of them; pass the options to the body parser that `bodyParser` creates',
     );
   }
-  const { factories = defaultFactories } = options;
-  const bodyParser: AppOptions['bodyParser'] = (parsers) =>
-    bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } });
-  const checkLayers = isDevelopment(options);
-  const watched = checkLayers ? { variant: watchedVariantB } : {};
-  return createBareApp({ bodyParser, checkLayers, ...watched, ...options, factories });
+  const inDevelopment = isDevelopment(options);
+  const {
+    factories = defaultFactories,
+    bodyParser = (parsers) =>
+      bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
+    checkLayers = inDevelopment,
+    variant = inDevelopment ? watchedVariantB : variantB,
+  }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
+  return createBareApp({ ...options, factories, bodyParser, checkLayers, variant });
 }
 
 /** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */

@@ -183,6 +183,20 @@ describe('createApp', () => {
   });
 });
 
+describe('an option that is undefined', () => {
+  it('has its default', async () => {
+    const options: object = { factories: undefined, bodyParser: undefined, variant: undefined };
+    const app = createApp(options);
+    app.addBodyParsingMiddleware();
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    const answer = await inProcess(app).post('/', { json: [1] });
+    expect(await answer.getBody().text()).toBe('[1]');
+    const container = { has: () => true, get: () => plainFactories };
+    const contained = AppFactory.createFromContainer(container, options);
+    expect(contained.factories).toBe(plainFactories);
+  });
+});
+
 describe('AppFactory', () => {
   it('creates applications with the defaults, under the names of Slim', async () => {
     const entries = new Map([['factories', plainFactories]]);
