@@ -4,14 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { fromSource } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
 import { root, writeExamples } from './examples.js';
-
-const loader = [
-  '--conditions=@mortise/source',
-  '--import',
-  join(root, 'tooling/loader/register.js'),
-];
 
 /** The temporary folder of the examples, which is removed with everything that they write. */
 const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
@@ -49,7 +44,7 @@ async function runsAsPrinted({ file, output }) {
 
 /** Runs a program to its end; one that prints an address gets a request there, and then a signal to stop. */
 async function run(file) {
-  const child = spawn(process.execPath, [...loader, file], {
+  const child = spawn(process.execPath, fromSource(file), {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', TMPDIR: scratch },
   });

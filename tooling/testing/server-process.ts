@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fromSource } from './from-source.js';
 import { PROCESS_PATIENCE, waitForEvent } from './wait-for.js';
-
-const root = new URL('../../', import.meta.url);
 
 /** A server program in its own process. */
 export interface ServerProcess {
@@ -20,12 +19,10 @@ export async function startServer(
   program: URL,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const loader = new URL('tooling/loader/register.js', root).href;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@mortise/source', '--import', loader, program.pathname],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
-  );
+  const child = spawn(process.execPath, fromSource(program), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  });
   const printed = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       resolve(chunk.toString().trim());

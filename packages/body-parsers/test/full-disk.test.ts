@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fromSource } from '../../../tooling/testing/from-source.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { CONTENT_TYPE, field, file, formBytes, type PartToWrite } from './form-bytes.js';
 
@@ -98,16 +98,8 @@ function succeeds([program = '', ...args]: readonly string[]): boolean {
 
 /** The server under a command. */
 function started([program = '', ...args]: readonly string[]): ChildProcess {
-  const root = new URL('../../../', import.meta.url);
-  const script = fileURLToPath(new URL('full-disk-server.ts', import.meta.url));
-  const loader = new URL('tooling/loader/register.js', root).href;
-  const run = [
-    process.execPath,
-    '--conditions=@mortise/source',
-    '--import',
-    loader,
-    script,
-    folder,
-  ];
-  return spawn(program, [...args, ...run], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = fromSource(new URL('full-disk-server.ts', import.meta.url));
+  return spawn(program, [...args, process.execPath, ...server, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }

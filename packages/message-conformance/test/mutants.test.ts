@@ -7,6 +7,7 @@ import {
 } from '@mortise/message-conformance';
 import { createFileAccess } from '@mortise/message-conformance/node';
 import { createTemporaryStorage } from '@mortise/message-plain/node';
+import { fromSource } from '../../../tooling/testing/from-source.js';
 import type { Mutant } from './mutants/broken.js';
 import { creatorMutants } from './mutants/creator-mutants.js';
 import { factoryMutants } from './mutants/factory-mutants.js';
@@ -46,10 +47,7 @@ describe.each(Object.entries(mutants))('a broken %s is caught', (_, faults) => {
 });
 
 it('broken lifetimes that leave rejections unhandled are caught without a test runner', () => {
-  const root = new URL('../../../', import.meta.url);
-  const program = new URL('late-rejection.ts', import.meta.url).pathname;
-  const loader = new URL('tooling/loader/register.js', root).href;
-  const args = ['--conditions=@mortise/source', '--import', loader, program];
+  const args = fromSource(new URL('late-rejection.ts', import.meta.url));
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const violations = unhandledRejections.map(({ fault }) => `ContractViolation: ${fault}`);
   expect([stdout.trim().split('\n'), stderr]).toEqual([violations, '']);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fromSource } from '../../../tooling/testing/from-source.js';
 
 const children: ChildProcess[] = [];
 
@@ -12,18 +13,11 @@ export function spawned(
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
 ) {
-  const root = new URL('../../../', import.meta.url);
-  const child = spawn(
-    process.execPath,
-    [
-      ...options,
-      '--conditions=@mortise/source',
-      '--import',
-      new URL('tooling/loader/register.js', root).href,
-      new URL(`packages/node/test/${program}`, root).pathname,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
-  );
+  const args = fromSource(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [...options, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   children.push(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fromSource } from '../../../tooling/testing/from-source.js';
 
 const root = new URL('../../../', import.meta.url);
-const source = (path: string): string => JSON.stringify(new URL(path, root).href);
+const source = (path: string): string => {
+  const program = fromSource(new URL(path, root)).at(-1) ?? '';
+  return JSON.stringify(pathToFileURL(program).href);
+};
 
 /** An application with one operation, and a resource that would keep a process running. */
 const APP = `import { createApp } from ${source('packages/mortise/src/index.ts')};
@@ -59,13 +63,7 @@ describe('mortise-openapi', () => {
   async function run(...parameters: string[]) {
     const command = spawn(
       process.execPath,
-      [
-        '--conditions=@mortise/source',
-        '--import',
-        new URL('tooling/loader/register.js', root).href,
-        fileURLToPath(new URL('packages/openapi/bin/mortise-openapi.js', root)),
-        ...parameters,
-      ],
+      [...fromSource(new URL('packages/openapi/bin/mortise-openapi.js', root)), ...parameters],
       { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' } },
     );
     let out = '';
