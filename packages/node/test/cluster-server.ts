@@ -1,10 +1,11 @@
 /** Two workers, for the tests of how they change. The primary process speaks by lines on stdout. */
+import nodeCluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { factories } from '@mortise/message';
 import { serve, serveCluster } from '../src/index.js';
 
 /** A file that keeps workers from beginning: they fail, or hang if it says so. */
-const { BROKEN = '', HTTP2, WORKER_TIMEOUT = '30000' } = process.env;
+const { BROKEN = '', ENDS_AT_ERROR, HTTP2, WORKER_TIMEOUT = '30000' } = process.env;
 const say = (what: string, value: unknown): void => {
   console.log(JSON.stringify({ [what]: value }));
 };
@@ -30,11 +31,15 @@ const start = () => {
   );
 };
 
+nodeCluster.on('fork', ({ process: { pid } }) => {
+  say('forked', pid);
+});
 const cluster = await serveCluster(start, {
   workers: 2,
   workerTimeout: Number(WORKER_TIMEOUT),
   onError: (error) => {
     say('error', String(error));
+    if (ENDS_AT_ERROR !== undefined) process.kill(process.pid, 'SIGTERM');
   },
 }).catch((error: unknown) => {
   say('refused', String(error));

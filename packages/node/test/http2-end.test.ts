@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { StreamSocket } from '../src/http2/stream-socket.js';
 import { ask, client, closeClients, seen } from './http2-client.js';
 import { END_STREAM, FrameWire, GOAWAY, HEADERS, request } from './http2-wire.js';
 import { answer, closeServers, gate, type Handle, serving, sleep } from './serving.js';
@@ -29,6 +30,27 @@ describe('closing a server with connections of HTTP/2', () => {
     await waitFor(() => arrived === 50);
     await waitForEvent('the server to close', server.close());
     expect((await answers).map(({ body }) => body)).toEqual(paths);
+  });
+
+  it('notifies only requests that are still running', async () => {
+    const notified: string[] = [];
+    const begun = gate();
+    const server = await served((asked) => {
+      const target = asked.getRequestTarget();
+      asked.getLifetime().closing.addEventListener('abort', () => notified.push(target));
+      if (target === '/done') return answer('x');
+      begun.open();
+      return sleep(60).then(() => answer('x'));
+    });
+    const session = client(server.url);
+    await ask(session, { ':path': '/done' });
+    const beginClosing = jest.spyOn(StreamSocket.prototype, 'beginClosing');
+    const running = ask(session, { ':path': '/running' });
+    await begun.opened;
+    await waitForEvent('the server to close', server.close());
+    await running;
+    expect([notified, beginClosing.mock.calls.length]).toEqual([['/running'], 1]);
+    beginClosing.mockRestore();
   });
 
   it('announces which requests it has accepted, including those that came just before', async () => {

@@ -101,6 +101,26 @@ describe('an error at fromConnect', () => {
     }
   });
 
+  it('inside two handlers keeps the cookies of both', async () => {
+    const setting = (cookie: string) =>
+      fromConnect((_req, res, next) => {
+        res.setHeader('Set-Cookie', cookie);
+        next();
+      }, factories);
+    const outer = setting('a=1');
+    const inner = setting('b=2');
+    const broken = {
+      handle: () => {
+        throw new Error('broken');
+      },
+    };
+    const { port } = await serving((request) =>
+      outer.process(request, { handle: (asked) => inner.process(asked, broken) }),
+    );
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.fields.get('set-cookie')?.toSorted()).toEqual(['a=1', 'b=2']);
+  });
+
   it('of the inner application ends res with the status that was sent', async () => {
     const seen: unknown[] = [];
     await ask(

@@ -69,6 +69,17 @@ describe('serveCluster', () => {
   );
 
   it(
+    'replaces no worker that exited before it closes',
+    async () => {
+      const cluster = await started({ ENDS_AT_ERROR: '1' });
+      process.kill(cluster.state().workers[0] as number, 'SIGKILL');
+      expect(await end(cluster.child)).toEqual([0, null]);
+      expect(cluster.said('forked')).toHaveLength(2);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'keeps its workers if their replacements do not start',
     async () => {
       const cluster = await started();
@@ -180,8 +191,8 @@ interface State {
 }
 
 /** The primary process of test/cluster-server.ts, with its workers. */
-async function started() {
-  const cluster = starting();
+async function started(env: Readonly<Record<string, string>> = {}) {
+  const cluster = starting(env);
   await waitFor(() => cluster.said('state').length > 0, PROCESS_PATIENCE);
   const states = () => cluster.said('state') as State[];
   return { ...cluster, states, state: () => states().at(-1) as State };

@@ -87,6 +87,28 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
+  it('keeps no listener of an earlier wait for the client', async () => {
+    const counts: number[] = [];
+    let outgoing: ServerResponse | null = null;
+    async function* large(): AsyncGenerator<Uint8Array> {
+      for (let chunk = 0; chunk < 6; chunk++) {
+        yield await Promise.resolve(new Uint8Array(1_048_576));
+        counts.push(outgoing?.listenerCount('close') ?? -1);
+      }
+    }
+    const listener = toListener({ handle: () => streamed(from(large())) }, { factories });
+    const server = createServer((incoming, response) => {
+      outgoing = response;
+      listener(incoming, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+    server.closeAllConnections();
+    server.close();
+    expect(Math.max(...counts)).toBeLessThanOrEqual(1);
+  });
+
   it('reads the source no further than the client reads the response', async () => {
     let given = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
