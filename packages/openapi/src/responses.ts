@@ -30,26 +30,42 @@ export interface ResponseParts {
 
 /** The failures of one status. */
 interface Failure {
-  readonly texts: string[];
-  readonly schemas: Json[];
+  readonly texts: readonly string[];
+  readonly schemas: readonly Json[];
 
   /** The name of a response component that alone describes the failure; `null` if there is none. */
   readonly shared: string | null;
 }
 
+/** The failures of input, and those of bodies by status. */
+const INVALID = failure(
+  'Some values are invalid; the response lists them.',
+  'InputProblem',
+  'InputInvalid',
+);
+const BODY_FAILURES = [
+  [400, failure('The request cannot be read.', 'Problem', 'BadRequest')],
+  [413, failure('The body exceeds a limit.', 'Problem', 'ContentTooLarge')],
+  [415, failure('The body has an unsupported type.', 'Problem', 'MediaTypeUnsupported')],
+] as const;
+
+function failure(text: string, schema: string, response: string | null): Failure {
+  return { texts: [text], schemas: [shared(schema)], shared: response };
+}
+
 /** Writes the responses of an operation: described ones, problems, and those of the framework that can happen. */
 export function responsesOf(parts: ResponseParts): Json {
-  const { responses } = parts.description;
+  const { responses = { 200: {} } } = parts.description;
   const failures = failuresOf(parts);
   const written: Json = {};
-  for (const [status, described] of Object.entries(responses ?? { 200: {} })) {
-    written[status] = describedResponse(Number(status), described, parts.describe);
+  for (const [status, each] of failures) written[status] = failureResponse(each);
+  for (const [status, described] of Object.entries(responses)) {
+    const response = describedResponse(Number(status), described, parts.describe);
+    const known = failures.get(Number(status));
+    written[status] = known === undefined ? response : joined(response, known);
   }
-  for (const [status, failure] of failures) {
-    const known = written[status] as Json | undefined;
-    written[status] = known === undefined ? failureResponse(failure) : joined(known, failure);
-  }
-  return { ...written, default: { $ref: '#/components/responses/Problem' } };
+  written['default'] = { $ref: '#/components/responses/Problem' };
+  return written;
 }
 
 type Described = Schema | ResponseDescription<Schema> | null;
@@ -88,33 +104,34 @@ function json(type: string, schema: Json): Json {
   return { [type]: { schema } };
 }
 
-function failuresOf({ description, inputStatus, middleware, problem }: ResponseParts) {
+function failuresOf(parts: ResponseParts): ReadonlyMap<number, Failure> {
+  const { description, inputStatus, middleware, problem } = parts;
   const failures = new Map<number, Failure>();
-  const add = (status: number, text: string, schema: Json, response: string | null): void => {
+  const add = (status: number, added: Failure): void => {
     const known = failures.get(status);
-    if (known === undefined) {
-      failures.set(status, { texts: [text], schemas: [schema], shared: response });
-      return;
-    }
-    if (!known.texts.includes(text)) known.texts.push(text);
-    const isNew = known.schemas.every((each) => JSON.stringify(each) !== JSON.stringify(schema));
-    if (isNew) known.schemas.push(schema);
+    failures.set(status, known === undefined ? added : both(known, added));
   };
-  for (const [status, text] of middleware) add(status, text, shared('Problem'), null);
+  for (const [status, text] of middleware) add(status, failure(text, 'Problem', null));
   for (const each of description.problems ?? []) {
-    add(each.options.status, each.options.title, problem(each), null);
+    const { status, title } = each.options;
+    add(status, { texts: [title], schemas: [problem(each)], shared: null });
   }
   const { args, query, headers, cookies, body, files } = description;
   if ((args ?? query ?? headers ?? cookies ?? body ?? files) !== undefined) {
-    const text = 'Some values are invalid; the response lists them.';
-    add(inputStatus, text, shared('InputProblem'), inputStatus === 422 ? 'InputInvalid' : null);
+    add(inputStatus, inputStatus === 422 ? INVALID : { ...INVALID, shared: null });
   }
   if (acceptedTypes(description).length > 0) {
-    add(400, 'The request cannot be read.', shared('Problem'), 'BadRequest');
-    add(413, 'The body exceeds a limit.', shared('Problem'), 'ContentTooLarge');
-    add(415, 'The body has an unsupported type.', shared('Problem'), 'MediaTypeUnsupported');
+    for (const [status, each] of BODY_FAILURES) add(status, each);
   }
-  return [...failures].sort(([one], [other]) => one - other);
+  return failures;
+}
+
+function both(one: Failure, other: Failure): Failure {
+  const texts = new Set([...one.texts, ...other.texts]);
+  const schemas = [...one.schemas, ...other.schemas].map(
+    (schema) => [JSON.stringify(schema), schema] as const,
+  );
+  return { texts: [...texts], schemas: [...new Map(schemas).values()], shared: null };
 }
 
 function failureResponse({ texts, schemas, shared: name }: Failure): Json {

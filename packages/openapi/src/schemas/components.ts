@@ -62,12 +62,12 @@ export class Components {
 
   #add(schema: Json, direction: Direction): Json {
     const references: Json[] = [];
-    const json = copySchema(schema, direction, references);
-    const { $defs = {} } = json;
-    delete json['$defs'];
+    const { $defs, ...own } = schema;
+    const json = copySchema(own, direction, references);
     const keys = new Map<unknown, string>();
-    for (const [name, each] of Object.entries($defs as Json)) {
-      const key = this.#keyOf(name, direction, isJson(each) ? each : {});
+    for (const [name, each] of Object.entries($defs ?? {})) {
+      const definition = isJson(each) ? copySchema(each, direction, references) : {};
+      const key = this.#keyOf(name, direction, definition);
       keys.set(LOCAL + name, key).set(LOCAL + encodeURIComponent(name), key);
     }
     let whole = json;

@@ -18,6 +18,7 @@ export function objectMembers(schema: Json, components: Components): ObjectMembe
   const json = components.resolve(schema);
   const { anyOf, oneOf, allOf } = json;
   const own = ownMembers(json);
+  if ((anyOf ?? oneOf ?? allOf) === undefined) return own;
   const parts = (list: unknown): ObjectMembers[] =>
     Array.isArray(list) ? list.filter(isJson).map((part) => objectMembers(part, components)) : [];
   const all = [own, ...parts(allOf)];
