@@ -37,6 +37,8 @@ interface Failure {
   readonly shared: string | null;
 }
 
+const PARTS = ['args', 'query', 'headers', 'cookies', 'body', 'files'] as const;
+
 /** The failures of input, and those of bodies by status. */
 const INVALID = failure(
   'Some values are invalid; the response lists them.',
@@ -116,8 +118,7 @@ function failuresOf(parts: ResponseParts): ReadonlyMap<number, Failure> {
     const { status, title } = each.options;
     add(status, { texts: [title], schemas: [problem(each)], shared: null });
   }
-  const { args, query, headers, cookies, body, files } = description;
-  if ((args ?? query ?? headers ?? cookies ?? body ?? files) !== undefined) {
+  if (PARTS.some((part) => description[part] !== undefined)) {
     add(inputStatus, inputStatus === 422 ? INVALID : { ...INVALID, shared: null });
   }
   if (acceptedTypes(description).length > 0) {

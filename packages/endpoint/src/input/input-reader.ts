@@ -63,29 +63,44 @@ export function inputReader(
 ): InputReader {
   const checkMediaType = mediaTypeCheck(description);
   const parts = partsOf(description, settings);
-  const finish = (args: EndpointArgs, results: readonly Checked[]): Record<string, unknown> => {
-    const input: Record<string, unknown> = { args };
-    const violations: Violation[] = [];
-    for (let index = parts.length - 1; index >= 0; index--) {
-      const { name } = parts[index] as Part;
-      const result = results[index] as Checked;
-      if (result.issues === undefined) input[name] = result.value;
-      else {
-        for (const { path = [], message } of result.issues) {
-          violations.push({ in: LOCATIONS[name], pointer: pointerOf(path), detail: message });
-        }
-      }
-    }
-    if (violations.length > 0) throw new InputError(violations, settings.status);
-    return input;
-  };
   return (request, args) => {
     checkMediaType?.(request);
-    const results = parts.map(({ check }) => check(request, args));
-    if (!results.some(isThenable)) return finish(args, results as Checked[]);
-    const settled = Promise.all(results.map((result) => Promise.resolve(result)));
-    return settled.then((all) => finish(args, all));
+    const input: Record<string, unknown> = { args };
+    for (let index = 0; index < parts.length; index++) {
+      const { name, check } = parts[index] as Part;
+      const result = check(request, args);
+      if (isThenable(result) || result.issues !== undefined) {
+        const rest = parts.slice(index);
+        const others = rest.slice(1).map((other) => other.check(request, args));
+        return withRest(input, rest, [result, ...others], settings.status);
+      }
+      input[name] = result.value;
+    }
+    return input;
   };
+}
+
+/** Adds the results of the rest of the parts, of which the first is not valid or not known. */
+function withRest(
+  input: Record<string, unknown>,
+  parts: readonly Part[],
+  results: readonly Awaitable<Checked>[],
+  status: EndpointSettings['status'],
+): Awaitable<Readonly<Record<string, unknown>>> {
+  const finish = (all: readonly Checked[]): Readonly<Record<string, unknown>> => {
+    const violations: Violation[] = [];
+    for (const [index, { name }] of [...parts.entries()].toReversed()) {
+      const { issues, value } = all[index] as Checked & { readonly value?: unknown };
+      if (issues === undefined) input[name] = value;
+      for (const { path = [], message } of issues ?? []) {
+        violations.push({ in: LOCATIONS[name], pointer: pointerOf(path), detail: message });
+      }
+    }
+    if (violations.length > 0) throw new InputError(violations, status);
+    return input;
+  };
+  if (!results.some(isThenable)) return finish(results as Checked[]);
+  return Promise.all(results.map((result) => Promise.resolve(result))).then(finish);
 }
 
 function partsOf(

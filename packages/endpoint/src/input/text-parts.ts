@@ -36,6 +36,7 @@ function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> |
 function querySource(schema: JsonSchema | null): PartSource {
   const members = namedMembers(schema);
   const lists = [...(members?.keys() ?? [])].filter((name) => members?.get(name));
+  if (lists.length === 0) return (request) => request.getQueryParams();
   return (request) => {
     const query = request.getQueryParams();
     const single = lists.filter((name) => typeof query[name] === 'string');

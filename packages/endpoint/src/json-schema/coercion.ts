@@ -88,6 +88,14 @@ function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coerci
     });
 }
 
+interface Member {
+  readonly name: string;
+  readonly coerce: Coercion;
+}
+
+/** The members to coerce, if they are known; otherwise what creates one for each name of a value. */
+type MemberPlan = readonly Member[] | ((name: string) => Member);
+
 /** @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest */
 function ofMaps(
   maps: readonly JsonSchema[],
@@ -95,30 +103,30 @@ function ofMaps(
   names: readonly string[] | null,
 ): Coercion {
   const { named, others } = membersOf(maps);
-  const prepare = (): Coercion => {
+  const prepare = (): MemberPlan => {
     const members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
     const other = others === null ? same : partOf(others);
-    if (other === same && [...members.values()].every((coerce) => coerce === same)) return same;
-    const entry = (name: string) => [name, members.get(name) ?? other] as const;
-    const fixed = names?.map(entry);
-    return (value) => {
-      const source = value as Readonly<Record<string, unknown>>;
-      const copy = new Fields();
-      let differs = false;
-      for (const [name, coerce] of fixed ?? Object.keys(source).map(entry)) {
-        const given = source[name];
-        if (given === undefined) continue;
-        const coerced = coerce(given);
-        differs ||= coerced !== given;
-        if (coerced !== ABSENT) copy[name] = coerced;
-      }
-      return differs ? copy : value;
-    };
+    if (other === same && [...members.values()].every((coerce) => coerce === same)) return [];
+    const member = (name: string): Member => ({ name, coerce: members.get(name) ?? other });
+    return names?.map(member) ?? member;
   };
-  let convert: Coercion | null = null;
+  let plan: MemberPlan | null = null;
   return (value) => {
-    convert ??= prepare();
-    return convert(value);
+    plan ??= prepare();
+    const source = value as Readonly<Record<string, unknown>>;
+    const list = typeof plan === 'function' ? Object.keys(source).map(plan) : plan;
+    const copy = new Fields();
+    let differs = false;
+    // An index instead of an iterator: every request passes here.
+    for (let index = 0; index < list.length; index++) {
+      const { name, coerce } = list[index] as Member;
+      const given = source[name];
+      if (given === undefined) continue;
+      const coerced = coerce === same ? given : coerce(given);
+      differs ||= coerced !== given;
+      if (coerced !== ABSENT) copy[name] = coerced;
+    }
+    return differs ? copy : value;
   };
 }
 

@@ -25,14 +25,31 @@ describe.each(implementations)(
       );
     });
 
-    it.each(['text/plain', 'text/html'])('lists at most a hundred as %s', async (type) => {
-      const body = await bodyOf(
-        Array.from({ length: 101 }, (_, n) => ({ detail: `n${n}.` })),
-        type,
+    it('lists them in XML, escaped', async () => {
+      const errors = [
+        { in: 'body', pointer: '#/"<b>\u0001', detail: 'a]]>b<i>' },
+        { detail: 'no place' },
+      ];
+      expect(await bodyOf(errors, 'application/xml')).toContain(
+        [
+          '  <violation in="body #/&quot;&lt;b&gt;\ufffd"><![CDATA[a]]]]><![CDATA[>b<i>]]></violation>',
+          '  <violation><![CDATA[no place]]></violation>',
+          '</error>',
+        ].join('\n'),
       );
-      expect(body).toContain('n99.');
-      expect(body).not.toContain('n100.');
     });
+
+    it.each(['text/plain', 'text/html', 'application/xml'])(
+      'lists at most a hundred as %s',
+      async (type) => {
+        const body = await bodyOf(
+          Array.from({ length: 101 }, (_, n) => ({ detail: `n${n}.` })),
+          type,
+        );
+        expect(body).toContain('n99.');
+        expect(body).not.toContain('n100.');
+      },
+    );
 
     it.each<[string, unknown]>([
       ['a text', 'x'],

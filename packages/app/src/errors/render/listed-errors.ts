@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../contract.js';
 
-/** One of several violations of a request, as listed in HTML and text. */
+/** One of several violations of a request, as listed in HTML, XML and text. */
 export interface ListedError {
   /** The place: a part of the request and a JSON pointer, `body #/title`; `''` if unknown. */
   readonly place: string;

@@ -1,13 +1,21 @@
 import type { ErrorRenderer } from '../contract.js';
 import { escapeHtml } from './escape-html.js';
 import { errorDetails, nearRoutes } from './error-details.js';
+import { listedErrors } from './listed-errors.js';
 
-/** Renders an element `error` with a `message`, and a `code` and `description` if the error has them. */
+/**
+ * Renders an element `error` with a `message`, a `code` and `description` if the error has them, and a `violation` for
+ * each that its problem lists.
+ */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail } = facts;
   const lines = ['<error>', `  <message>${cdata(title)}</message>`];
   if (code !== null) lines.push(`  <code>${escapeXml(code)}</code>`);
   if (detail !== '') lines.push(`  <description>${cdata(detail)}</description>`);
+  for (const { place, detail: text } of listedErrors(facts)) {
+    const where = place === '' ? '' : ` in="${escapeXml(place)}"`;
+    lines.push(`  <violation${where}>${cdata(text)}</violation>`);
+  }
   if (displayErrorDetails) lines.push(...exceptionLines(error));
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${lines.join('\n')}\n</error>`;
 };
