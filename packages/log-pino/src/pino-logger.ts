@@ -9,6 +9,8 @@ export type PinoLike = Required<ObjectFirstLogger>;
 const checks = new OptionChecks(LogPinoError);
 const METHODS = ['fatal', 'error', 'warn', 'info', 'debug'] satisfies (keyof PinoLike)[];
 const PLACEHOLDER = /\{([\w.]+)\}/g;
+/** Clients can send placeholders in text that becomes part of a message: without a limit each would add a whole value. */
+const MAX_INSERTED = 8_192;
 
 /**
  * Adapts a pino logger to PSR-3: `createApp({ logger: pinoLogger(pino()) })`.
@@ -16,7 +18,7 @@ const PLACEHOLDER = /\{([\w.]+)\}/g;
  * The context becomes the fields of the line, and its `exception` becomes `err`, which pino writes with type,
  * message and stack. `emergency`, `alert` and `critical` are `fatal`, `notice` is `info`.
  * Placeholders of a message, such as `{user}`, are replaced with text, numbers and booleans of the
- * context; others stay.
+ * context, as long as these have at most 8,192 characters in total; others stay.
  *
  * @throws {LogPinoError} `OPTION_INVALID` for another logger, such as `console`
  * @see PSR-3 1.2, 1.3
@@ -46,10 +48,14 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
 
 function interpolated(message: string, context: LogContext): string {
   if (!message.includes('{')) return message;
+  let rest = MAX_INSERTED;
   return message.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const value = Object.hasOwn(context, name) ? context[name] : undefined;
     const isText =
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isText ? String(value) : placeholder;
+    const text = isText ? String(value) : placeholder;
+    if (text.length > rest) return placeholder;
+    rest -= text.length;
+    return text;
   });
 }
