@@ -34,6 +34,18 @@ describe('toListener', () => {
     expect(response?.body.toString()).toBe('hello');
   });
 
+  it('sends every value of a repeated header, in any case of its name, beside them', async () => {
+    const response = answer('hello');
+    response.getRawHeaders = () => ['Link', '</a>', 'link', '</b>'];
+    const listener = toListener({ handle: () => response }, { factories });
+    const { port } = await listening((incoming, outgoing) => {
+      outgoing.setHeader('X-Powered-By', 'outside');
+      listener(incoming, outgoing);
+    });
+    const [received] = readResponses(await talk(port, lastGet()), true);
+    expect(received?.fields.get('link')).toEqual(['</a>', '</b>']);
+  });
+
   it('drops those of them that describe a response if it responds to an error', async () => {
     const error = Object.assign(new Error('no'), {
       status: 416,

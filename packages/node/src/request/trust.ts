@@ -50,11 +50,7 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
   return (message, head) => {
     const direct = new DirectClient(message, head);
     if (!isTrusted(direct.address)) return direct;
-    const hops = hopsOf(message);
-    // The sender of a malformed header is unknown; it is not the proxy.
-    if (hops === null)
-      return { address: null, port: null, scheme: direct.scheme, host: direct.host };
-    return walk(direct, hops, isTrusted);
+    return walk(direct, hopsOf(message), isTrusted);
   };
 }
 
@@ -101,11 +97,11 @@ function walk(direct: Client, hops: readonly ForwardedHop[], isTrusted: IsTruste
   return client;
 }
 
-function forwardedHops(message: IncomingMessage): readonly ForwardedHop[] | null {
+function forwardedHops(message: IncomingMessage): readonly ForwardedHop[] {
   return parseForwarded(fieldOf(message, 'forwarded'));
 }
 
-function xForwardedHops(message: IncomingMessage): readonly ForwardedHop[] | null {
+function xForwardedHops(message: IncomingMessage): readonly ForwardedHop[] {
   return parseXForwarded({
     for: fieldOf(message, 'x-forwarded-for'),
     proto: fieldOf(message, 'x-forwarded-proto'),
