@@ -66,6 +66,19 @@ describe('the ratio of a body', () => {
     expect((await collected(gzip, zlib.gzipSync(bytes))).equals(bytes)).toBe(true);
   });
 
+  it('can be exactly 100, and no more', async () => {
+    const small = zlib.gzipSync(Buffer.alloc(2_000_000));
+    const named = (length: number) => {
+      // RFC 1952 2.3.1: the flag FNAME, and a name that ends with NUL after the ten bytes of the header.
+      const head = Buffer.from(small.subarray(0, 10));
+      head[3] = 8;
+      const name = Buffer.from(`${'n'.repeat(length - small.length - 1)}\0`);
+      return Buffer.concat([head, name, small.subarray(10)]);
+    };
+    expect((await collected(gzip, named(20_000))).length).toBe(2_000_000);
+    await expect(collected(gzip, named(19_999))).rejects.toMatchObject({ status: 413 });
+  });
+
   it('is checked only above 1 MiB', async () => {
     const mib = zlib.gzipSync(Buffer.alloc(1024 * 1024));
     expect((await collected(gzip, mib)).length).toBe(1024 * 1024);

@@ -46,6 +46,19 @@ describe('the options of cors', () => {
   ])('accepts %j', (options) => {
     expect(() => cors({ ...options, factories })).not.toThrow();
   });
+
+  it('are read once: a list that changes later allows no other method', async () => {
+    const methods = ['GET'];
+    const layer = cors({ factories, origins: '*', methods });
+    methods.push('DELETE');
+    const preflight = factories
+      .createServerRequest('OPTIONS', '/')
+      .withHeader('Origin', APP)
+      .withHeader('Access-Control-Request-Method', 'DELETE');
+    const handle = () => factories.createResponse();
+    const response = await layer.process(preflight, { handle });
+    expect(response.getHeader('Access-Control-Allow-Methods')).toEqual(['GET']);
+  });
 });
 
 function refusalOf(options: CorsOptions): CorsError {

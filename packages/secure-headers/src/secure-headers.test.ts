@@ -39,6 +39,11 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
     });
   });
 
+  it('adds the policy to a 304 if it has no nonce', () => {
+    const response = through({}, { inner: factories.createResponse(304) });
+    expect(response.hasHeader('Content-Security-Policy')).toBe(true);
+  });
+
   it('sends neither HSTS nor upgrade-insecure-requests over http', () => {
     const headers = headersOf(through({}, { scheme: 'http' }));
     expect(headers).not.toHaveProperty('Strict-Transport-Security');

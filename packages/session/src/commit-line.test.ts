@@ -9,6 +9,18 @@ describe('CommitLine', () => {
     expect(await Promise.all([add('1'), add('2'), add('3')])).toEqual(['1', '12', '123']);
   });
 
+  it('waits for the last task of a key, also when earlier ones have ended', async () => {
+    const line = new CommitLine<string>();
+    let end: (result: string) => void = () => undefined;
+    const first = line.run('a', () => Promise.resolve('1'));
+    const second = line.run('a', () => new Promise((resolve) => (end = resolve)));
+    await first;
+    const third = line.run('a', (previous) => Promise.resolve(previous));
+    await Promise.resolve();
+    end('2');
+    expect(await Promise.all([second, third])).toEqual(['2', '2']);
+  });
+
   it('runs the next task of a key with null after one that failed', async () => {
     const line = new CommitLine<string>();
     const failed = line.run('a', () => Promise.reject(new Error('x')));

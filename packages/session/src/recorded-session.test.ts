@@ -71,6 +71,16 @@ describe('the session of a request', () => {
     ]);
   });
 
+  it.each([['set'], ['update']] as const)(
+    'refuses by %s a value that JSON would lose',
+    (method) => {
+      const lost = new Date(0);
+      expect(() => {
+        loaded()[method]('a', () => lost);
+      }).toThrow(expect.objectContaining({ code: 'SESSION_VALUE_INVALID' }));
+    },
+  );
+
   it('separates the changes before and after regenerate, which drops the CSRF secret', () => {
     const session = loaded({ [CSRF_SECRET]: 'x', a: 1 });
     session.set('b', 2);

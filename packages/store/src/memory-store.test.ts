@@ -55,6 +55,18 @@ describe('memoryStore', () => {
     expect(await store.get('a')).not.toBeNull();
   });
 
+  it('does not drop a value at the expiry of a deleted one that had its key', async () => {
+    let time = 0;
+    const store = memoryStore({ now: () => time });
+    const version = await store.set('a', 'x', 10);
+    await store.touch('a', 50);
+    await store.delete('a', version);
+    await store.set('a', 'y', 100);
+    time = 50;
+    await store.set('b', '', 10);
+    expect(await store.get('a')).not.toBeNull();
+  });
+
   it('refuses a value of more than maxBytes, and accepts one of exactly maxBytes', async () => {
     const store = memoryStore({ maxBytes: 2 });
     await store.set('a', 'é', MINUTE);

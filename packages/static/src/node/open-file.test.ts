@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
+import { appendFileSync, readlinkSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSite } from '../../test/site.js';
+import { createSite, openFilesBelow } from '../../test/site.js';
 import { FileBody } from './file-body.js';
 import { OpenFile } from './open-file.js';
 import { ProvenPlaces } from './proven-places.js';
@@ -39,6 +39,17 @@ describe('a file that changes while it is sent', () => {
     const file = await opened(site.root);
     appendFileSync(join(site.root, 'a.txt'), 'x'.repeat(100_000));
     expect(await textOf(new FileBody(file, [{ start: 0, end: 9 }]))).toBe('0123456789');
+  });
+
+  it('stays open until a pending read has ended', async () => {
+    // `null` where open files cannot be listed.
+    const count = () => openFilesBelow(site.root, readlinkSync);
+    const file = await opened(site.root);
+    const reading = file.read(0, 10);
+    file.close();
+    const during = count();
+    await reading;
+    expect([during, count()]).toEqual(during === null ? [null, null] : [1, 0]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { implementations } from '../../test/implementations.js';
 import { staticWith } from '../../test/static-with.js';
 import { createSite } from '../../test/site.js';
+import { staticFiles } from './index.js';
 
 const site = createSite({
   'app.js': 'plain',
@@ -38,6 +39,22 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
       /^text\/(?:javascript|css); charset=utf-8$/,
     );
     expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+  });
+
+  it('keeps each coding of a file in memory', async () => {
+    const layer = staticFiles({ root: site.root, factories, precompressed, keep: {} });
+    const textOf = async (coding: string) => {
+      const request = factories.createServerRequest('GET', '/app.js');
+      const accepting = request.withHeader('Accept-Encoding', coding);
+      const response = await layer.process(accepting, { handle: () => factories.createResponse() });
+      return response.getBody().text();
+    };
+    const texts = [];
+    for (const coding of ['br', 'identity', 'gzip', 'br', 'identity', 'gzip']) {
+      texts.push(await textOf(coding));
+    }
+    const each = ['brotli', 'plain', 'gzipped'];
+    expect(texts).toEqual([...each, ...each]);
   });
 
   it('has a different tag for each coding, and sends Vary with 304', async () => {
