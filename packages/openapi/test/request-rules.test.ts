@@ -41,6 +41,14 @@ group('the description of a request', () => {
     expect(operationOf(description)).toMatchObject({ requestBody: { required } });
   });
 
+  it('says of a body, not of a response, that it has no other members', () => {
+    const content = z.strictObject({ a: z.string() });
+    const operation = operationOf({ body: content, responses: { 200: content } });
+    const schema = ['content', 'application/json', 'schema'];
+    expect(operation).toHaveProperty(['requestBody', ...schema, 'additionalProperties'], false);
+    expect(operation).not.toHaveProperty(['responses', '200', ...schema, 'additionalProperties']);
+  });
+
   it('omits headers that OpenAPI describes elsewhere, whatever their case', () => {
     const names = ['Accept', 'authorization', 'CONTENT-TYPE', 'X-A'];
     const headers = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));

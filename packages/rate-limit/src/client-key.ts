@@ -10,7 +10,8 @@ export function clientKey(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  // A zone such as `%eth0` is in the last group, which the key does not contain.
+  const [head = '', tail] = address.toLowerCase().split('::');
   const before = groupsOf(head);
   const after = tail === undefined ? [] : groupsOf(tail);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);

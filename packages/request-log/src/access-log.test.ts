@@ -166,10 +166,11 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines).toHaveLength(1);
   });
 
-  it('writes to two loggers if it is added twice', async () => {
+  it('writes one line to each of two loggers, also if the first is added again', async () => {
     const [one, other] = [recorder(), recorder()];
     const request = passed(accessLog(one.logger), factories.createServerRequest('GET', '/'));
     passed(accessLog(other.logger), request);
+    passed(accessLog(one.logger), request);
     await request.getLifetime().end(WELL);
     expect([one.lines.length, other.lines.length]).toEqual([1, 1]);
   });

@@ -71,15 +71,11 @@ describe('the session of a request', () => {
     ]);
   });
 
-  it.each([['set'], ['update']] as const)(
-    'refuses by %s a value that JSON would lose',
-    (method) => {
-      const lost = new Date(0);
-      expect(() => {
-        loaded()[method]('a', () => lost);
-      }).toThrow(expect.objectContaining({ code: 'SESSION_VALUE_INVALID' }));
-    },
-  );
+  it('refuses a result of update that JSON would lose', () => {
+    expect(() => {
+      loaded().update<unknown>('a', () => new Date(0));
+    }).toThrow(expect.objectContaining({ code: 'SESSION_VALUE_INVALID' }));
+  });
 
   it('separates the changes before and after regenerate, which drops the CSRF secret', () => {
     const session = loaded({ [CSRF_SECRET]: 'x', a: 1 });

@@ -12,6 +12,15 @@ const BOOLEAN = { type: 'boolean' };
 const TEXT = { type: 'string' };
 
 describe('coercionOf', () => {
+  it('reads a member of one alternative by that alone, also if every object inherits its name', () => {
+    const properties = { constructor: NUMBER };
+    const anyOf = [
+      { type: 'object', properties },
+      { type: 'object', properties: { a: TEXT } },
+    ];
+    expect(coercionOf({ anyOf })({ constructor: '1' })).toEqual({ constructor: 1 });
+  });
+
   it.each<[JsonSchema, string, unknown]>([
     [NUMBER, '2.5', 2.5],
     [NUMBER, '-1e3', -1000],
