@@ -59,6 +59,19 @@ it.each(implementations)('testTransport to %s leaves no listener at a signal', a
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
+it.each(implementations)('testTransport to %s ends the lifetime of a request', async (_, made) => {
+  let ended = 0;
+  const transport = testTransport({
+    factories: made,
+    handle(request) {
+      request.getLifetime().onEnd(() => void (ended += 1));
+      return made.createResponse();
+    },
+  });
+  await transport({ method: 'GET', url: '/', headers: {}, body: null, signal: null });
+  expect(ended).toBe(1);
+});
+
 describe.each(ways)('a client of %s', (_name, connect) => {
   let client: Client<typeof library>;
   beforeAll(async () => {

@@ -95,7 +95,7 @@ withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdut
   () => {
     it('asks for missing answers, and accepts the number of a template', () => {
       const folder = newFolder();
-      const { stdout } = terminal(folder, [], 'my-app\nkoa\n3\n');
+      const { stdout } = terminal(folder, [], ' my-app \nkoa\n3\n');
       expect(stdout).toContain('Folder (mortise-app): ');
       expect(stdout.match(/Template \(api\): /g)).toHaveLength(2);
       expect(existsSync(join(folder, 'my-app/src/worker.ts'))).toBe(true);

@@ -208,6 +208,15 @@ describe.each(implementations)('the files of an endpoint, on %s', (_name, factor
       '#/pages/1',
       'expected text/*',
     ],
+    [
+      'has a type that only begins like an accepted one',
+      [
+        [PNG, 'x'],
+        [fileHead('pages[]', 'textual/plain'), 'x'],
+      ],
+      '#/pages/0',
+      'expected text/*',
+    ],
   ])('are refused with 422 when one %s', async (_what, parts, pointer, detail) => {
     const { send } = withFiles();
     const { status, body } = await send('POST', '/', multipart(['name="alt"', 'A'], ...parts));

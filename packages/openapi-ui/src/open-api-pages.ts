@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
@@ -55,6 +56,8 @@ export function openApiPages(options: OpenApiPagesOptions): OpenApiUiHandler {
     if (bytes === undefined) {
       bytes = readFile(name);
       files.set(name, bytes);
+      // A file that could not be read, such as for lack of descriptors, is read again.
+      if (isThenable(bytes)) bytes.then(undefined, () => files.delete(name));
     }
     return bytes;
   };

@@ -89,6 +89,19 @@ describe('openApiPages', () => {
     expect(read).toEqual(['swagger-ui.css']);
   });
 
+  it('reads a file again that could not be read', async () => {
+    const results = [Promise.reject(new Error('EMFILE')), Promise.resolve(new Uint8Array([1]))];
+    const readFile = () => results.shift() ?? new Uint8Array([2]);
+    const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
+    app.get('/docs[/{file}]', openApiPages({ document, readFile }));
+    const client = inProcess(app);
+    const statuses = [];
+    for (let count = 0; count < 2; count++) {
+      statuses.push((await client.get('/docs/swagger-ui.css')).getStatusCode());
+    }
+    expect(statuses).toEqual([500, 200]);
+  });
+
   it.each<[string, object]>([
     ['invalid document: received undefined', {}],
     ['invalid document: received ""', { document: '' }],

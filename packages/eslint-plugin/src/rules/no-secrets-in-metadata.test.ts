@@ -39,6 +39,11 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
       errors: [secret('database')],
     },
     {
+      name: 'recognizes the credentials of basic authentication under any name',
+      code: 'app.group("/", define, { metadata: { upstream: "Basic dXNlcjpwYXNz" } });',
+      errors: [secret('upstream')],
+    },
+    {
       name: 'recognizes an authorization header under any name',
       code: 'app.group("/", define, { metadata: { upstream: "Bearer abcdefgh12345" } });',
       errors: [secret('upstream')],
