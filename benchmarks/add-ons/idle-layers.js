@@ -1,6 +1,6 @@
 /**
- * What each layer adds to `GET /` if it has nothing to do: microseconds of CPU time for a request, in process. Each
- * layer has its own process, in which an application with it and one without it alternate.
+ * What each layer adds to `GET /` if it has nothing to do, and `accessLog` for its line: microseconds of CPU time for a
+ * request, in process. Each layer has its own process, in which an application with it and one without it alternate.
  *
  *     node benchmarks/add-ons/idle-layers.js [layer]
  */
@@ -12,7 +12,7 @@ import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
 import { rateLimit } from '@mortise/rate-limit';
-import { requestId } from '@mortise/request-log';
+import { accessLog, requestId } from '@mortise/request-log';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
@@ -22,12 +22,17 @@ import { median } from '../http/statistics.js';
 import { ORIGIN, root, SECRET } from './workloads.js';
 
 const MOST = 1.5;
+/** `accessLog` writes its line when the request has ended; the time of the logger is not its own. */
+const LINE = 'accessLog, without its logger';
+const MOST_FOR_LINE = 2;
+const sent = { status: 200, bytes: 17, error: null };
 const ROUNDS = 31;
 const REQUESTS = 2_000;
 
 const policies = [{ name: 'p', limit: 5, window: 60 }];
 /** Each layer on a request that it passes on unchanged. */
 const layers = {
+  [LINE]: () => accessLog({ info: () => undefined, error: () => undefined }),
   'compression, of a small body': (factories) => compression({ factories }),
   'signedCookies, not read': () => signedCookies({ keys: [SECRET] }),
   'cors, without Origin': (factories) => cors({ origins: [ORIGIN], factories }),
@@ -48,7 +53,7 @@ if (chosen === undefined) {
   const own = fileURLToPath(import.meta.url);
   for (const name of Object.keys(layers)) {
     const added = execFileSync(process.execPath, [own, name], { encoding: 'utf8' }).trim();
-    console.log(`| ${name} | ${added} | ${MOST} |`);
+    console.log(`| ${name} | ${added} | ${name === LINE ? MOST_FOR_LINE : MOST} |`);
   }
 } else {
   console.log((await added(chosen)).toFixed(2));
@@ -58,16 +63,17 @@ if (chosen === undefined) {
 async function added(name) {
   const method = name === 'etag, of POST' ? 'POST' : 'GET';
   const [without, layered] = [appWith(null), appWith(layers[name])];
+  const timeOf = (app) => cpuTime(app, method, name === LINE);
   for (let warm = 0; warm < 10; warm++) {
-    await timeOf(without, method);
-    await timeOf(layered, method);
+    await timeOf(without);
+    await timeOf(layered);
   }
   const differences = [];
   for (let round = 0; round < ROUNDS; round++) {
     // Each is first in every second round.
-    const first = round % 2 === 0 ? await timeOf(without, method) : null;
-    const own = await timeOf(layered, method);
-    differences.push(own - (first ?? (await timeOf(without, method))));
+    const first = round % 2 === 0 ? await timeOf(without) : null;
+    const own = await timeOf(layered);
+    differences.push(own - (first ?? (await timeOf(without))));
   }
   return median(differences);
 }
@@ -81,12 +87,15 @@ function appWith(layer) {
   return app;
 }
 
-/** Microseconds of CPU time for one request. */
-async function timeOf(app, method) {
+/** Microseconds of CPU time for one request. @param ends whether the request ends too, as on a server */
+async function cpuTime(app, method, ends) {
   const { factories } = app;
   const requests = Array.from({ length: REQUESTS }, () => request(factories, method));
   const before = process.cpuUsage();
-  for (const each of requests) await app.handle(each);
+  for (const each of requests) {
+    await app.handle(each);
+    if (ends) await each.getLifetime().end(sent);
+  }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / REQUESTS;
 }

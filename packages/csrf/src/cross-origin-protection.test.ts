@@ -133,6 +133,21 @@ describe.each(implementations)('crossOriginProtection with %s', (_, factories) =
     expect(events.map(({ code }) => code)).toEqual(Array(3).fill('CROSS_ORIGIN'));
   });
 
+  it('exempts a route outside of the group that it guards', async () => {
+    const app = createApp({ factories });
+    app.post('/webhook', (_request, response) => text(response, 'hooked'));
+    app
+      .group('', (site) => {
+        site.post('/transfer', (_request, response) => text(response, 'done'));
+      })
+      .add(crossOriginProtection());
+    const client = inProcess(app);
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    const asked = ['/webhook', '/transfer'].map((path) => client.post(path, { headers }));
+    const statuses = (await Promise.all(asked)).map((response) => response.getStatusCode());
+    expect(statuses).toEqual([200, 403]);
+  });
+
   it('creates no promise around a synchronous handler', () => {
     const response = factories.createResponse();
     const request = requestOf(factories, 'POST', 'none', '');

@@ -41,6 +41,13 @@ interface Writer {
   info(message: string, context: LogContext): Awaitable<void>;
 }
 
+/** The first argument of console is a format: in `GET /%d0%b0 200` the context would replace `%d`. */
+const consoleWriter: Writer = {
+  info: (message, context) => {
+    console.info('%s', message, context);
+  },
+};
+
 /** The loggers that a request already has, so that a layer that retries adds no second line. */
 const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-loggers';
 
@@ -63,7 +70,7 @@ export function accessLog(
     if (value !== undefined) checks.callable(name, value);
   }
   checks.boolean('query', query);
-  const writer: Writer = logger;
+  const writer: Writer = logger === console ? consoleWriter : logger;
 
   const log = (
     request: ServerRequestInterface,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { format } from 'node:util';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { LogContext } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
@@ -45,6 +46,16 @@ describe('a client that writes into the log', () => {
     expect(lines[0]).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(lines[0]?.split(' {')[0]).toMatch(/^GET \S+ (?:200|400|404)$/);
   });
+});
+
+it('the console gets the whole line, even if the path has specifiers of a format', async () => {
+  const log = jest.spyOn(console, 'info').mockReturnValue();
+  const request = factories.createServerRequest('GET', '/%d0%b0%cc');
+  await accessLog(console).process(request, { handle: () => factories.createResponse() });
+  await request.getLifetime().end({ status: 200, bytes: 0, error: null });
+  const written = log.mock.calls.map((line) => format(...line));
+  log.mockRestore();
+  expect(written).toEqual([expect.stringMatching(/^GET \/%d0%b0%cc 200 \{\s+method: 'GET',/)]);
 });
 
 it('time to read ids, and to write a line, is linear in their length', async () => {

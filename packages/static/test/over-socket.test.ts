@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readlinkSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -113,12 +113,24 @@ describe.each(implementations)('staticFiles over a socket with %s', (_name, fact
     },
   );
 
-  it('does not wait for a pipe in the folder, and does not send a socket', async () => {
+  it('does not wait for a pipe in the folder', async () => {
     rmSync(join(site.root, 'pipe'), { force: true });
     execFileSync('mkfifo', [join(site.root, 'pipe')]);
     const response = await ask('/pipe');
     await response.arrayBuffer();
     expect(response.status).toBe(404);
+  });
+
+  it('does not send a socket in the folder', async () => {
+    const socket = createServer().listen(join(site.root, 'socket'));
+    await waitForEvent('the socket', once(socket, 'listening'));
+    try {
+      const response = await ask('/socket');
+      await response.arrayBuffer();
+      expect(response.status).toBe(404);
+    } finally {
+      socket.close();
+    }
   });
 
   async function raw(request: string): Promise<string> {

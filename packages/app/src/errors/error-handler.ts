@@ -133,10 +133,11 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     if (logContext !== undefined) quietly(() => Object.assign(context, logContext(request)));
     if (whole) context['exception'] = error;
     quietly(() => {
-      logger[status >= 500 ? 'error' : 'info'](
-        escapeForLog(`${status} ${error.name}: ${error.message}`),
-        context,
-      );
+      const level = status >= 500 ? 'error' : 'info';
+      const text = escapeForLog(`${status} ${error.name}: ${error.message}`);
+      // The first argument of console is a format, and a client's %c would hide the context.
+      if (logger === console) console[level]('%s', text, context);
+      else logger[level](text, context);
     });
   }
 }

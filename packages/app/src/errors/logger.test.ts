@@ -1,4 +1,7 @@
+import { format } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { createApp, httpError } from '../index.js';
 import { consoleLogger } from './logger.js';
 
 describe('consoleLogger', () => {
@@ -14,7 +17,14 @@ describe('consoleLogger', () => {
   it('says which request failed', () => {
     const exception = new Error('x');
     consoleLogger.error('500 Error: x', { method: 'GET', target: '/boom?a', exception });
-    expect(lines).toEqual([['GET /boom?a: 500 Error: x', exception]]);
+    expect(lines).toEqual([['%s', 'GET /boom?a: 500 Error: x', exception]]);
+  });
+
+  it('writes the exception even if the target has specifiers of a format', () => {
+    const exception = { stack: 'shelf 9' };
+    consoleLogger.error('500 Error: x', { method: 'GET', target: '/?%c%o', exception });
+    const [line = []] = lines;
+    expect(format(...line)).toBe("GET /?%c%o: 500 Error: x { stack: 'shelf 9' }");
   });
 
   it('writes a single message unchanged', () => {
@@ -26,4 +36,22 @@ describe('consoleLogger', () => {
     consoleLogger.info('404 HttpNotFoundException: Not found.', { method: 'GET', target: '/' });
     expect(lines).toEqual([]);
   });
+});
+
+it('the console as logger of an application gets the context, whatever the client sends', async () => {
+  const lines: string[] = [];
+  jest.spyOn(console, 'error').mockImplementation((...line) => void lines.push(format(...line)));
+  jest.spyOn(console, 'info').mockImplementation((...line) => void lines.push(format(...line)));
+  const app = createApp({ factories, logger: console });
+  app.get('/{name}', (_request, _response, { name }) => {
+    throw httpError(name === '%c' ? 500 : 400, `unknown: ${name}`);
+  });
+  for (const path of ['/%25c', '/%25o']) {
+    await app.handle(factories.createServerRequest('GET', path));
+  }
+  jest.restoreAllMocks();
+  expect(lines).toEqual([
+    expect.stringMatching(/^500 HttpError: unknown: %c \{\s+method: 'GET',/),
+    expect.stringMatching(/^400 HttpError: unknown: %o \{\s+method: 'GET',/),
+  ]);
 });

@@ -7,7 +7,8 @@ export const consoleLogger: LoggerInterface = {
   error(message, { method, target, exception } = {}) {
     const where = typeof method === 'string' && typeof target === 'string';
     const line = where ? `${method} ${target}: ${message}` : message;
-    console.error(...(exception === undefined ? [line] : [line, exception]));
+    // Beside other arguments the first is a format, and a client's %c would hide the exception.
+    console.error(...(exception === undefined ? [line] : ['%s', line, exception]));
   },
   info() {
     // Network scanners would fill the console with client errors.
