@@ -1,6 +1,7 @@
 import { PassThrough, Transform } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { waitForEvent } from '../../../../tooling/testing/wait-for.js';
 import { CompressedBody } from './compressed-body.js';
 import type { ZlibStream } from './zlib-codings.js';
 
@@ -55,7 +56,7 @@ describe('CompressedBody', () => {
     const next = body.next();
     await new Promise((resolve) => setImmediate(resolve));
     await body.return();
-    expect(await next).toEqual({ done: true, value: undefined });
+    expect(await waitForEvent('the end', next)).toEqual({ done: true, value: undefined });
   });
 
   it('ends for a reader that waits for a full compressor when it is cancelled', async () => {
@@ -63,7 +64,7 @@ describe('CompressedBody', () => {
     const next = body.next();
     await new Promise((resolve) => setImmediate(resolve));
     await body.return();
-    expect(await next).toEqual({ done: true, value: undefined });
+    expect(await waitForEvent('the end', next)).toEqual({ done: true, value: undefined });
   });
 
   it('flushes once when the source waits, and never before its first byte', async () => {
