@@ -1,7 +1,8 @@
-import type { Awaitable } from '@mortise/http-message';
-
-/** Runs when its owner closes. */
-export type CloseHook = () => Awaitable<void>;
+/**
+ * Runs when its owner closes, and is awaited. Its type is not that of the contracts, which need the types of the web:
+ * packages that do without these import this one.
+ */
+export type CloseHook = () => unknown;
 
 /** The hooks that run when something closes: the last registered first, each after the previous one. */
 export class CloseHooks {

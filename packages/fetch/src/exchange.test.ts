@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answering, Chunks, turn } from '../test/answering.js';
-import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../test/implementations.js';
 
 describe.each(implementations)('the lifetime of a request on %s', (_, factories) => {
@@ -64,7 +64,8 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     });
     const asking = ask(new Request('http://a/', { signal: controller.signal }));
     controller.abort('gone');
-    expect((await asking).status).toBe(400);
+    const response = await waitForEvent('a response', Promise.resolve(asking));
+    expect(response.status).toBe(400);
     expect(lifetime().signal.reason).toMatchObject({ code: 'REQUEST_ABORTED', cause: 'gone' });
     expect(errors).toEqual([]);
   });
@@ -85,7 +86,8 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
 
   it('is aborted while an asynchronous handler runs if the signal had fired before', async () => {
     const { ask, lifetime } = answering(factories, () => new Promise(() => undefined));
-    const response = await ask(new Request('http://a/', { signal: AbortSignal.abort() }));
+    const asking = ask(new Request('http://a/', { signal: AbortSignal.abort() }));
+    const response = await waitForEvent('a response', Promise.resolve(asking));
     expect([response.status, lifetime().signal.aborted]).toEqual([400, true]);
   });
 

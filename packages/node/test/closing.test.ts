@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { serve } from '../src/index.js';
+import { Exchange } from '../src/listener/exchange.js';
 import { client, closeClients, seen } from './http2-client.js';
 import { answer, bytes, closeServers, gate, serving, sleep, streamed } from './serving.js';
 import { waitFor, waitForEvent } from './wait-for.js';
@@ -98,6 +99,32 @@ describe('closing of the lifetime of a request', () => {
     await first.untilClosed();
     await waitForEvent('the end of the server', closing);
     expect(fates).toEqual([false, true, true]);
+  });
+
+  it('fires for no request that has ended on the connection', async () => {
+    const begun = gate();
+    const held = gate();
+    const server = await serving(
+      async (request) => {
+        if (request.getRequestTarget() === '/running') {
+          begun.open();
+          await held.opened;
+        } else await sleep(1);
+        return answer('x');
+      },
+      { closeTimeout: LONG },
+    );
+    const wire = new Wire(server.port).send(get('/done'));
+    await wire.hear((text) => text.endsWith('x'));
+    wire.send(get('/running'));
+    await begun.opened;
+    const beginClosing = jest.spyOn(Exchange.prototype, 'beginClosing');
+    const closing = server.close();
+    const notified = beginClosing.mock.calls.length;
+    beginClosing.mockRestore();
+    held.open();
+    await waitForEvent('the end of the server', closing);
+    expect(notified).toBe(1);
   });
 
   it('fires for a stream of a synchronous handler', async () => {

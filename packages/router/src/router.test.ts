@@ -305,6 +305,11 @@ describe('Router.methodsFor', () => {
     expect(table(['HEAD /a', 'GET /{x}']).methodsFor('/a')).toEqual(['HEAD', 'GET']);
   });
 
+  it('lists each method once', () => {
+    const router = table(['POST /a', 'GET /a', 'GET /{x}']);
+    expect(router.methodsFor('/a')).toEqual(['POST', 'GET', 'HEAD']);
+  });
+
   it('is empty for a path that no route matches', () => {
     expect(table(['GET /a']).methodsFor('/b')).toEqual([]);
   });
