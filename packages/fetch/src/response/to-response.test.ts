@@ -14,39 +14,18 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect([...response.headers]).toEqual([]);
   });
 
-  const typed = (type: string, content: string | Uint8Array, status = 200) =>
-    toResponse(
-      factories
-        .createResponse(status)
-        .withHeader('Content-Type', type)
-        .withBody(factories.createStream(content)),
-    );
-
-  it.each([200, 404])(
-    'leaves the type of plain UTF-8 text to the platform with %d',
-    async (status) => {
-      const type = 'text/plain; charset=utf-8';
-      const response = typed(type, 'text', status);
-      // An implementation can keep text as bytes, to which a platform adds no type.
-      const isText = typeof factories.createStream('text').inMemory() === 'string';
-      const platform = new Response('text').headers.get('content-type');
-      expect(response.headers.get('content-type')).toBe(isText ? platform : type);
-      expect([response.status, await response.text()]).toEqual([status, 'text']);
-    },
-  );
-
-  it('keeps the reason phrase of plain UTF-8 text', () => {
-    const response = factories
-      .createResponse(200, 'Fine')
-      .withHeader('Content-Type', 'text/plain; charset=utf-8');
-    expect(toResponse(response.withBody(factories.createStream('text'))).statusText).toBe('Fine');
-  });
-
-  it.each(['text/html; charset=utf-8', 'application/json'])(
+  it.each(['text/plain; charset=utf-8', 'application/json'])(
     'shares no headers between responses of the type %s',
     (type) => {
-      typed(type, 'x').headers.set('content-type', 'text/css');
-      expect([...typed(type, 'x').headers]).toEqual([['content-type', type]]);
+      const typed = () =>
+        toResponse(
+          factories
+            .createResponse()
+            .withHeader('Content-Type', type)
+            .withBody(factories.createStream('x')),
+        );
+      typed().headers.set('content-type', 'text/html');
+      expect([...typed().headers]).toEqual([['content-type', type]]);
     },
   );
 

@@ -75,9 +75,7 @@ function inMemory(
 ): Response {
   // Most responses.
   if (raw.length === 2 && raw[0] === 'Content-Type') {
-    const type = raw[1] as string;
-    const isAdded = type === PLATFORM_TYPE && typeof content === 'string' && statusText === '';
-    return create(content, { status, statusText, headers: isAdded ? null : type });
+    return create(content, { status, statusText, headers: raw[1] as string });
   }
   const headers = fieldPairsOf(raw);
   const made = create(content, { status, statusText, headers });
@@ -91,20 +89,13 @@ function inMemory(
 interface Head {
   readonly status: number;
   readonly statusText: string;
-  /** Pairs, or only a content type; `null` for {@link PLATFORM_TYPE}, which the platform adds. */
-  readonly headers: [name: string, value: string][] | string | null;
+  /** Pairs, or only a content type. */
+  readonly headers: [name: string, value: string][] | string;
 }
-
-/** The type that a platform adds to text that has none, in its own form: the media type is the same (RFC 9110 8.3.1). */
-const PLATFORM_TYPE = 'text/plain; charset=utf-8';
 
 function create(body: OutgoingContent, init: Head): Response {
   try {
     const { status, statusText } = init;
-    // Deno takes half the time for a response without headers, and Bun less time without a phrase.
-    if (init.headers === null) {
-      return status === 200 ? new Response(body) : new Response(body, { status });
-    }
     const headers =
       typeof init.headers === 'string' ? contentTypeHeaders(init.headers) : init.headers;
     // A platform checks what it is given.
