@@ -49,3 +49,12 @@ it.each([
 ])('the query of %j', (query, text) => {
   expect(queryOf(query)).toBe(text);
 });
+
+it.each([
+  [{}, '/a'],
+  [{ b: 1 }, '/a/1'],
+  [{ b: 1, c: 2 }, '/a/1/2'],
+  [{ c: 2 }, '/a'],
+])('the path for the optional arguments %j is %s', (args, path) => {
+  expect(pathOf('call', variantsOf('/a[/{b}[/{c}]]'), args)).toBe(path);
+});

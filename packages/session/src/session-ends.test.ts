@@ -43,6 +43,18 @@ describe('the end of a session', () => {
     expect(calls.filter((method) => method === 'touch')).toHaveLength(4);
   });
 
+  it('extends a session that the handler does not use', async () => {
+    const calls: string[] = [];
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const store = spying(memoryStore({ now }), (method) => calls.push(method));
+    const client = visitor(appWith({ store, now, idleTtl: HOUR }));
+    await client.get('/add');
+    clock.time += HOUR / 2;
+    await client.get('/untouched');
+    expect(calls).toContain('touch');
+  });
+
   it.each([
     ['idle', { idleTtl: 1_000 }, 1_000],
     ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],

@@ -113,6 +113,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     ]);
     expect(await passed('/docs', { index: false })).toBe(true);
     expect(await passed('/docs/', { index: false })).toBe(true);
+    expect(await textOf('/a.txt', { index: false })).toBe('0123456789');
   });
 
   it('redirects to a path of this host, also below a base path that looks like another', async () => {
