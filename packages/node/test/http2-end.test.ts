@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { StreamSocket } from '../src/http2/stream-socket.js';
 import { ask, client, closeClients, seen } from './http2-client.js';
 import { END_STREAM, FrameWire, GOAWAY, HEADERS, request } from './http2-wire.js';
@@ -51,6 +53,16 @@ describe('closing a server with connections of HTTP/2', () => {
     await running;
     expect([notified, beginClosing.mock.calls.length]).toEqual([['/running'], 1]);
     beginClosing.mockRestore();
+  });
+
+  it('ends one whose first bytes arrive after it has begun', async () => {
+    const server = await served(() => answer('x'), { limits: { keepAliveTimeout: 600_000 } });
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = server.close({ idleTimeout: 60_000 });
+    const session = client(server.url, { createConnection: () => socket });
+    expect(await ask(session)).toMatchObject({ status: 200, body: 'x' });
+    await waitForEvent('the server to close', closed);
   });
 
   it('announces which requests it has accepted, including those that came just before', async () => {
