@@ -80,7 +80,7 @@ describe('serveCluster', () => {
   );
 
   it(
-    'keeps its workers if their replacements do not start',
+    'keeps its workers if their replacements do not start, until the next restart',
     async () => {
       const cluster = await started();
       const { port, workers } = cluster.state();
@@ -93,6 +93,10 @@ describe('serveCluster', () => {
       ]);
       expect(cluster.state().workers).toEqual(workers);
       expect(workers).toContain(Number(await ask(port, '/')));
+
+      rmSync(broken);
+      cluster.child.kill('SIGHUP');
+      await waitFor(() => isNew(cluster.state().workers, workers), PROCESS_PATIENCE);
     },
     TIMEOUT,
   );
