@@ -49,8 +49,21 @@ type FilesPart<D> = D extends { readonly files: infer Files }
   ? { readonly files: { readonly [Name in keyof Files]?: Blob | readonly Blob[] } }
   : unknown;
 
+/** A body that no schema describes: it is sent unchanged, as the first accepted media type. */
+export type RawBody = string | Blob;
+
+/** The body of an operation that names media types, and neither a schema nor files. */
+type RawPart<D> = D extends { readonly accepts: unknown }
+  ? keyof D & ('body' | 'files') extends never
+    ? { readonly body?: RawBody }
+    : unknown
+  : unknown;
+
 /** The input of a call. */
-export type CallInput<P extends string, D> = ArgumentsPart<P, D> & Parts<D> & FilesPart<D>;
+export type CallInput<P extends string, D> = ArgumentsPart<P, D> &
+  Parts<D> &
+  FilesPart<D> &
+  RawPart<D>;
 
 /** A problem as Mortise servers send it (RFC 9457). */
 export interface Problem {

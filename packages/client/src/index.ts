@@ -7,6 +7,7 @@ export type {
   Client,
   InputViolation,
   Problem,
+  RawBody,
   Wire,
 } from './client-types.js';
 export { type ClientOptions, createClient } from './create-client.js';

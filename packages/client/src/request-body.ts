@@ -1,10 +1,11 @@
 import type { EndpointDescription } from '@mortise/contract';
 import { buildForm, type FormInputs } from '@mortise/form-encoding';
 import { isJson } from './call-result.js';
+import type { RawBody } from './client-types.js';
 
 /** The body of a request and its type; `type` is `null` where the platform sets it. */
 export interface RequestBody {
-  readonly body: string | FormData | null;
+  readonly body: string | Blob | FormData | null;
   readonly type: string | null;
 }
 
@@ -15,21 +16,20 @@ const JSON_TYPE = 'application/json';
 
 /**
  * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, and as
- * a form if none is accepted.
+ * a form if none is accepted. Content that no schema describes is not encoded.
  */
 export function requestBody(
-  { files: rules, accepts = [] }: EndpointDescription,
+  { files: rules, accepts = [], body: schema }: EndpointDescription,
   body: unknown,
   files: Readonly<Record<string, unknown>> = {},
 ): RequestBody {
   if (rules !== undefined) return { body: multipart(body, files), type: null };
   if (body === undefined) return { body: null, type: null };
+  if (schema === undefined) return { body: body as RawBody, type: accepts[0] ?? JSON_TYPE };
   const json = accepts.find(isJson);
-  if (json === undefined && accepts.includes(FORM)) {
-    return { body: buildForm(body as FormInputs), type: FORM };
-  }
-  if (json === undefined && accepts.includes(MULTIPART)) {
-    return { body: multipart(body, {}), type: null };
+  if (json === undefined) {
+    if (accepts.includes(FORM)) return { body: buildForm(body as FormInputs), type: FORM };
+    if (accepts.includes(MULTIPART)) return { body: multipart(body, {}), type: null };
   }
   return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
 }

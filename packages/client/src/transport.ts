@@ -7,8 +7,8 @@ export interface TransportRequest {
 
   readonly headers: Readonly<Record<string, string>>;
 
-  /** JSON, a multipart form, or `null` for no body. */
-  readonly body: string | FormData | null;
+  /** JSON, a form, or content as given; `null` for no body. */
+  readonly body: string | Blob | FormData | null;
 
   /** Aborts the call. */
   readonly signal: AbortSignal | null;

@@ -149,6 +149,17 @@ describe.each(ways)('a client of %s', (_name, connect) => {
     });
   });
 
+  it.each([
+    ['text', 'é', [195, 169]],
+    ['a blob', new Blob([new Uint8Array([0, 255])], { type: 'image/png' }), [0, 255]],
+  ])(
+    'sends %s that no schema describes unchanged, as the first type',
+    async (_kind, body, bytes) => {
+      const result = await client.raw({ body });
+      expect(result).toMatchObject({ status: 200, body: { type: 'text/csv', bytes } });
+    },
+  );
+
   it('sends described headers, and cookies', async () => {
     const result = await client.headers({ headers: { 'x-count': 3 }, cookies: { theme: 'a b' } });
     expect(result).toMatchObject({ body: { count: 3, theme: 'a b' } });
@@ -300,6 +311,10 @@ it('the types of a client tell described responses from problems', async () => {
   await client.books.create({ body: { title: 7 } });
   // @ts-expect-error: the path requires an argument
   await expect(client.books.show({})).rejects.toThrow('missing argument "id"');
+  // @ts-expect-error: a body without a schema is text or a blob
+  await client.raw({ body: { n: 1 } }).catch(() => undefined);
+  // @ts-expect-error: the body of a form has a schema
+  await client.form({ body: 'n=1' });
   const text = await client.export({ args: { name: 'x' } });
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
 });

@@ -55,6 +55,10 @@ export const library = {
     body: z.object({ n: z.int(), on: z.boolean() }),
     responses: { 200: z.object({ n: z.int(), on: z.boolean() }) },
   }),
+  raw: operation('POST', '/raw', {
+    accepts: ['text/csv', 'application/octet-stream'],
+    responses: { 200: z.object({ type: z.string(), bytes: z.array(z.int()) }) },
+  }),
   headers: operation('GET', '/headers', {
     headers: z.object({ 'x-count': z.int() }),
     cookies: z.object({ theme: z.string() }),
@@ -89,6 +93,11 @@ export function server(factories: HttpFactoriesInterface): AppInterface {
         return respond(200, { alt: body.alt, w: body.size.w, texts });
       },
       form: (_request, respond, { body }) => respond(200, body),
+      raw: async (request, respond) => {
+        const bytes = await request.getBody().getContents();
+        const type = request.getHeaderLine('Content-Type');
+        return respond(200, { type, bytes: Array.from(bytes) });
+      },
       headers: (_request, respond, { headers, cookies }) =>
         respond(200, { count: headers['x-count'], theme: cookies.theme }),
     });
