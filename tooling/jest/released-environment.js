@@ -1,9 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
-import { keepCode } from './kept-code.js';
-
-keepCode(vm);
 
 const used = new Set();
 const { run } = AsyncLocalStorage.prototype;
