@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json';
 
 /**
  * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, and as
- * a form if none is accepted. Content that no schema describes is not encoded.
+ * a form if none is accepted. Text and blobs that no schema describes are not encoded.
  */
 export function requestBody(
   { files: rules, accepts = [], body: schema }: EndpointDescription,
@@ -25,13 +25,18 @@ export function requestBody(
 ): RequestBody {
   if (rules !== undefined) return { body: multipart(body, files), type: null };
   if (body === undefined) return { body: null, type: null };
-  if (schema === undefined) return { body: body as RawBody, type: accepts[0] ?? JSON_TYPE };
+  const [type] = accepts;
+  if (schema === undefined && type !== undefined && isRaw(body)) return { body, type };
   const json = accepts.find(isJson);
   if (json === undefined) {
     if (accepts.includes(FORM)) return { body: buildForm(body as FormInputs), type: FORM };
     if (accepts.includes(MULTIPART)) return { body: multipart(body, {}), type: null };
   }
   return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
+}
+
+function isRaw(body: unknown): body is RawBody {
+  return typeof body === 'string' || body instanceof Blob;
 }
 
 function multipart(body: unknown, files: Readonly<Record<string, unknown>>): FormData {
