@@ -44,7 +44,7 @@ interface Writer {
 /** The first argument of console is a format: in `GET /%d0%b0 200` the context would replace `%d`. */
 const consoleWriter: Writer = {
   info: (message, context) => {
-    console.info('%s', message, context);
+    console.info(...(message.includes('%') ? ['%s', message] : [message]), context);
   },
 };
 

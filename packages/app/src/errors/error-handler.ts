@@ -7,6 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { consoleText } from './console-text.js';
 import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,
@@ -135,8 +136,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     quietly(() => {
       const level = status >= 500 ? 'error' : 'info';
       const text = escapeForLog(`${status} ${error.name}: ${error.message}`);
-      // The first argument of console is a format, and a client's %c would hide the context.
-      if (logger === console) console[level]('%s', text, context);
+      if (logger === console) console[level](...consoleText(text), context);
       else logger[level](text, context);
     });
   }

@@ -17,7 +17,7 @@ describe('consoleLogger', () => {
   it('says which request failed', () => {
     const exception = new Error('x');
     consoleLogger.error('500 Error: x', { method: 'GET', target: '/boom?a', exception });
-    expect(lines).toEqual([['%s', 'GET /boom?a: 500 Error: x', exception]]);
+    expect(lines).toEqual([['GET /boom?a: 500 Error: x', exception]]);
   });
 
   it('writes the exception even if the target has specifiers of a format', () => {

@@ -1,4 +1,5 @@
 import type { LoggerInterface } from '@mortise/http-message';
+import { consoleText } from './console-text.js';
 
 export type { LogContext, LoggerInterface } from '@mortise/http-message';
 
@@ -7,8 +8,7 @@ export const consoleLogger: LoggerInterface = {
   error(message, { method, target, exception } = {}) {
     const where = typeof method === 'string' && typeof target === 'string';
     const line = where ? `${method} ${target}: ${message}` : message;
-    // Beside other arguments the first is a format, and a client's %c would hide the exception.
-    console.error(...(exception === undefined ? [line] : ['%s', line, exception]));
+    console.error(...(exception === undefined ? [line] : [...consoleText(line), exception]));
   },
   info() {
     // Network scanners would fill the console with client errors.
