@@ -14,6 +14,7 @@ import { type Coding, compressionPlan, type CompressionRules } from '../compress
 import { isCompressible } from '../compressible.js';
 import { CompressedBody } from './compressed-body.js';
 import { compressedBytes } from './compressed-bytes.js';
+import { isEventStream } from './event-stream.js';
 import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-codings.js';
 
 /** What is compressed, and how. */
@@ -84,7 +85,8 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
     response: ResponseInterface,
   ): Awaitable<ResponseInterface> => {
     const size = () => sizeOf(response);
-    const frugal = isFrugal(response);
+    // Memory matters more than size: there are many event streams, and they live long.
+    const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
     const varied = response.withHeader(
@@ -137,11 +139,6 @@ function withCoding(
   return bytes.length <= SYNCHRONOUS
     ? withBytes(coding.compress(bytes, whole))
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
-}
-
-/** Whether memory matters more than size: there are many event streams, and they live long. */
-function isFrugal(response: ResponseInterface): boolean {
-  return response.getHeaderLine('Content-Type').startsWith('text/event-stream');
 }
 
 /** Counts like the emitter: the whole body, or the Content-Length of an absent one (HEAD). */
