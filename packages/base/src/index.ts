@@ -1,5 +1,6 @@
 export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
+export { consoleText } from './console-text.js';
 export {
   headersOf,
   HTTP_ERROR,

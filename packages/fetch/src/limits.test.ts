@@ -27,9 +27,16 @@ it('an unknown limit is refused, and the known ones are named', () => {
   expect(given('bodyInMemroy', 1)).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `unknown limits.bodyInMemroy: expected one of ${names.join(', ')}`,
+      message: `unknown limits.bodyInMemroy: received 1; expected one of ${names.join(', ')}`,
     }),
   );
+});
+
+it('a limit that is undefined has its default', () => {
+  const body = new Request('http://a/', { method: 'POST', body: 'a' });
+  expect(() =>
+    requestSourceOf(body, { limits: { headerCount: undefined } as object }),
+  ).not.toThrow();
 });
 
 describe('the default limits', () => {

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { mergedLimits } from '@mortise/base/adapter';
 import { invalidOption } from './errors.js';
 
 /** Limits for input from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
@@ -59,17 +59,5 @@ export const defaultLimits: FetchLimits = {
  * @throws {FetchAdapterError} `OPTION_INVALID` for an unknown name, and for a value that is not an integer of at least 0
  */
 export function limitsWith(given: Partial<FetchLimits> = {}): FetchLimits {
-  const limits = { ...defaultLimits, ...given };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Object.hasOwn(defaultLimits, name)) {
-      const known = Object.keys(defaultLimits).join(', ');
-      throw invalidOption(`unknown limits.${name}: expected one of ${known}`);
-    }
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw invalidOption(
-        `invalid limits.${name}: received ${quote(value)}; expected an integer of at least 0`,
-      );
-    }
-  }
-  return limits;
+  return mergedLimits(defaultLimits, given, invalidOption);
 }

@@ -51,7 +51,7 @@ export class Chunks implements AsyncIterable<Uint8Array> {
   readonly #texts: readonly string[];
   readonly #failure: Error | null;
 
-  /** @param failure comes behind the last text, in place of the end */
+  /** @param failure follows the last text, instead of the end */
   constructor(texts: readonly string[], failure: Error | null = null) {
     this.#texts = texts;
     this.#failure = failure;

@@ -12,8 +12,11 @@ export const AppFactory = {
     container: ContainerInterface,
     options: Omit<WithDefaults<AppOptions>, 'container'> = {},
   ): AppInterface => {
-    const isOwn = options.factories === undefined && container.has('factories');
-    const own = isOwn ? { factories: container.get('factories') as HttpFactoriesInterface } : {};
-    return createApp({ ...options, ...own, container });
+    const isMissing = options.factories === undefined && container.has('factories');
+    return createApp({
+      ...options,
+      ...(isMissing && { factories: container.get('factories') as HttpFactoriesInterface }),
+      container,
+    });
   },
 };

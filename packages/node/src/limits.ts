@@ -1,5 +1,6 @@
+import { mergedLimits } from '@mortise/base/adapter';
 import { invalidOption } from './errors.js';
-import { count, milliseconds } from './option-number.js';
+import { MAX_TIMER_DELAY } from './option-number.js';
 
 /** What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
 export interface ServerLimits {
@@ -124,15 +125,10 @@ export const defaultLimits: ServerLimits = {
  *   0, and for a `headersTimeout` that exceeds a given `requestTimeout`
  */
 export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
-  const limits: Record<keyof ServerLimits, number> = { ...defaultLimits, ...given };
+  const limits = mergedLimits(defaultLimits, given, invalidOption);
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
-    if (!Object.hasOwn(defaultLimits, name)) {
-      const known = Object.keys(defaultLimits).join(', ');
-      throw invalidOption(`unknown limits.${name}: expected one of ${known}`);
-    }
-    limits[name] = isTime(name)
-      ? Math.max(1, milliseconds(`limits.${name}`, limits[name])) // 0 switches Node's timeout off
-      : count(`limits.${name}`, limits[name]);
+    // 0 switches Node's timeout off.
+    if (isTime(name)) limits[name] = Math.min(Math.max(1, limits[name]), MAX_TIMER_DELAY);
   }
   const { headersTimeout, requestTimeout } = limits;
   if (headersTimeout <= requestTimeout) return limits;

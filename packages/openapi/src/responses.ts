@@ -60,6 +60,7 @@ export function responsesOf(parts: ResponseParts): Json {
   const { responses = { 200: {} } } = parts.description;
   const failures = failuresOf(parts);
   const written: Json = {};
+  // The order does not matter: members whose names are numbers are listed by number.
   for (const [status, each] of failures) written[status] = failureResponse(each);
   for (const [status, described] of Object.entries(responses)) {
     const response = describedResponse(Number(status), described, parts.describe);

@@ -1,4 +1,4 @@
-import { markPassesErrors } from '@mortise/base';
+import { consoleText, markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -44,7 +44,7 @@ interface Writer {
 /** The first argument of console is a format: in `GET /%d0%b0 200` the context would replace `%d`. */
 const consoleWriter: Writer = {
   info: (message, context) => {
-    console.info(...(message.includes('%') ? ['%s', message] : [message]), context);
+    console.info(...consoleText(message), context);
   },
 };
 

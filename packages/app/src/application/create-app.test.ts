@@ -138,7 +138,10 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const app = createApp({ factories, container, errors: false });
       app.get('/x', 'seven');
       const handled = Promise.resolve().then(() => app.handle(get('/x')));
-      await expect(handled).rejects.toThrow('invalid handler of route /x: received 7;');
+      await expect(handled).rejects.toMatchObject({
+        code: 'CALLBACK_INVALID',
+        message: expect.stringContaining('invalid handler of route /x: received 7;') as unknown,
+      });
     });
 
     it('renders errors with the given texts and page', async () => {

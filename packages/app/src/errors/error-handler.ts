@@ -1,3 +1,4 @@
+import { consoleText } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -7,7 +8,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { consoleText } from './console-text.js';
 import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,

@@ -1,5 +1,5 @@
+import { consoleText } from '@mortise/base';
 import type { LoggerInterface } from '@mortise/http-message';
-import { consoleText } from './console-text.js';
 
 export type { LogContext, LoggerInterface } from '@mortise/http-message';
 

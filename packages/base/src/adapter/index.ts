@@ -1,4 +1,5 @@
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
+export { mergedLimits } from './merged-limits.js';
 export { checkedHandler, checkFactories, type InvalidOption } from './served-handler.js';

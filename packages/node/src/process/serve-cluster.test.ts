@@ -118,8 +118,13 @@ describe('serveCluster', () => {
       writeFileSync(broken, 'hang');
       const { child, said } = starting({ WORKER_TIMEOUT: '300' });
       expect(await end(child)).toEqual([0, null]);
-      // The other one ends with the first, unless its time is up before.
-      expect(said('error')[0]).toMatch(/more than 300 ms to start: killed/);
+      const [first, ...others] = said('error');
+      expect(first).toMatch(/more than 300 ms to start: killed/);
+      // The other worker has no time left either, unless it ends with the first.
+      for (const other of others) expect(other).toMatch(/more than 300 ms to st(art|op): killed/);
+      const workers = said('forked') as number[];
+      expect(workers).toHaveLength(2);
+      for (const worker of workers) expect(() => process.kill(worker, 0)).toThrow('ESRCH');
       expect(said('refused')).toEqual([expect.stringContaining('exited with SIGKILL')]);
     },
     TIMEOUT,
