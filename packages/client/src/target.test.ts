@@ -3,7 +3,8 @@ import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { pathOf, queryOf, variantsOf } from './target.js';
+import { ClientError } from './client-error.js';
+import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
 
 it('the path of a call matches its own route with equal arguments, for any text', () => {
   const patterns = [
@@ -57,4 +58,43 @@ it.each([
   [{ c: 2 }, '/a'],
 ])('the path for the optional arguments %j is %s', (args, path) => {
   expect(pathOf('call', variantsOf('/a[/{b}[/{c}]]'), args)).toBe(path);
+});
+
+it.each<[string, object, string]>([
+  ['/{a}', { a: '...' }, '/...'],
+  ['/{a}', { a: '.x' }, '/.x'],
+  ['/{a}', { a: 'x.' }, '/x.'],
+  ['/{a}', { a: '..\\' }, '/..%5C'],
+  ['/{a}', { a: '%2e' }, '/%252e'],
+  ['/{a}', { a: '' }, '/'],
+  ['/{a}', { a: 0 }, '/0'],
+  ['/x.{a}', { a: '.' }, '/x..'],
+  ['/a b#c?d/é', {}, '/a%20b%23c%3Fd/%C3%A9'],
+])('the path of %j for %j is %j', (pattern, args, path) => {
+  expect(pathOf('call', variantsOf(pattern), args as TargetArgs)).toBe(path);
+});
+
+it.each<[string, object, string, string]>([
+  ['/{constructor}', {}, 'ARGUMENT_MISSING', 'call: missing argument "constructor" of the path'],
+  ['/{a}/{b}', { a: 1 }, 'ARGUMENT_MISSING', 'call: missing argument "b" of the path'],
+  ['/{a}/{b}', { a: null, b: 1 }, 'ARGUMENT_MISSING', 'call: missing argument "a" of the path'],
+  [
+    '/{a}/x',
+    { a: '..' },
+    'ARGUMENT_INVALID',
+    'call: an argument would become a path segment "." or ".."; pass another value',
+  ],
+  ['/x/.{a}', { a: '.' }, 'ARGUMENT_INVALID', ''],
+  ['/.{a}/x', { a: '' }, 'ARGUMENT_INVALID', ''],
+  [
+    '/{a}',
+    { a: 'x\udc00' },
+    'ARGUMENT_INVALID',
+    'call: an argument contains an unpaired surrogate; pass well-formed text',
+  ],
+])('refuses the path of %j for %j as %s', (pattern, args, code, message) => {
+  const build = () => pathOf('call', variantsOf(pattern), args as TargetArgs);
+  expect(build).toThrow(ClientError);
+  expect(build).toThrow(expect.objectContaining({ code }));
+  expect(build).toThrow(message);
 });

@@ -51,6 +51,44 @@ describe('a call', () => {
     expect(requests[0]?.headers).toMatchObject({ Cookie: 'a=1; b=2%3B%20c%3D3' });
   });
 
+  it('joins the values of a described header by commas', async () => {
+    const { requests, transport } = recording();
+    const headers = z.object({ 'X-A': z.array(z.int()) });
+    await callOf({ headers }, transport)({ headers: { 'X-A': [1, 2] } });
+    expect(requests[0]?.headers).toMatchObject({ 'X-A': '1,2' });
+  });
+
+  it('sends a described header instead of its own, and described cookies instead of a header', async () => {
+    const { requests, transport } = recording();
+    const fields = z.record(z.string(), z.string());
+    const description = { headers: fields, cookies: fields, body: z.object({}) };
+    await callOf(
+      description,
+      transport,
+    )({
+      headers: { Accept: 'text/csv', 'Content-Type': 'a/b', Cookie: 'x=y' },
+      cookies: { a: '' },
+      body: {},
+    });
+    expect(requests[0]?.headers).toEqual({
+      Accept: 'text/csv',
+      'Content-Type': 'a/b',
+      Cookie: 'a=',
+    });
+  });
+
+  it('sends base URL, path, query, method and signal', async () => {
+    const { requests, transport } = recording();
+    const inner = { put: operation('PUT', '/{a}', { query: z.object({ b: z.int() }) }) };
+    const client = createClient({ inner }, { transport, baseUrl: 'http://a.test/x' });
+    const { signal } = new AbortController();
+    await client.inner.put({ args: { a: 'ä' }, query: { b: 1 } }, { signal });
+    expect(requests).toMatchObject([
+      { method: 'PUT', url: 'http://a.test/x/%C3%A4?b=1', body: null },
+    ]);
+    expect(requests[0]?.signal).toBe(signal);
+  });
+
   it('sends JSON if the operation accepts JSON and forms', async () => {
     const { requests, transport } = recording();
     const accepts = ['application/x-www-form-urlencoded', 'application/json'];

@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operation } from '@mortise/contract';
 import { toFetchHandler } from '@mortise/fetch';
@@ -51,26 +50,6 @@ const ways = implementations.flatMap(([name, factories]) => [
     },
   ] as const,
 ]);
-
-it.each(implementations)('testTransport to %s leaves no listener at a signal', async (_, made) => {
-  const transport = testTransport(server(made));
-  const { signal } = new AbortController();
-  await createClient(library, { baseUrl: '/api', transport }).books.list({}, { signal });
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
-});
-
-it.each(implementations)('testTransport to %s ends the lifetime of a request', async (_, made) => {
-  let ended = 0;
-  const transport = testTransport({
-    factories: made,
-    handle(request) {
-      request.getLifetime().onEnd(() => void (ended += 1));
-      return made.createResponse();
-    },
-  });
-  await transport({ method: 'GET', url: '/', headers: {}, body: null, signal: null });
-  expect(ended).toBe(1);
-});
 
 describe.each(ways)('a client of %s', (_name, connect) => {
   let client: Client<typeof library>;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EndpointDescription } from '@mortise/contract';
+import * as z from 'zod';
+import { resultOf } from './call-result.js';
+
+const responses: NonNullable<EndpointDescription['responses']> = {
+  200: z.unknown(),
+  201: { schema: z.unknown(), type: 'application/json' },
+  202: { type: 'text/csv' },
+  203: { type: 'image/png' },
+  204: null,
+  205: { text: 'Done.' },
+};
+
+/** Reads a response; a type of `null` stands for no header. */
+async function resultFor(status: number, type: string | null, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const header = (name: string) => (name === 'Content-Type' ? type : null);
+  const response = { status, header, bytes: () => Promise.resolve(bytes) };
+  const { header: read, ...result } = await resultOf('GET /', { responses }, response);
+  expect(read('Content-Type')).toBe(type);
+  return result;
+}
+
+const PROBLEM = 'application/problem+json';
+
+describe('resultOf', () => {
+  it.each<[number, string | null, string, unknown]>([
+    [200, 'application/json', '[1]', [1]],
+    [200, 'application/a+json', '[1]', [1]],
+    [200, ' APPLICATION/JSON ; a=b', '[1]', [1]],
+    [201, 'application/json', '[1]', [1]],
+    [202, 'text/csv', 'é', 'é'],
+    [202, 'text/plain', 'a', 'a'],
+    [202, null, 'a', 'a'],
+    [203, 'image/png', 'a', new Uint8Array([97])],
+    [203, 'text/plain', 'a', new Uint8Array([97])],
+    [204, 'text/plain', 'a', null],
+    [204, PROBLEM, '{}', null],
+    [205, 'text/plain', 'a', null],
+  ])('reads the described status %i with the type %j', async (status, type, text, body) => {
+    expect(await resultFor(status, type, text)).toEqual({ described: true, status, body });
+  });
+
+  it.each<[number, string | null, string, unknown]>([
+    [200, 'text/html', '[1]', null],
+    [200, 'application/json-seq', '[1]', null],
+    [200, null, '[1]', null],
+    [200, PROBLEM, '{"a":1}', { a: 1 }],
+    [202, PROBLEM, '{"a":1}', { a: 1 }],
+    [203, PROBLEM, '{"a":1}', { a: 1 }],
+    [404, 'Application/Problem+JSON; charset=utf-8', '{"a":1}', { a: 1 }],
+    [404, 'application/json', '{"a":1}', null],
+    [404, PROBLEM, '{', null],
+    [404, PROBLEM, '7', null],
+  ])(
+    'treats the status %i with the type %j as not described',
+    async (status, type, text, problem) => {
+      expect(await resultFor(status, type, text)).toEqual({ described: false, status, problem });
+    },
+  );
+
+  it('treats every status as not described if a description has no responses', async () => {
+    const response = {
+      status: 200,
+      header: () => 'application/json',
+      bytes: () => Promise.resolve(new Uint8Array()),
+    };
+    expect(await resultOf('GET /', {}, response)).toMatchObject({
+      described: false,
+      problem: null,
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { fetchTransport, type FetchTransportOptions } from './fetch-transport.js';
+import type { TransportRequest } from './transport.js';
+
+const GET: TransportRequest = { method: 'GET', url: '/', headers: {}, body: null, signal: null };
+
+const platform = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = platform;
+});
+
+/** A `fetch` that records its arguments, and always responds in the same way. */
+function recording() {
+  const calls: [unknown, RequestInit | undefined][] = [];
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    calls.push([url, init]);
+    return Promise.resolve(new Response('ab', { status: 201, headers: { 'X-A': '1' } }));
+  };
+  return { calls, fetch };
+}
+
+/** The headers that a transport sends for those of a call. */
+async function headersOf(options: FetchTransportOptions, own: Record<string, string> = {}) {
+  const { calls, fetch } = recording();
+  await fetchTransport({ ...options, fetch })({ ...GET, headers: own });
+  return calls[0]?.[1]?.headers;
+}
+
+describe('fetchTransport', () => {
+  it('calls the fetch of the platform by default, as it is at the time of the call', async () => {
+    const { calls, fetch } = recording();
+    const transport = fetchTransport();
+    globalThis.fetch = fetch;
+    await transport(GET);
+    expect(calls).toEqual([['/', { method: 'GET', headers: {}, body: null, signal: null }]]);
+  });
+
+  it('passes every part of a request; those of init are below', async () => {
+    const { calls, fetch } = recording();
+    const { signal } = new AbortController();
+    const init = { ...GET, body: 'init', headers: { 'X-Init': '1' }, credentials: 'omit' } as const;
+    const sent = { method: 'PUT', url: 'http://a.test/', headers: { a: 'b' }, body: 'c', signal };
+    await fetchTransport({ fetch, init })(sent);
+    const { url, ...parts } = sent;
+    expect(calls).toEqual([[url, { ...parts, url: '/', credentials: 'omit' }]]);
+    expect(calls[0]?.[1]?.signal).toBe(signal);
+  });
+
+  it('returns status, headers and the bytes of the body', async () => {
+    const response = await fetchTransport(recording())(GET);
+    expect([response.status, response.header('x-a'), response.header('b')]).toEqual([
+      201,
+      '1',
+      null,
+    ]);
+    expect(await response.bytes()).toEqual(new Uint8Array([97, 98]));
+  });
+
+  it('adds its headers to those of a call, which win', async () => {
+    expect(await headersOf({ headers: { a: '1', b: '1' } }, { b: '2', c: '2' })).toEqual({
+      a: '1',
+      b: '2',
+      c: '2',
+    });
+  });
+
+  it('calls a function of headers for each request', async () => {
+    const { calls, fetch } = recording();
+    let count = 0;
+    const transport = fetchTransport({ fetch, headers: () => ({ a: String((count += 1)) }) });
+    await transport(GET);
+    await transport(GET);
+    expect(calls.map(([, init]) => init?.headers)).toEqual([{ a: '1' }, { a: '2' }]);
+  });
+});

@@ -1,0 +1,213 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { Transport, TransportRequest } from '../src/index.js';
+import { createClient } from '../src/index.js';
+import { testTransport } from '../src/testing/index.js';
+import { implementations } from './implementations.js';
+import { library, server } from './library.js';
+
+const GET: TransportRequest = { method: 'GET', url: '/', headers: {}, body: null, signal: null };
+
+/** What an application sees of a request. */
+async function seenOf(factories: HttpFactoriesInterface, sent: Partial<TransportRequest>) {
+  let seen: unknown = null;
+  const transport = testTransport({
+    factories,
+    async handle(request) {
+      seen = {
+        method: request.getMethod(),
+        uri: request.getUri().toString(),
+        target: request.getRequestTarget(),
+        version: request.getProtocolVersion(),
+        headers: Object.fromEntries(
+          Object.entries(request.getHeaders()).map(([name, values]) => [
+            name.toLowerCase(),
+            values.join(', '),
+          ]),
+        ),
+        connection: Object.fromEntries(
+          Object.entries(request.getServerParams()).filter(([name]) =>
+            /^(?:REMOTE|SERVER)_/.test(name),
+          ),
+        ),
+        body: await request.getBody().getContents(),
+      };
+      return factories.createResponse();
+    },
+  });
+  await transport({ ...GET, ...sent });
+  return seen;
+}
+
+/** A transport to a handler that adds to `log` what happens to the lifetime of its request. */
+function logged(
+  factories: HttpFactoriesInterface,
+  log: unknown[],
+  handle: (request: ServerRequestInterface) => void,
+): Transport {
+  return testTransport({
+    factories,
+    handle(request) {
+      const lifetime = request.getLifetime();
+      lifetime.onEnd(async ({ error }) => {
+        await Promise.resolve();
+        log.push('ended', error);
+      });
+      handle(request);
+      return factories.createResponse();
+    },
+  });
+}
+
+describe.each(implementations)('testTransport to %s', (_name, factories) => {
+  it('leaves no listener at a signal', async () => {
+    const transport = testTransport(server(factories));
+    const { signal } = new AbortController();
+    await createClient(library, { baseUrl: '/api', transport }).books.list({}, { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('leaves no listener at a signal if the handler throws', async () => {
+    const { signal } = new AbortController();
+    const transport = logged(factories, [], () => {
+      throw new Error('broken');
+    });
+    await expect(transport({ ...GET, signal })).rejects.toThrow('broken');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('ends the lifetime of a request, and waits for its cleanups', async () => {
+    const log: unknown[] = [];
+    await logged(factories, log, () => undefined)(GET);
+    expect(log).toEqual(['ended', null]);
+  });
+
+  it('ends the lifetime of a request whose handler throws', async () => {
+    const log: unknown[] = [];
+    const transport = logged(factories, log, () => {
+      throw new Error('broken');
+    });
+    await expect(transport(GET)).rejects.toThrow('broken');
+    expect(log).toEqual(['ended', null]);
+  });
+
+  it('ends the lifetime after the body is read', async () => {
+    const log: unknown[] = [];
+    const transport = testTransport({
+      factories,
+      handle(request) {
+        request.getLifetime().onEnd(() => void log.push('ended'));
+        const parts = (async function* () {
+          yield await Promise.resolve(new Uint8Array([1]));
+          log.push('read');
+        })();
+        return factories.createResponse().withBody(factories.createStreamFromResource(parts));
+      },
+    });
+    await transport(GET);
+    expect(log).toEqual(['read', 'ended']);
+  });
+
+  it('aborts the lifetime with the reason of a signal, and rejects with it', async () => {
+    const log: unknown[] = [];
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const transport = logged(factories, log, (request) => {
+      request.getLifetime().signal.addEventListener('abort', () => log.push('aborted'));
+      controller.abort(reason);
+    });
+    await expect(transport({ ...GET, signal: controller.signal })).rejects.toBe(reason);
+    expect(log).toEqual(['aborted', 'ended', reason]);
+  });
+
+  it('does not call the handler if the signal is already aborted', async () => {
+    const log: unknown[] = [];
+    const transport = logged(factories, log, () => log.push('called'));
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(transport({ ...GET, signal })).rejects.toThrow('enough');
+    expect(log).toEqual([]);
+  });
+
+  it('passes method, URL, headers and a local connection, and no body', async () => {
+    const url = '/a%20b?c=d';
+    const headers = { 'X-A': '1' };
+    expect(await seenOf(factories, { method: 'DELETE', url, headers })).toEqual({
+      method: 'DELETE',
+      uri: 'http://localhost/a%20b?c=d',
+      target: '/a%20b?c=d',
+      version: '1.1',
+      headers: { host: 'localhost', 'x-a': '1' },
+      connection: {
+        REMOTE_ADDR: '127.0.0.1',
+        SERVER_NAME: 'localhost',
+        SERVER_PORT: '80',
+        SERVER_PROTOCOL: 'HTTP/1.1',
+      },
+      body: new Uint8Array(),
+    });
+  });
+
+  it('passes the host of an absolute URL', async () => {
+    expect(await seenOf(factories, { url: 'http://a.test:81/b' })).toMatchObject({
+      uri: 'http://a.test:81/b',
+      headers: { host: 'a.test:81' },
+    });
+  });
+
+  it('passes a body with its length, and the type that the call names', async () => {
+    const headers = { 'content-TYPE': 'text/csv' };
+    expect(await seenOf(factories, { method: 'POST', headers, body: 'é' })).toMatchObject({
+      headers: { 'content-length': '2', 'content-type': 'text/csv' },
+      body: new Uint8Array([195, 169]),
+    });
+  });
+
+  it('passes the type that the platform gives a form, with its boundary', async () => {
+    const form = new FormData();
+    form.append('a', 'b');
+    expect(await seenOf(factories, { method: 'POST', body: form })).toMatchObject({
+      headers: {
+        'content-type': expect.stringMatching(/^multipart\/form-data; boundary=./) as unknown,
+      },
+    });
+  });
+
+  it('passes a body without a type if neither the call nor the platform names one', async () => {
+    const body = new Blob(['a']);
+    expect(await seenOf(factories, { method: 'POST', body })).toMatchObject({
+      headers: { host: 'localhost', 'content-length': '1' },
+    });
+  });
+
+  it('passes a body that can be read in parts', async () => {
+    const read: unknown[] = [];
+    const transport = testTransport({
+      factories,
+      async handle(request) {
+        for await (const part of request.getBody()) read.push(...part);
+        return factories.createResponse();
+      },
+    });
+    await transport({ ...GET, method: 'POST', body: 'ab' });
+    expect(read).toEqual([97, 98]);
+  });
+
+  it('returns status, headers and the whole body, also if it was written before', async () => {
+    const body = factories.createStream('');
+    body.write(new TextEncoder().encode('text'));
+    const transport = testTransport({
+      factories,
+      handle: () =>
+        factories
+          .createResponse(201)
+          .withHeader('X-A', ['1', '2'])
+          .withHeader('X-B', '')
+          .withBody(body),
+    });
+    const response = await transport(GET);
+    const headers = ['x-a', 'X-B', 'X-C'].map((name) => response.header(name));
+    expect([response.status, ...headers]).toEqual([201, '1, 2', '', null]);
+    expect(new TextDecoder().decode(await response.bytes())).toBe('text');
+  });
+});
