@@ -5,7 +5,7 @@ const BEGINNING = Buffer.from('PRI ');
 
 /**
  * Finds out whether a client uses HTTP/2 with prior knowledge (RFC 9113 3.3). The bytes that it has sent
- * remain unread.
+ * remain unread. A client that ends the connection before that is known is disconnected.
  *
  * @param timeout milliseconds that the client can be silent before it is disconnected
  */
@@ -19,9 +19,9 @@ export function detectHttp2(
     socket.destroy();
   };
   const decide = (): void => {
-    socket.off('readable', listen).off('end', decide).off('timeout', cutOff).off('error', cutOff);
+    socket.off('readable', listen).off('end', cutOff).off('timeout', cutOff).off('error', cutOff);
     socket.setTimeout(0);
-    if (heard.length > 0) socket.unshift(heard);
+    socket.unshift(heard);
     tell(heard.subarray(0, BEGINNING.length).equals(BEGINNING));
   };
   const listen = (): void => {
@@ -32,5 +32,5 @@ export function detectHttp2(
     if (!begins || heard.length >= BEGINNING.length) decide();
   };
   socket.setTimeout(timeout).on('timeout', cutOff).on('error', cutOff);
-  socket.on('readable', listen).on('end', decide);
+  socket.on('readable', listen).on('end', cutOff);
 }
