@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { headersOf, requestFields } from './http2-headers.js';
+
+describe('requestFields', () => {
+  const pseudo = [':method', 'GET', ':scheme', 'http', ':path', '/', ':authority', 'a'];
+
+  it.each<[string, string[], string[]]>([
+    ['has no pseudo-headers, and the authority as Host in its place', pseudo, ['host', 'a']],
+    ['has a Host that equals the authority once', [...pseudo, 'host', 'a'], ['host', 'a']],
+    [
+      'has a Host that differs from the authority beside it',
+      [...pseudo, 'host', 'b'],
+      ['host', 'a', 'host', 'b'],
+    ],
+    ['has a Host without an authority', [':path', '/', 'host', 'b'], ['host', 'b']],
+    [
+      'has repeated headers in order',
+      [...pseudo, 'x-a', '1', 'x-b', '2', 'x-a', '3'],
+      ['host', 'a', 'x-a', '1', 'x-b', '2', 'x-a', '3'],
+    ],
+    [
+      'has all cookies in the place of the first',
+      [...pseudo, 'cookie', 'a=1', 'x-a', '1', 'cookie', 'b=2', 'cookie', 'c=3', 'x-b', '2'],
+      ['host', 'a', 'cookie', 'a=1; b=2; c=3', 'x-a', '1', 'x-b', '2'],
+    ],
+    ['has cookies that are the first header', ['cookie', 'a', 'cookie', 'b'], ['cookie', 'a; b']],
+    [
+      'has an authority that is the value of another header',
+      [...pseudo, 'x', 'a'],
+      ['host', 'a', 'x', 'a'],
+    ],
+  ])('%s', (_, raw, list) => {
+    expect(requestFields(raw).list).toEqual(list);
+  });
+
+  it('counts each name, value, colon, space and line end, of pseudo-headers and repeated ones too', () => {
+    expect(requestFields([]).bytes).toBe(0);
+    expect(requestFields([':path', '/ab']).bytes).toBe(5 + 3 + 4);
+    const raw = [':authority', 'a', 'host', 'a', 'cookie', 'b=1', 'cookie', 'c=22'];
+    expect(requestFields(raw).bytes).toBe(15 + 9 + 13 + 14);
+  });
+});
+
+describe('headersOf', () => {
+  it('has names in lower case, and all values of a repeated one in order', () => {
+    const list = [
+      'X-A',
+      '1',
+      'Link',
+      '</a>',
+      'x-a',
+      '2',
+      'link',
+      '</b>',
+      'LINK',
+      '</c>',
+      'X-B',
+      '3',
+    ];
+    expect({ ...headersOf(list) }).toEqual({
+      'x-a': ['1', '2'],
+      link: ['</a>', '</b>', '</c>'],
+      'x-b': '3',
+    });
+  });
+
+  it('has no headers of the connection, in any case of their names', () => {
+    const dropped = [
+      'Connection',
+      'HTTP2-Settings',
+      'Keep-Alive',
+      'Proxy-Connection',
+      'TE',
+      'Transfer-Encoding',
+      'Upgrade',
+    ];
+    const list = dropped.flatMap((name) => [name, 'x', name.toLowerCase(), 'y']);
+    expect({ ...headersOf(['Trailer', 't', ...list, 'Via', 'v']) }).toEqual({
+      trailer: 't',
+      via: 'v',
+    });
+  });
+
+  it('has a header that is named like a member of objects', () => {
+    const headers = headersOf(['__proto__', 'a', 'Constructor', 'b']);
+    expect(Object.entries(headers)).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+  });
+});
