@@ -45,6 +45,7 @@ describe('resultOf', () => {
   it.each<[number, string | null, string, unknown]>([
     [200, 'text/html', '[1]', null],
     [200, 'application/json-seq', '[1]', null],
+    [200, 'application/a+json-seq', '[1]', null],
     [200, null, '[1]', null],
     [200, PROBLEM, '{"a":1}', { a: 1 }],
     [202, PROBLEM, '{"a":1}', { a: 1 }],

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { Transport, TransportRequest } from '../src/index.js';
@@ -51,7 +52,7 @@ function logged(
     handle(request) {
       const lifetime = request.getLifetime();
       lifetime.onEnd(async ({ error }) => {
-        await Promise.resolve();
+        await setImmediate();
         log.push('ended', error);
       });
       handle(request);
@@ -118,6 +119,7 @@ describe.each(implementations)('testTransport to %s', (_name, factories) => {
       controller.abort(reason);
     });
     await expect(transport({ ...GET, signal: controller.signal })).rejects.toBe(reason);
+    await setImmediate();
     expect(log).toEqual(['aborted', 'ended', reason]);
   });
 

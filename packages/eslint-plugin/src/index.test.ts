@@ -1,11 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { ESLint } from 'eslint';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import mortise from './index.js';
 
 const names = Object.keys(mortise.rules ?? {});
 
+it('the plugin has exactly the rules that have a page', () => {
+  const pages = readdirSync(new URL('../docs/rules', import.meta.url)).sort();
+  expect(names.map((name) => `${name}.md`)).toEqual(pages);
+  expect(mortise.meta).toEqual({ name: '@mortise/eslint-plugin' });
+});
+
 describe('the recommended configuration', () => {
+  it('has a name, and the plugin as @mortise', () => {
+    const { name, plugins } = mortise.configs.recommended;
+    expect(name).toBe('@mortise/recommended');
+    expect(plugins?.['@mortise']?.rules).toBe(mortise.rules);
+  });
+
   it('reports each rule as an error', async () => {
     const eslint = new ESLint({
       overrideConfigFile: true,
@@ -24,12 +36,21 @@ app.group('/', define, { metadata: { secret: 's' } });
 });
 
 describe.each(names)('the rule %s', (name) => {
+  it('reports a problem, has no options, and links to its part of the README', () => {
+    const { meta } = mortise.rules?.[name] ?? {};
+    const url = `https://www.npmjs.com/package/@mortise/eslint-plugin#${name}`;
+    expect(meta).toMatchObject({ type: 'problem', schema: [], docs: { url } });
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(`<a id="${name}"></a>`);
+  });
+
   it('has a page that begins with its description', () => {
     const page = new URL(`../docs/rules/${name}.md`, import.meta.url);
     expect(existsSync(page)).toBe(true);
-    const description = mortise.rules?.[name]?.meta?.docs?.description ?? '';
+    const description = mortise.rules?.[name]?.meta?.docs?.description;
+    expect(description).toMatch(/^(?:Require|Disallow) /);
     expect(readFileSync(page, 'utf8')).toContain(
-      `# ${name}\n\n${description.replace('Require', 'Requires').replace('Disallow', 'Disallows')}`,
+      `# ${name}\n\n${description?.replace(/^\w+/, '$&s')}`,
     );
   });
 });

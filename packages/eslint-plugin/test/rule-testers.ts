@@ -9,6 +9,9 @@ Object.assign(RuleTester, settings);
 /** Tries a rule on JavaScript, where names are all that is known. */
 export const untyped = new RuleTester({ languageOptions: { sourceType: 'module' } });
 
+/** Tries a rule on TypeScript whose parser offers no types. */
+export const parsedWithoutTypes = new RuleTester({ languageOptions: { parser: tseslint.parser } });
+
 /** Tries a rule on TypeScript with types: programs are `file.ts` of the folder `fixtures`. */
 export const typed = new RuleTester({
   languageOptions: {

@@ -1,4 +1,4 @@
-import { filename, typed, untyped } from '../../test/rule-testers.js';
+import { filename, parsedWithoutTypes, typed, untyped } from '../../test/rule-testers.js';
 import { awaitHandler } from './await-handler.js';
 
 const notAwaited = (member: string) => ({ messageId: 'notAwaited', data: { member } });
@@ -12,8 +12,42 @@ untyped.run('await-handler, without types', awaitHandler, {
     'const pending = handler.handle(request); pending.catch(report);',
     { name: 'ignores other objects with handle', code: 'events.handle(event).length;' },
     { name: 'ignores next() of Connect', code: 'next().length;' },
+    ...['then', 'catch', 'finally'].map((member) => `handler.handle(request).${member}(done);`),
+    ...['handlers', 'myApp', 'winner', 'nextOne', 'handlerOf'].map((name) => ({
+      name: `ignores handle of ${name}`,
+      code: `${name}.handle(request).length;`,
+    })),
+    ...[
+      'handler.handle().length;',
+      'handler.handle(request, response).length;',
+      'handler.serve(request).length;',
+      'handler["handle"](request).length;',
+      'handler[handle](request).length;',
+      'handlers[handler].handle(request).length;',
+      'findHandler().handle(request).length;',
+      'class Layer { #handle; process(handler, request) { handler.#handle(request).length; } }',
+      'handle(request).length;',
+      'next(request).length;',
+      'next(request, response, error).length;',
+      'layer.next(request, response).length;',
+      'call(request, response).length;',
+    ].map((code) => ({ name: `ignores ${code}`, code })),
+    {
+      name: 'accepts a response as a key and as an argument',
+      code: 'const response = handler.handle(request); cache[response]; log(response);',
+    },
   ],
   invalid: [
+    ...['app', 'inner', 'next', 'handler', 'Handler', 'requestHandler', 'HANDLER'].map((name) => ({
+      name: `recognizes handle of ${name}`,
+      code: `${name}.handle(request).length;`,
+      errors: [notAwaited('length')],
+    })),
+    {
+      name: 'reports the member at its own place',
+      code: 'handler.handle(request).body;',
+      errors: [{ ...notAwaited('body'), line: 1, column: 25, endColumn: 29 }],
+    },
     {
       code: 'app.add((request, handler) => handler.handle(request).withHeader("A", "b"));',
       errors: [notAwaited('withHeader')],
@@ -38,6 +72,11 @@ untyped.run('await-handler, without types', awaitHandler, {
   ],
 });
 
+parsedWithoutTypes.run('await-handler, with a parser of types but without types', awaitHandler, {
+  valid: [],
+  invalid: [{ code: 'handler.handle(request).body;', errors: [notAwaited('body')] }],
+});
+
 const handlers = `import type { RequestHandlerInterface, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 declare const request: ServerRequestInterface;
 declare const outer: RequestHandlerInterface;
@@ -52,6 +91,11 @@ typed.run('await-handler, with types', awaitHandler, {
       code: `${handlers}handler.handle(request).getStatusCode();`,
     },
     { filename, code: `${handlers}(await outer.handle(request)).getStatusCode();` },
+    {
+      name: 'ignores promises of other functions',
+      filename,
+      code: `Promise.resolve(1).constructor;`,
+    },
   ],
   invalid: [
     {
@@ -60,5 +104,11 @@ typed.run('await-handler, with types', awaitHandler, {
       code: `${handlers}// @ts-expect-error it can be a promise\nouter.handle(request).getStatusCode();`,
       errors: [notAwaited('getStatusCode')],
     },
+    ...['any', 'unknown'].map((type) => ({
+      name: `checks the name if the type is ${type}`,
+      filename,
+      code: `declare const handler: { handle(request: object): ${type} };\nhandler.handle({}).body;`,
+      errors: [notAwaited('body')],
+    })),
   ],
 });

@@ -38,6 +38,7 @@ function callsHandler(context: Rule.RuleContext, node: SimpleCallExpression): bo
   const { callee, arguments: values } = node;
   const isHandle =
     callee.type === 'MemberExpression' &&
+    !callee.computed &&
     callee.property.type === 'Identifier' &&
     callee.property.name === 'handle' &&
     values.length === 1;

@@ -3,6 +3,63 @@ import { noSecretsInMetadata } from './no-secrets-in-metadata.js';
 
 const secret = (name: string) => ({ messageId: 'secret', data: { name } });
 
+/** Names of secrets, each also after another word. */
+const secretNames = [
+  ...['password', 'passphrase', 'secret', 'credential', 'credentials', 'token'],
+  ...['apiKey', 'api-key', 'API_KEY', 'privateKey', 'private_key', 'accessKey'],
+  ...['accessToken', 'authToken', 'auth_token', 'bearer-token', 'refreshToken'],
+  ...['dbPassword', 'clientSecret', 'myApiKey', 'myAccessToken'],
+];
+
+/** Names that only resemble those of secrets. */
+const harmlessNames = [
+  ...['passwords', 'passwordPolicy', 'secretary', 'credentialsUrl', 'apiKeyName', 'key', 'pass'],
+  ...['csrfToken', 'my-token', 'tokens', 'accessTokenUrl', 'publicKey', 'api.key', 'auth.token'],
+];
+
+/** Texts that are secrets under any name. */
+const secretTexts = [
+  ...['Bearer 12345678', 'Basic 12345678'],
+  ...['-----BEGIN PRIVATE KEY-----', 'x -----BEGIN RSA PRIVATE KEY-----\\n'],
+  ...['postgres://app:p@db', 'redis://:p@db', 'a+b.c-1://u:p@h', 'http://a:b:c@d'],
+  ...['sk_live_1', 'rk_test_1', 'pk_live_1'],
+  ...['p', 'o', 'u', 's', 'r'].map((kind) => `gh${kind}_12345678901234567890`),
+  'AKIA1234567890ABCDEF',
+];
+
+/** Texts that only resemble secrets. */
+const harmlessTexts = [
+  ...['Bearer 1234567', 'a Bearer 12345678', 'Bearer 1234 5678', 'Token 12345678', 'Basic'],
+  ...['-----BEGIN PUBLIC KEY-----', '-----BEGIN rsa PRIVATE KEY-----', 'PRIVATE KEY'],
+  ...['http://a@b', 'http://a:@b', 'http://a:b', 'http://a/b:c@d', 'http://a b:c@d'],
+  ...['http://a:b c@d', 'http://a:b/c@d', '1a://u:p@h', 'see http://a:b@c', 'mailto:a:b@c'],
+  ...['sk_live_', 'sk_prod_1', 'xk_live_1', 'my_sk_live_1'],
+  ...['ghp_1234567890123456789', 'ghx_12345678901234567890', 'a ghp_12345678901234567890'],
+  ...[
+    'AKIA1234567890ABCDE',
+    'AKIA1234567890ABCDEFG',
+    'AKIA1234567890abcdef',
+    'xAKIA1234567890ABCDEF',
+  ],
+];
+
+untyped.run('no-secrets-in-metadata, by name and by text', noSecretsInMetadata, {
+  valid: [
+    ...harmlessNames.map((name) => `route.setMetadata("${name}", "x");`),
+    ...harmlessTexts.map((text) => `route.setMetadata("a", "${text}");`),
+  ],
+  invalid: [
+    ...secretNames.map((name) => ({
+      code: `route.setMetadata("${name}", "x");`,
+      errors: [secret(name)],
+    })),
+    ...secretTexts.map((text) => ({
+      code: `route.setMetadata("a", "${text}");`,
+      errors: [secret('a')],
+    })),
+  ],
+});
+
 untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
   valid: [
     'app.group("/admin", define, { metadata: { role: "admin" } });',
@@ -19,8 +76,51 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
     },
     { name: 'ignores other objects', code: 'const settings = { password: readPassword() };' },
     'route.setMetadata("stage", process.env.STAGE);',
+    ...[
+      'route.setMetadata("password");',
+      'route.setMetadata();',
+      'route.setOther("password", "x");',
+      'setMetadata("password", "x");',
+      'app.group("/", define, { metadata: { ...secrets } });',
+      'app.group("/", define, { metadata: { role: { password: "x" } } });',
+      'app.group("/", define, { other: { password: "x" } });',
+      'app.group("/", define, { metadata: [{ password: "x" }] });',
+      'route.setMetadata("a", process.other.API_KEY);',
+      'route.setMetadata("a", process.env.API_KEY.length);',
+      'route.setMetadata("a", API_KEY);',
+      'route.setMetadata("password", ["x"]);',
+      'route.setMetadata("password", {});',
+      'route.setMetadata("password", () => "x");',
+      'route.setMetadata("password", ``);',
+      'route.setMetadata(`${password}`, "x");',
+      'route.setMetadata(1, "x");',
+      'route.setMetadata("password", null);',
+    ].map((code) => ({ name: `accepts ${code}`, code })),
   ],
   invalid: [
+    ...['x', 'x.y', 'x()', 'await x()', '"x"', '`x${y}`', 'x["y"]'].map((value) => ({
+      name: `reports the value ${value}`,
+      code: `route.setMetadata("password", ${value});`,
+      errors: [secret('password')],
+    })),
+    {
+      name: 'reports the call, and the property',
+      code: 'a.setMetadata("token", x); b({ metadata: { token: x } });',
+      errors: [
+        { ...secret('token'), column: 1, endColumn: 26 },
+        { ...secret('token'), column: 44, endColumn: 52 },
+      ],
+    },
+    {
+      name: 'recognizes names in quotes and in templates',
+      code: 'a.setMetadata(`token`, x); b({ metadata: { "api-key": x } });',
+      errors: [secret('token'), secret('api-key')],
+    },
+    {
+      name: 'recognizes the environment of a module',
+      code: 'a.setMetadata("a", import.meta.env.API_KEY);',
+      errors: [secret('a')],
+    },
     {
       code: 'app.group("/", define, { metadata: { role: "admin", apiKey: "k-1" } });',
       errors: [secret('apiKey')],

@@ -1,7 +1,16 @@
-import { filename, typed, untyped } from '../../test/rule-testers.js';
+import { filename, parsedWithoutTypes, typed, untyped } from '../../test/rule-testers.js';
 import { useWith } from './use-with.js';
 
 const unused = (name: string) => ({ messageId: 'unused', data: { name } });
+
+/** The methods of PSR-7 and of `@mortise/compat-variant-a` that return a copy. */
+const methods = `
+  withAddedHeader withAttribute withAttributes withBody withCookieParams withFragment withHeader withHost withJson
+  withMethod withParsedBody withPath withPort withProtocolVersion withQuery withQueryParams withRedirect
+  withRequestTarget withScheme withStatus withUploadedFiles withUri withUserInfo withoutAttribute withoutHeader
+`
+  .trim()
+  .split(/\s+/);
 
 untyped.run('use-with, without types', useWith, {
   valid: [
@@ -14,8 +23,27 @@ untyped.run('use-with, without types', useWith, {
     'const status = (log(), response.withStatus(404));',
     { name: 'ignores names that do not belong to messages', code: 'builder.withOptions({});' },
     { name: 'ignores functions', code: 'withStatus(404);' },
+    ...[
+      'response["withStatus"](404);',
+      'response[withStatus](404);',
+      'class Response { #withStatus; set() { this.#withStatus(404); } }',
+      'response.withStatus;',
+      '!response.withStatus(404);',
+      'const changed = response?.withStatus(404);',
+      'const status = (log(), (other(), response.withStatus(404)));',
+      'ok && response.withStatus(404);',
+      'for (const name of response.withStatus(404)) log(name);',
+    ].map((code) => ({ name: `accepts ${code}`, code })),
   ],
   invalid: [
+    ...methods.map((name) => ({ code: `message.${name}();`, errors: [unused(name)] })),
+    {
+      name: 'reports the whole call',
+      code: ' response.withStatus(404) ;',
+      errors: [{ ...unused('withStatus'), line: 1, column: 2, endColumn: 26 }],
+    },
+    { code: 'log(), (response.withStatus(404), log());', errors: [unused('withStatus')] },
+    { code: 'void (log(), response?.withStatus(404));', errors: [unused('withStatus')] },
     { code: 'response.withHeader("A", "b");', errors: [unused('withHeader')] },
     { code: 'response.withoutHeader("A");', errors: [unused('withoutHeader')] },
     { code: 'void request.withAttribute("a", 1);', errors: [unused('withAttribute')] },
@@ -28,6 +56,11 @@ untyped.run('use-with, without types', useWith, {
       errors: [unused('withHeader')],
     },
   ],
+});
+
+parsedWithoutTypes.run('use-with, with a parser of types but without types', useWith, {
+  valid: [],
+  invalid: [{ code: 'response.withStatus(404);', errors: [unused('withStatus')] }],
 });
 
 const messages = `import type { ResponseInterface, UriInterface } from '@mortise/http-message';
@@ -43,6 +76,16 @@ typed.run('use-with, with types', useWith, {
       filename,
       code: 'class Builder { withStatus(status: number) {} }\nnew Builder().withStatus(404);',
     },
+    ...[
+      'class Headers { withHeader() {} }\nnew Headers().withHeader();',
+      'class Place { withScheme() {} }\nnew Place().withScheme();',
+      'class Message { getProtocolVersion() {} withStatus() {} }\nnew Message().withStatus();',
+    ].map((code) => ({ name: `needs both members of a message: ${code}`, filename, code })),
+    ...['withheld', 'without', 'withouta', 'notWithA', 'with'].map((name) => ({
+      name: `ignores the method ${name} of a message`,
+      filename,
+      code: `${messages}declare const mine: ResponseInterface & { ${name}(): void };\nmine.${name}();`,
+    })),
     { filename, code: `${messages}export const changed = response.withStatus(404);` },
   ],
   invalid: [
@@ -56,11 +99,11 @@ typed.run('use-with, with types', useWith, {
 mine.withTitle('a');`,
       errors: [unused('withTitle')],
     },
-    {
-      name: 'checks the name if the type is any',
+    ...['any', 'unknown'].map((type) => ({
+      name: `checks the name if the type is ${type}`,
       filename,
-      code: 'declare const response: any;\nresponse.withStatus(404);',
+      code: `declare const response: ${type};\nresponse.withStatus(404);`,
       errors: [unused('withStatus')],
-    },
+    })),
   ],
 });
