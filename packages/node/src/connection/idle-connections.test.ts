@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Socket } from 'node:net';
+import { defaultLimits, type ServerLimits } from '../limits.js';
+import { connectionOf } from './connection.js';
+import { IdleConnections } from './idle-connections.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Watches connections that have carried a request each, by the time that they are kept. */
+function watching(limits: Partial<ServerLimits>, ...timeouts: number[]) {
+  const sockets = timeouts.map((timeout) => {
+    const socket = new Socket();
+    const connection = connectionOf(socket);
+    connection.requests = 1;
+    connection.keepAlive = { timeout, fields: [] };
+    return socket;
+  });
+  const watched = new Set(sockets);
+  const idle = new IdleConnections(watched, { ...defaultLimits, ...limits });
+  return { idle, watched, sockets, open: () => sockets.map(({ destroyed }) => !destroyed) };
+}
+
+/** The milliseconds after which a connection is closed. */
+function closedAfter(limits: Partial<ServerLimits>, timeout: number): number {
+  const { idle, open } = watching(limits, timeout);
+  idle.watch();
+  for (let ms = 1; ms < 10_000; ms++) {
+    jest.advanceTimersByTime(1);
+    if (!open().includes(true)) return ms;
+  }
+  return Infinity;
+}
+
+describe('an idle connection', () => {
+  // The first check only notices the request before it.
+  it.each([
+    ['the time that it is kept, and one interval', 100, 1_000, 1_000, 1_100],
+    ['a time that is no multiple of the interval', 400, 1_000, 1_000, 1_600],
+    ['a time of its own, like that of a proxy', 100, 1_000, 3_000, 3_100],
+    ['a time below the interval', 1_000, 200, 200, 400],
+    ['no time', 1_000, 0, 0, 1],
+    ['no time, for ever', 1_000, 1_000, Infinity, Infinity],
+  ])('is closed after %s', (_, checkInterval, keepAliveTimeout, timeout, ms) => {
+    expect(closedAfter({ checkInterval, keepAliveTimeout }, timeout)).toBe(ms);
+  });
+
+  it('is closed alone, each after its own time', () => {
+    const { idle, open } = watching({ checkInterval: 100 }, 200, 5_000);
+    idle.watch();
+    jest.advanceTimersByTime(300);
+    expect(open()).toEqual([false, true]);
+  });
+
+  it('is not closed as long as bytes arrive', () => {
+    const { idle, sockets, open } = watching({ checkInterval: 100 }, 200, 200);
+    let bytesRead = 0;
+    Object.defineProperty(sockets[1], 'bytesRead', { get: () => bytesRead++ });
+    idle.watch();
+    jest.advanceTimersByTime(5_000);
+    expect(open()).toEqual([false, true]);
+  });
+});
+
+describe('the timer for idle connections', () => {
+  it('is one, however many connections open, and ends when all have closed', () => {
+    const { idle, watched } = watching({ checkInterval: 100 }, 1_000, 1_000);
+    expect(jest.getTimerCount()).toBe(0);
+    idle.watch();
+    idle.watch();
+    jest.advanceTimersByTime(100);
+    expect(jest.getTimerCount()).toBe(1);
+    watched.clear();
+    jest.advanceTimersByTime(100);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('starts again with the next connection', () => {
+    const { idle, watched, sockets, open } = watching({ checkInterval: 100 }, 200);
+    watched.clear();
+    idle.watch();
+    jest.advanceTimersByTime(100);
+    for (const socket of sockets) watched.add(socket);
+    idle.watch();
+    jest.advanceTimersByTime(300);
+    expect(open()).toEqual([false]);
+  });
+
+  it('does not keep the process running', () => {
+    jest.useRealTimers();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    const { idle } = watching({ checkInterval: 1 }, 0);
+    idle.watch();
+    expect(timers()).toHaveLength(before);
+  });
+});
