@@ -13,7 +13,12 @@ const trustProxy = [PROXY];
 describe('an idle connection', () => {
   it.each<[string, Partial<ListenerOptions>, string | undefined, number]>([
     ['5 s', {}, '192.0.2.1', 5_000],
-    ['5 s, also if its peer is unknown', { trustProxy }, undefined, 5_000],
+    [
+      '5 s, if its peer is unknown, also if all are trusted',
+      { trustProxy: ['0.0.0.0/0', '::/0'] },
+      undefined,
+      5_000,
+    ],
     ['5 s, if its peer is not a trusted proxy', { trustProxy }, '192.0.2.1', 5_000],
     ['5 s, if the list of proxies is empty', { trustProxy: [] }, PROXY, 5_000],
     ['72 s, for a trusted proxy', { trustProxy }, PROXY, 72_000],

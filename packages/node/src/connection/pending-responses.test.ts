@@ -82,6 +82,16 @@ describe.each([
     afterResponses(socket, () => (ran = true));
     wire.destroy();
     await waitFor(() => socket.closed);
+    expect(ran).toBe(false);
+  });
+
+  it('are followed by nothing if the connection has closed', async () => {
+    const { wire, responses, socket } = await starting(1);
+    responses[0]?.end();
+    await waitFor(() => pendingResponse(socket) === null);
+    wire.destroy();
+    await waitFor(() => socket.closed);
+    let ran = false;
     afterResponses(socket, () => (ran = true));
     expect(ran).toBe(false);
   });

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { connectionOf } from '../connection/connection.js';
+import { LingeringClose } from '../connection/lingering-close.js';
+import { defaultLimits } from '../limits.js';
+import { connectionHeaders } from './connection-headers.js';
+import type { ExchangeHost } from './exchange-host.js';
+
+interface Given {
+  readonly status?: number;
+  readonly last?: boolean;
+  readonly closing?: boolean;
+  /** Requests of the connection that have not ended. */
+  readonly open?: number;
+  /** Whether another request waits. */
+  readonly holds?: boolean;
+  readonly hasBody?: boolean;
+  readonly complete?: boolean;
+  /** Whether the client allows another request. */
+  readonly keeps?: boolean;
+}
+
+const KEPT = ['Keep-Alive', 'timeout=5'];
+const CLOSED = ['Connection', 'close'];
+
+function headersFor(given: Given) {
+  const { status = 200, last = false, closing = false, open = 1, hasBody = false } = given;
+  const socket = new Socket();
+  const incoming = new IncomingMessage(socket);
+  incoming.complete = given.complete ?? true;
+  const outgoing = new ServerResponse(incoming);
+  outgoing.shouldKeepAlive = given.keeps ?? true;
+  const connection = connectionOf(socket);
+  connection.keepAlive = { timeout: 5_000, fields: KEPT };
+  connection.open = open;
+  if (given.holds === true) connection.hold(defaultLimits, () => undefined);
+  const host = { closing, lingering: new LingeringClose(10) } as Partial<ExchangeHost>;
+  const response = { host: host as ExchangeHost, connection, outgoing, last, hasBody };
+  const headers = connectionHeaders(response, status);
+  return { headers, lingers: Object.hasOwn(socket, 'destroySoon'), closing: connection.closing };
+}
+
+describe('the headers for the connection', () => {
+  it.each<[string, Given]>([
+    ['the client allows another request', {}],
+    ['the body of the request has arrived', { hasBody: true }],
+    ['a request without a body is not complete yet', { complete: false }],
+    ['the server is closing, but another response follows', { closing: true, open: 2 }],
+    ['the server is closing, but another request waits', { closing: true, holds: true }],
+    ['the status is an error of the client', { status: 400 }],
+  ])('say how long it is kept if %s', (_, given) => {
+    expect(headersFor(given)).toEqual({ headers: KEPT, lingers: false, closing: false });
+  });
+
+  it('are none if the client does not allow another request', () => {
+    expect(headersFor({ keeps: false })).toMatchObject({ headers: [], lingers: false });
+  });
+
+  it('let it linger, in case it closes, while the body has not arrived', () => {
+    const given = { hasBody: true, complete: false };
+    expect(headersFor(given)).toEqual({ headers: KEPT, lingers: true, closing: false });
+    expect(headersFor({ ...given, keeps: false })).toMatchObject({ headers: [], lingers: true });
+  });
+
+  it.each<[string, Given, boolean]>([
+    ['it may carry no other request', { last: true }, false],
+    ['it may carry no other request, and others are open', { last: true, open: 2 }, false],
+    ['the request did not come in time', { status: 408 }, false],
+    ['the server is closing', { closing: true }, true],
+    ['the server is closing, whatever the client allows', { closing: true, keeps: false }, true],
+  ])('say that it closes, after a while, if %s', (_, given, closing) => {
+    expect(headersFor(given)).toEqual({ headers: CLOSED, lingers: true, closing });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import { keepRawExchange, rawExchangeOf } from './raw-exchange.js';
+
+function kept() {
+  const incoming = new LazyIncomingMessage(new Socket());
+  const request = factories.createServerRequest('GET', '/');
+  const exchange = {
+    outgoing: new ServerResponse(incoming),
+    report: () => undefined,
+    goOn: () => undefined,
+    allowDirectReads: () => undefined,
+  };
+  keepRawExchange(request.getLifetime(), exchange);
+  return { incoming, request, exchange };
+}
+
+describe("Node's objects of a request", () => {
+  it('are those of all of its copies', () => {
+    const { incoming, request, exchange } = kept();
+    const { outgoing } = exchange;
+    expect(rawExchangeOf(request)).toEqual({ incoming, outgoing, exchange });
+    const copy = request.withAttribute('a', 1).withMethod('POST');
+    expect(rawExchangeOf(copy)?.outgoing).toBe(outgoing);
+  });
+
+  it('are read by whoever asks for them, so the request ends as a stream from then on', () => {
+    const { incoming, request } = kept();
+    incoming.unread = true;
+    rawExchangeOf(request);
+    expect(incoming.unread).toBe(false);
+  });
+
+  it('do not exist for a request that no server received', () => {
+    expect(rawExchangeOf(factories.createServerRequest('GET', '/'))).toBeNull();
+  });
+});
