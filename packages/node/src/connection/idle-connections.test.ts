@@ -40,7 +40,7 @@ describe('an idle connection', () => {
   // The first check only notices the request before it.
   it.each([
     ['the time that it is kept, and one interval', 100, 1_000, 1_000, 1_100],
-    ['a time that is no multiple of the interval', 400, 1_000, 1_000, 1_600],
+    ['a time that is not a multiple of the interval', 400, 1_000, 1_000, 1_600],
     ['a time of its own, like that of a proxy', 100, 1_000, 3_000, 3_100],
     ['a time below the interval', 1_000, 200, 200, 400],
     ['no time', 1_000, 0, 0, 1],

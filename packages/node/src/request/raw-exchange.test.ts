@@ -27,7 +27,7 @@ describe("Node's objects of a request", () => {
     expect(rawExchangeOf(copy)?.outgoing).toBe(outgoing);
   });
 
-  it('are read by whoever asks for them, so the request ends as a stream from then on', () => {
+  it('can be read by the caller, so the request ends as a stream from then on', () => {
     const { incoming, request } = kept();
     incoming.unread = true;
     rawExchangeOf(request);
