@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import busboy from 'busboy';
 import { BodyError } from '../body-error.js';
 import type { FormParser, PartListener } from './contract.js';
-import { FileContent } from './file-content.js';
+import { PartContent } from './part-content.js';
 import { PartHeaderBlock } from './part-header-block.js';
 
 type OnData = (isMatch: boolean, data: Buffer, start: number, end: number, isSafe: boolean) => void;
@@ -31,8 +31,7 @@ interface Inner {
 }
 
 const REQUIRED_VERSION = '1.6.0';
-/** Headers that leave nothing for busboy to decide: it collects the value of a field, and skips the rest. */
-const FIELD = { 'content-disposition': ['form-data'] };
+/** Without a disposition, busboy skips a part: it collects nothing and decides nothing. */
 const SKIPPED = {};
 const NOTHING = Buffer.alloc(0);
 const LINE_END = Buffer.from('\r\n');
@@ -44,41 +43,28 @@ const LINE_END = Buffer.from('\r\n');
  * absent, prefers `filename*`, drops parts that it does not understand, skips a delimiter line that
  * continues in another way, and ignores everything after the closing delimiter. Two hooks avoid that:
  * one in its header reader, so that our own code reads the headers of each part, and one in its search
- * for delimiters, which are counted against the parts that begin. File data is taken from the search,
- * without a stream per file; what is known to be file content bypasses busboy.
+ * for delimiters, which are counted against the parts that begin. The content of all parts is taken from
+ * the search, without a stream; what is known to be content bypasses busboy.
  *
  * @param block reads the header block of each part; it holds the values when `part` is called
  */
 export function createFormParser(
   boundary: string,
-  maxFieldBytes: number,
   block: PartHeaderBlock,
   listener: PartListener,
 ): FormParser {
-  const parser = busboy({
+  const inner = busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
-    // One byte more tells a value that is truncated from a value of exactly the limit.
-    limits: { fieldSize: maxFieldBytes + 1 },
-  });
-  parser.on('field', (_name, value, { valueTruncated }) => {
-    listener.field(value, valueTruncated);
-  });
-  const { search, isInFile, isComplete, isWhole } = hooked(
-    parser as Partial<Inner>,
-    block,
-    listener,
-  );
-  const content = new FileContent(boundary);
+  }) as Partial<Inner>;
+  const { search, isInPart, isWhole } = hooked(inner, block, listener);
+  const content = new PartContent(boundary);
   return {
     write: (chunk) => {
-      if (isComplete()) {
-        // Only a delimiter can be found here; busboy itself stops searching.
-        search.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length), 0);
-        return;
-      }
-      const length = isInFile() ? content.lengthIn(chunk) : content.leave();
-      if (length > 0) listener.fileBytes(chunk.subarray(0, length));
-      if (length < chunk.length) parser.write(chunk.subarray(length));
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+      const length = isInPart() ? content.lengthIn(bytes) : content.leave();
+      if (length > 0) listener.bytes(bytes.subarray(0, length));
+      // Not by `write` of busboy, which does the same, after the work of a stream.
+      if (length < bytes.length) search.push(bytes.subarray(length), 0);
     },
     end: () => {
       if (!isWhole()) throw malformed('the closing delimiter is missing');
@@ -89,10 +75,8 @@ export function createFormParser(
 /** The state of a form parser. */
 interface Hooked {
   readonly search: DelimiterSearch;
-  /** Whether the next bytes are content of a file. */
-  readonly isInFile: () => boolean;
-  /** Whether the closing delimiter was found. */
-  readonly isComplete: () => boolean;
+  /** Whether the next bytes are content of a part. */
+  readonly isInPart: () => boolean;
   /** Whether the form is valid if no bytes follow. */
   readonly isWhole: () => boolean;
 }
@@ -102,7 +86,7 @@ function hooked(inner: Partial<Inner>, block: PartHeaderBlock, listener: PartLis
   const beginPart = reader.cb;
   let delimiters = 0;
   let parts = 0;
-  let inFile = false;
+  let inPart = false;
   /** Where the content of the part begins in the current bytes. */
   let from = 0;
   const isComplete = () => inner._complete === true;
@@ -110,32 +94,32 @@ function hooked(inner: Partial<Inner>, block: PartHeaderBlock, listener: PartLis
     const blockEnd = block.push(data, start, end);
     if (blockEnd === -1) return end;
     parts++;
-    const kind = listener.part();
-    beginPart(kind === 'field' ? FIELD : SKIPPED);
-    inFile = kind === 'file';
+    listener.part();
+    beginPart(SKIPPED);
+    inPart = true;
     from = blockEnd;
     return blockEnd;
   };
   search._cb = (isMatch, data, start, end, isSafe) => {
+    // After the closing delimiter, only another delimiter can be found.
     if (!isComplete()) {
       from = start;
       onData(isMatch, data, start, end, isSafe);
     }
-    if (inFile && from < end) {
+    if (inPart && from < end) {
       const bytes = data.subarray(from, end);
-      listener.fileBytes(isSafe ? bytes : Uint8Array.from(bytes));
+      listener.bytes(isSafe ? bytes : Buffer.from(bytes));
     }
     if (!isMatch) return;
     // The bytes before the match are known: if they complete the form, the match is in the epilogue.
     if (isComplete()) throw malformed('a delimiter line follows the closing delimiter');
-    if (inFile) listener.fileEnd();
-    inFile = false;
+    if (inPart) listener.partEnd();
+    inPart = false;
     if (delimiters++ !== parts) throw malformed('a delimiter line is not followed by a part');
   };
   return {
     search,
-    isInFile: () => inFile && !isComplete(),
-    isComplete,
+    isInPart: () => inPart,
     isWhole: () => isComplete() && delimiters === parts + 1,
   };
 }
@@ -186,18 +170,17 @@ function isKnownBusboy(): boolean {
   const block = new PartHeaderBlock({ maxHeaderBytes: 99, maxHeaders: 1 });
   const head = (disposition: string) => `--b\r\nContent-Disposition: ${disposition}\r\n\r\n`;
   try {
-    const parser = createFormParser('b', 1, block, {
-      part: () => (block.disposition === 'x' ? 'field' : 'file'),
-      field: (value, isTruncated) => seen.push(value, String(isTruncated)),
-      fileBytes: (bytes) => seen.push(Buffer.from(bytes).toString()),
-      fileEnd: () => seen.push('end'),
+    const parser = createFormParser('b', block, {
+      part: () => seen.push(block.disposition),
+      bytes: (bytes) => seen.push(bytes.toString()),
+      partEnd: () => seen.push('end'),
     });
     parser.write(Buffer.from(`${head('x')}12\r\n${head('y')}3\r\n--b--`));
     parser.end();
   } catch {
     return false;
   }
-  return seen.join() === '12,true,3,end';
+  return seen.join() === 'x,12,end,y,3,end';
 }
 
 // Fails when this module is loaded, and not with the first form of a client.

@@ -1,18 +1,13 @@
-/** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
-export type PartKind = 'field' | 'file' | 'skip';
-
 /** Receives the parts of a form in their order. An error that a member throws ends the parsing. */
 export interface PartListener {
   /** Called after the headers of a part were read into the block, before its content. */
-  part(): PartKind;
+  part(): void;
 
-  /** @param isTruncated whether the value exceeds the limit */
-  field(value: string, isTruncated: boolean): void;
+  /** Called for the content, in order, in as many pieces as it arrives in; an empty part has none. */
+  bytes(bytes: Buffer): void;
 
-  /** Called for each chunk of file data, followed by one {@link fileEnd}. */
-  fileBytes(bytes: Uint8Array): void;
-
-  fileEnd(): void;
+  /** Called after the last byte of a part. */
+  partEnd(): void;
 }
 
 /** Parses the bytes of one form, in chunks of any size. It holds no resource: abandon it at any time. */

@@ -1,6 +1,7 @@
 import { BodyError } from '../body-error.js';
 import { createFormParser } from './busboy-parser.js';
-import type { FormParser, PartKind } from './contract.js';
+import type { FormParser } from './contract.js';
+import { FieldValue } from './field-value.js';
 import type { MultipartLimits, Progress } from './options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { type PartInfo, partInfo } from './part-info.js';
@@ -16,6 +17,9 @@ export interface FormListener {
 
   fileEnd(): void;
 }
+
+/** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
+type PartKind = 'field' | 'file' | 'skip';
 
 /** How a form is scanned. */
 export interface FormScanOptions {
@@ -47,27 +51,26 @@ export class FormScan {
     this.#chunks = body[Symbol.asyncIterator]();
     const counter = new PartCounter(limits, truncate);
     const block = new PartHeaderBlock(limits);
+    const value = new FieldValue(limits.maxFieldBytes);
+    let kind: PartKind = 'skip';
     let current: PartInfo = { name: null, filename: null, chosen: false, mediaType: null };
-    this.#parser = createFormParser(boundary, limits.maxFieldBytes, block, {
+    this.#parser = createFormParser(boundary, block, {
       part: () => {
         const info = partInfo(block);
         if (info === null) {
           throw BodyError.partHeader('expected a form-data disposition with a name');
         }
         current = info;
-        const kind = counter.kindOf(info);
+        kind = counter.kindOf(info);
         if (kind === 'file') listener.file(info);
-        return kind;
       },
-      field: (value, isTruncated) => {
-        if (isTruncated) throw BodyError.partTooLarge('field', limits.maxFieldBytes);
-        listener.field(current, value);
+      bytes: (bytes) => {
+        if (kind === 'file') listener.fileBytes(bytes);
+        else if (kind === 'field') value.push(bytes);
       },
-      fileBytes: (bytes) => {
-        listener.fileBytes(bytes);
-      },
-      fileEnd: () => {
-        listener.fileEnd();
+      partEnd: () => {
+        if (kind === 'file') listener.fileEnd();
+        else if (kind === 'field') listener.field(current, value.take());
       },
     });
   }

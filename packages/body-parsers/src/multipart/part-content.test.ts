@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { FileContent } from './file-content.js';
+import { PartContent } from './part-content.js';
 
 /** How many bytes are content, piece by piece; the first call finds out where a piece ends. */
 function lengthsIn(...pieces: string[]): number[] {
-  const content = new FileContent('boundary');
+  const content = new PartContent('boundary');
   return pieces.map((piece) => content.lengthIn(Buffer.from(`..${piece}`, 'latin1').subarray(2)));
 }
 
 const LONG = 'x'.repeat(40);
 
-describe('FileContent', () => {
+describe('PartContent', () => {
   it('does not decide on the first chunk, since a delimiter can have begun before it', () => {
     expect(lengthsIn(LONG, LONG)).toEqual([0, 40]);
   });
@@ -36,7 +36,7 @@ describe('FileContent', () => {
   });
 
   it('does not decide on the chunk after bytes that were not content', () => {
-    const content = new FileContent('boundary');
+    const content = new PartContent('boundary');
     const bytes = Buffer.from(LONG);
     expect([content.lengthIn(bytes), content.lengthIn(bytes)]).toEqual([0, 40]);
     content.leave();
