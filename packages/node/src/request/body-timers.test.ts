@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { limitsWith } from '../limits.js';
+import { NodeBodySource } from './body-source.js';
+import { bodyTimeouts } from './body-timeouts.js';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const LIMITS = { checkInterval: 100, bodyIdleTimeout: 1_000, bodyTimeout: 5_000, bodyMinRate: 0 };
+
+/** The body of a request, and the message that it arrives in. */
+function arriving() {
+  const incoming = new IncomingMessage(new Socket());
+  const source = new NodeBodySource(incoming, null, 100, bodyTimeouts(limitsWith(LIMITS)), null);
+  return { incoming, source };
+}
+
+const settled = async (reading: Promise<unknown>) => {
+  const results: unknown[] = [];
+  reading.then(
+    (value) => results.push(String(value)),
+    (error: unknown) => results.push((error as { code: string }).code),
+  );
+  await setImmediate();
+  return results;
+};
+
+describe('a body that is read as a whole', () => {
+  it('has the whole idle time for each byte', async () => {
+    const { incoming, source } = arriving();
+    const results = await settled(source.bytes());
+    for (let at = 0; at < 3; at++) {
+      jest.advanceTimersByTime(900);
+      incoming.push('x');
+      await setImmediate();
+    }
+    expect(results).toEqual([]);
+    jest.advanceTimersByTime(1_200);
+    await setImmediate();
+    expect(results).toEqual(['BODY_IDLE_TIMEOUT']);
+  });
+
+  it('has no timer, and no listener, after its end', async () => {
+    const { incoming, source } = arriving();
+    const results = await settled(source.bytes());
+    incoming.push('abc');
+    incoming.complete = true;
+    incoming.push(null);
+    await setImmediate();
+    await setImmediate();
+    jest.advanceTimersByTime(200);
+    expect([results, jest.getTimerCount()]).toEqual([['abc'], 0]);
+    expect(['data', 'error'].map((name) => incoming.listenerCount(name))).toEqual([0, 0]);
+  });
+});
+
+describe('a body that may be read from the message', () => {
+  it('is not watched any more after the request has ended', () => {
+    const { incoming, source } = arriving();
+    source.allowDirectReads(incoming, () => undefined);
+    jest.advanceTimersByTime(100);
+    source.endRequest();
+    jest.advanceTimersByTime(300);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is not watched if it is read already', async () => {
+    const { incoming, source } = arriving();
+    void settled(source.bytes());
+    await setImmediate();
+    source.allowDirectReads(incoming, () => undefined);
+    expect(Object.hasOwn(incoming, 'push')).toBe(false);
+  });
+});
+
+describe('a body that is read in chunks', () => {
+  it('is read ahead by four chunks, and no further', async () => {
+    const { incoming, source } = arriving();
+    const reader = source[Symbol.asyncIterator]();
+    const first = reader.next();
+    await setImmediate();
+    incoming.push('0');
+    expect(String((await first).value)).toBe('0');
+    for (let at = 1; at <= 3; at++) {
+      incoming.push(String(at));
+      await setImmediate();
+    }
+    expect(incoming.isPaused()).toBe(false);
+    incoming.push('4');
+    await setImmediate();
+    expect(incoming.isPaused()).toBe(true);
+  });
+});
