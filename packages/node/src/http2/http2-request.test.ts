@@ -1,33 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import type { OutgoingHttpHeaders } from 'node:http';
-import { client, closeClients } from '../../test/http2-client.js';
-import { bareHttp2, closeBareHttp2 } from '../../test/http2-streams.js';
+import { closeClients } from '../../test/http2-client.js';
+import { arrivedExchange, closeBareHttp2 } from '../../test/http2-streams.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
-import { Http2Request } from './http2-request.js';
-import { StreamSocket } from './stream-socket.js';
 
 afterEach(() => {
   closeClients();
   closeBareHttp2();
 });
 
-/** A request that has arrived, as the core gets it. */
-async function arrived(headers: OutgoingHttpHeaders, endStream: boolean) {
-  const { url, next, sockets } = await bareHttp2();
-  const asked = client(url)
-    .request(headers, { endStream })
-    .on('error', () => undefined);
-  const { stream, headers: received, rawHeaders } = await next();
-  const socket = new StreamSocket(stream, sockets[0] as never);
-  const request = new Http2Request(stream, received, {}, rawHeaders);
-  return { asked, stream, socket, request };
-}
-
 describe('a request over HTTP/2', () => {
   it('has headers and their size in the form of HTTP/1.1, a version, and the socket of its stream', async () => {
     const headers = { ':path': '/a', ':authority': 'b', cookie: ['c=1', 'd=2'], 'x-e': 'f' };
-    const { request, socket } = await arrived(headers, true);
+    const { request, socket } = await arrivedExchange(headers, true);
     const { rawHeaders, headBytes, httpVersion, url, method } = request;
     expect({ rawHeaders, headBytes, httpVersion, url, method }).toEqual({
       rawHeaders: ['host', 'b', 'cookie', 'c=1; d=2', 'x-e', 'f'],
@@ -40,12 +25,12 @@ describe('a request over HTTP/2', () => {
   });
 
   it('without a body is complete from the beginning', async () => {
-    const { request } = await arrived({}, true);
+    const { request } = await arrivedExchange({}, true);
     expect([request.hasBody, request.complete]).toEqual([false, true]);
   });
 
   it('with a body is complete when all of it has been read', async () => {
-    const { request, asked } = await arrived({ ':method': 'POST' }, false);
+    const { request, asked } = await arrivedExchange({ ':method': 'POST' }, false);
     expect([request.hasBody, request.complete]).toEqual([true, false]);
     asked.end('body');
     let body = '';
@@ -57,7 +42,7 @@ describe('a request over HTTP/2', () => {
   });
 
   it('that the client aborts fails, without a listener too, and is not complete', async () => {
-    const { request, asked } = await arrived({ ':method': 'POST' }, false);
+    const { request, asked } = await arrivedExchange({ ':method': 'POST' }, false);
     asked.write('begin');
     asked.close(8);
     await waitFor(() => request.closed);
@@ -68,7 +53,7 @@ describe('a request over HTTP/2', () => {
   });
 
   it('is destroyed with its stream, also after the response', async () => {
-    const { request, stream, asked } = await arrived({ ':method': 'POST' }, false);
+    const { request, stream, asked } = await arrivedExchange({ ':method': 'POST' }, false);
     stream.respond({ ':status': 200 });
     stream.end();
     await waitForEvent('the response', once(asked, 'response'));
