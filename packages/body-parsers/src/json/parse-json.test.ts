@@ -34,6 +34,10 @@ describe('parseJson', () => {
     expect(parseJson(bytes(0xef, 0xbb, 0xbf, 0x5b, 0x5d))).toBeNull();
   });
 
+  it('reads U+FFFD in bytes, which also replaces invalid bytes elsewhere', () => {
+    expect(parseJson(new TextEncoder().encode('["\ufffd"]'))).toEqual(['\ufffd']);
+  });
+
   it.each(['["\\ud83d"]', '{"\\uDE00":1}', '[["\\ud83d\\u0041"]]', '["\ud83d"]'])(
     'returns null for half of a surrogate pair: %j',
     (text) => {

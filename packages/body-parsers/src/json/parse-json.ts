@@ -3,7 +3,8 @@ import { hasLoneSurrogate } from './has-lone-surrogate.js';
 import { jsonErrorPosition } from './json-error-position.js';
 import { withoutPrototypes } from './without-prototypes.js';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses JSON (RFC 8259) as associative data.
@@ -60,8 +61,16 @@ function decoded(body: Uint8Array | string): string {
   }
 }
 
+/**
+ * Invalid bytes become U+FFFD, so only a text that contains it needs the decoder that refuses them, which takes five
+ * times as long on Deno.
+ *
+ * @throws {TypeError} for bytes that are not in UTF-8
+ */
 function textOf(body: Uint8Array | string): string {
-  return typeof body === 'string' ? body : utf8.decode(body);
+  if (typeof body === 'string') return body;
+  const text = utf8.decode(body);
+  return text.includes('\uFFFD') ? strictUtf8.decode(body) : text;
 }
 
 function malformed(problem: string, cause?: unknown): BodyError {
