@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { filesBeside, pageHtml } from './page.js';
+import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
 
 it('escapes the path of its files, which cannot end an attribute', () => {
   const targets = [...pageHtml('', './"><i>&/').matchAll(/(?:src|href)="([^"]*)"/g)];
@@ -14,4 +14,28 @@ it.each([
   ['/api/docs', './docs/'],
 ])('has its files for %s at %s', (path, files) => {
   expect(filesBeside(path)).toBe(files);
+});
+
+it('may load its own files, write styles, and nothing else', () => {
+  expect(CONTENT_SECURITY_POLICY.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ]);
+});
+
+it('starts without the validator, which is a third party, and with links to operations', () => {
+  const [, options = ''] = /^SwaggerUIBundle\((.*)\);\n$/.exec(startScript('/a"b.json')) ?? [];
+  expect(JSON.parse(options)).toEqual({
+    url: '/a"b.json',
+    dom_id: '#ui',
+    validatorUrl: null,
+    deepLinking: true,
+  });
 });

@@ -67,6 +67,14 @@ describe.each([
     },
   );
 
+  it('lets clients keep its files for an hour, and not the page', async () => {
+    const kept = [];
+    for (const path of ['/docs', '/docs/swagger-ui.css', '/docs/start.js']) {
+      kept.push((await client.get(path)).getHeaderLine('Cache-Control'));
+    }
+    expect(kept).toEqual(['no-cache', 'max-age=3600', '']);
+  });
+
   it('serves variant A', async () => {
     const old = createVariantA({ factories: made });
     old.get('/docs[/{file}]', openApiUi({ document }));
@@ -75,6 +83,23 @@ describe.each([
 });
 
 describe('openApiPages', () => {
+  it('has the title API by default', async () => {
+    const app = createApp();
+    app.get('/docs', openApiPages({ document, readFile: () => new Uint8Array() }));
+    const response = await inProcess(app).get('/docs');
+    expect(await response.getBody().text()).toContain('<title>API</title>');
+  });
+
+  it.each([
+    ['at once', new Uint8Array([104, 105])],
+    ['later', Promise.resolve(new Uint8Array([104, 105]))],
+  ])('sends a file that is read %s', async (_when, bytes) => {
+    const app = createApp();
+    app.get('/docs/{file}', openApiPages({ document, readFile: () => bytes }));
+    const response = await inProcess(app).get('/docs/swagger-ui.css');
+    expect(await response.getBody().text()).toBe('hi');
+  });
+
   it('reads each file once, with the function of the options', async () => {
     const read: string[] = [];
     const readFile = (name: string) => {
@@ -105,7 +130,7 @@ describe('openApiPages', () => {
   it.each<[string, object]>([
     ['invalid document: received undefined', {}],
     ['invalid document: received ""', { document: '' }],
-    ['invalid title: received 7', { document, title: 7 }],
+    ['invalid title: received 7; expected text', { document, title: 7 }],
     ['invalid readFile: received undefined', { document }],
     ['invalid url: received', { document, url: '/' }],
   ])('refuses options: %s', (message, options) => {
