@@ -35,6 +35,34 @@ describe('create-mortise without a terminal', () => {
     expect(JSON.parse(manifest)).toMatchObject({ name: 'my-app', private: true });
   });
 
+  it.each(['--help', '-h'])('%s lists the templates, and writes nothing', async (flag) => {
+    const folder = newFolder();
+    const { code, stdout } = await create(['my-app', flag], folder);
+    expect(code).toBe(0);
+    const [usage, ...lines] = stdout.split('\n');
+    expect(usage).toBe('npm create mortise@latest [folder] -- [--template NAME] [--yes]');
+    const listed = Object.entries(templates).map(([name, text]) => `  ${name.padEnd(12)}${text}`);
+    expect(lines.slice(1, -3)).toEqual(listed);
+    expect(stdout).toContain('the defaults are mortise-app and api.\n');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('takes the template by -t, and the folder mortise-app without a name', async () => {
+    const folder = newFolder();
+    expect((await create(['-t', 'worker', '-y'], folder)).code).toBe(0);
+    expect(existsSync(join(folder, 'mortise-app/src/worker.ts'))).toBe(true);
+  });
+
+  it('names the package manager that ran it, and no folder to enter for the current one', async () => {
+    const folder = join(newFolder(), 'here');
+    mkdirSync(folder);
+    const env = { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v20.20.0' };
+    const { stdout } = await runSource([join(home, 'src/cli.ts'), '.'], folder, { env });
+    expect(stdout).toBe(
+      'Created the project. Next:\n\n  pnpm install\n  pnpm run dev\n  pnpm test\n\n',
+    );
+  });
+
   it('accepts a folder that contains only .git', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'my-app/.git'), { recursive: true });
@@ -97,6 +125,10 @@ withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdut
       const folder = newFolder();
       const { stdout } = terminal(folder, [], ' my-app \nkoa\n3\n');
       expect(stdout).toContain('Folder (mortise-app): ');
+      const listed = Object.entries(templates).map(
+        ([name, text], index) => `  ${index + 1}. ${name.padEnd(12)}${text}\r\n`,
+      );
+      expect(stdout).toContain(listed.join(''));
       expect(stdout.match(/Template \(api\): /g)).toHaveLength(2);
       expect(existsSync(join(folder, 'my-app/src/worker.ts'))).toBe(true);
     });
@@ -109,9 +141,24 @@ withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdut
       expect(readdirSync(folder)).toEqual([]);
     });
 
-    it('asks nothing with --yes', () => {
+    it('uses the defaults for empty answers', () => {
       const folder = newFolder();
-      const { stdout } = terminal(folder, ['--yes'], '');
+      terminal(folder, [], '\n  \n');
+      expect(existsSync(join(folder, 'mortise-app/src/app.ts'))).toBe(true);
+    });
+
+    it('asks only for what the command line leaves open', () => {
+      const folder = newFolder();
+      const { stdout } = terminal(folder, ['my-app'], 'worker\n');
+      expect(stdout).not.toContain('Folder');
+      expect(existsSync(join(folder, 'my-app/src/worker.ts'))).toBe(true);
+      expect(terminal(folder, ['-t', 'web'], 'other\n').stdout).not.toContain('Template');
+      expect(existsSync(join(folder, 'other/src'))).toBe(true);
+    });
+
+    it.each(['--yes', '-y'])('asks nothing with %s', (flag) => {
+      const folder = newFolder();
+      const { stdout } = terminal(folder, [flag], '');
       expect(stdout).not.toContain('Template');
       expect(existsSync(join(folder, 'mortise-app/src/app.ts'))).toBe(true);
     });
@@ -134,6 +181,8 @@ function terminal(cwd: string, args: readonly string[], input: string): SpawnSyn
     input,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
+    // A question that nobody answers would wait for ever.
+    timeout: 10_000,
   } as const;
   return spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], options);
 }

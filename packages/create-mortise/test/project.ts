@@ -36,16 +36,21 @@ export function newProject(template: TemplateName): string {
   return folder;
 }
 
+interface RunOptions {
+  readonly onOutput?: (printed: string, end: () => void) => void;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** Runs a program in TypeScript from its source, without a terminal. */
 export function runSource(
   args: readonly string[],
   cwd: string,
-  onOutput?: (printed: string, end: () => void) => void,
+  { onOutput, env }: RunOptions = {},
 ): Promise<Ended> {
   const command = ['--conditions=@mortise/source', '--import', loader, ...args];
   const child = spawn(process.execPath, command, {
     cwd,
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0' },
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -22,10 +22,11 @@ describe.each(names)('the template %s', (name) => {
 
   it('starts, serves its first page and ends on SIGTERM', async () => {
     const requests: Promise<number>[] = [];
-    const ended = await runSource(['src/main.ts'], newProject(name), (printed, end) => {
+    const onOutput = (printed: string, end: () => void): void => {
       const url = /listening on (\S+)/.exec(printed)?.[1];
       if (url !== undefined && requests.length === 0) requests.push(statusOf(url).finally(end));
-    });
+    };
+    const ended = await runSource(['src/main.ts'], newProject(name), { onOutput });
     const wanted = name === 'api' ? 404 : 200;
     expect([await Promise.all(requests), ended.code]).toEqual([[wanted], 0]);
   });
