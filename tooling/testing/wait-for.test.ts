@@ -11,6 +11,13 @@ describe('a test that waits for something that never happens', () => {
     );
   });
 
+  it('does not wait as long for a condition that did not hold before', async () => {
+    const closed = () => false;
+    await expect(waitFor(closed, 250)).rejects.toThrow('still not true after 250 ms');
+    await expect(waitFor(closed, 5000)).rejects.toThrow('still not true after 200 ms');
+    await expect(waitFor(closed, 20)).rejects.toThrow('still not true after 20 ms');
+  });
+
   it('fails with the name of the event', async () => {
     await expect(waitForEvent('the server to close', never, 20)).rejects.toThrow(
       'still waiting for the server to close after 20 ms',

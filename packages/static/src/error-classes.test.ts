@@ -16,3 +16,9 @@ describe.each([
     expect(Reflect.get(type.prototype, Symbol.for('@mortise/http-error'))).toBe(isReadable);
   });
 });
+
+it('only a range that is not satisfiable has headers', () => {
+  expect(FileError.notFound().headers).toBeUndefined();
+  expect(FileError.preconditionFailed().headers).toBeUndefined();
+  expect(FileError.rangeNotSatisfiable(10).headers).toEqual({ 'Content-Range': 'bytes */10' });
+});

@@ -28,6 +28,7 @@ beforeAll(() => {
   site.link('inside.txt', 'a.txt');
   site.link('outside.txt', '../secret.txt');
   site.link('outside', '..');
+  site.link('loop.txt', 'loop.txt');
   site.write('../public-too/secret.txt', 'secret');
   site.link('beside.txt', '../public-too/secret.txt');
 });
@@ -78,6 +79,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     '/outside.txt',
     '/outside/secret.txt',
     '/beside.txt',
+    '/loop.txt',
     '/../secret.txt',
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',

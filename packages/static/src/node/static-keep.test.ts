@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { createSite } from '../../test/site.js';
+import { staticFiles, type StaticOptions } from './index.js';
+
+describe('which files stay in memory', () => {
+  const environment = process.env['NODE_ENV'];
+  let site: ReturnType<typeof createSite>;
+  beforeEach(() => {
+    site = createSite({ 'a.txt': '0123456789' });
+  });
+  afterEach(() => {
+    site.remove();
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
+  });
+
+  /** Whether a file that was sent is sent again after it was removed. */
+  async function isKept(options: Partial<StaticOptions>): Promise<boolean> {
+    const layer = staticFiles({ root: site.root, factories, ...options });
+    const inner = factories.createResponse(404);
+    const send = async () => {
+      const request = factories.createServerRequest('GET', 'http://a.example/a.txt');
+      const response = await layer.process(request, { handle: () => inner });
+      return response === inner ? null : response.getBody().text();
+    };
+    expect(await send()).toBe('0123456789');
+    rmSync(join(site.root, 'a.txt'));
+    return (await send()) === '0123456789';
+  }
+
+  it('a file of exactly the maximum is kept', async () => {
+    expect(await isKept({ keep: { maxFileBytes: 10, recheckAfter: 60_000 } })).toBe(true);
+  });
+
+  it('a larger file is not', async () => {
+    expect(await isKept({ keep: { maxFileBytes: 9, recheckAfter: 60_000 } })).toBe(false);
+  });
+
+  it.each([
+    ['production', true],
+    ['development', false],
+    ['test', false],
+  ])('without the option, in %s: %p', async (name, kept) => {
+    process.env['NODE_ENV'] = name;
+    expect(await isKept({ now: () => 0 })).toBe(kept);
+  });
+});
