@@ -50,7 +50,8 @@ describe('formatEvent', () => {
     ['data', undefined],
   ])('reports the value of an invalid %s', (field, value) => {
     const error = errorOf(() => formatEvent({ data: '', [field]: value }));
-    expect(error).toMatchObject({ code: 'EVENT_INVALID', value });
+    const message = expect.stringMatching(new RegExp(`^invalid ${field} of an event: received `));
+    expect(error).toMatchObject({ code: 'EVENT_INVALID', value, message: message as unknown });
   });
 
   it('is parsed back unchanged by the rules of HTML, for any text', () => {
