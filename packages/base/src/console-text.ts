@@ -1,9 +1,9 @@
 /**
- * Returns the first arguments of a call of `console` that has more. With more, the first is a format: a `%c` that a
- * client sent would hide what follows.
+ * Returns what to pass to `console` for a text that other arguments follow. The first argument is a format then: a
+ * `%c` that a client sent would hide what follows.
  *
  * @param text may be empty
- * @returns the text alone, or behind the format `%s` if it contains a percent sign
+ * @returns the text alone; after the format `%s` if it contains a percent sign
  */
 export function consoleText(text: string): readonly string[] {
   return text.includes('%') ? ['%s', text] : [text];

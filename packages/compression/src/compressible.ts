@@ -18,7 +18,21 @@ const COMPRESSIBLE = new RegExp(
  * @param contentType value of the header, including parameters; false for `''`
  */
 export function isCompressible(contentType: string): boolean {
+  return COMPRESSIBLE.test(mediaTypeOf(contentType));
+}
+
+/**
+ * Whether a body is a stream of events.
+ *
+ * @param contentType value of the header, including parameters; false for `''`
+ */
+export function isEventStream(contentType: string): boolean {
+  return mediaTypeOf(contentType) === 'text/event-stream';
+}
+
+/** RFC 9110 8.3.1: media types are case-insensitive. */
+function mediaTypeOf(contentType: string): string {
   const end = contentType.indexOf(';');
   const type = end === -1 ? contentType : contentType.slice(0, end);
-  return COMPRESSIBLE.test(type.trim().toLowerCase());
+  return type.trim().toLowerCase();
 }

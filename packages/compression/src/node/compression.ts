@@ -11,10 +11,9 @@ import type {
 import { addVary } from '@mortise/http-syntax';
 import { CompressionError } from '../compression-error.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
-import { isCompressible } from '../compressible.js';
+import { isCompressible, isEventStream } from '../compressible.js';
 import { CompressedBody } from './compressed-body.js';
 import { compressedBytes } from './compressed-bytes.js';
-import { isEventStream } from './event-stream.js';
 import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-codings.js';
 
 /** What is compressed, and how. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { isEventStream } from './event-stream.js';
+import { isEventStream } from '../compressible.js';
 import { compression } from './index.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);

@@ -243,25 +243,6 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       expect(await ask('HEAD', '')).toEqual([200, '10', 0]);
     });
   });
-
-  it('closes a file whose body is closed unread', async () => {
-    await waitFor(() => openFiles() === 0);
-    const response = await get('/large.bin');
-    expect(openFiles()).toBe(1);
-    response.getBody().close();
-    await waitFor(() => openFiles() === 0);
-  });
-
-  it('closes a file at the end of the request if its body was never closed', async () => {
-    await waitFor(() => openFiles() === 0);
-    const request = factories.createServerRequest('GET', '/large.bin');
-    await staticFiles({ root: site.root, factories }).process(request, {
-      handle: () => factories.createResponse(404),
-    });
-    expect(openFiles()).toBe(1);
-    await request.getLifetime().end();
-    await waitFor(() => openFiles() === 0);
-  });
 });
 
 function openFiles(): number {

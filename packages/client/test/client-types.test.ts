@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import * as clientPackage from '../src/index.js';
+import { createClient } from '../src/index.js';
+import { testTransport } from '../src/testing/index.js';
+import { implementations } from './implementations.js';
+import { library, server } from './library.js';
+
+it('the types of a client tell described responses from problems', async () => {
+  const [, factories] = implementations[0] as (typeof implementations)[number];
+  const client = createClient(library, {
+    baseUrl: '/api',
+    transport: testTransport(server(factories)),
+  });
+  const result = await client.books.create({ body: { title: 'x' } });
+  if (result.described && result.status === 201) {
+    expectTypeOf(result.body).toEqualTypeOf<{
+      readonly id: number;
+      readonly added: string;
+      readonly title: string;
+      readonly pages?: number | undefined;
+    }>();
+  } else if (result.described) expectTypeOf(result.body).toEqualTypeOf<null>();
+  // @ts-expect-error: the body is missing
+  await client.books.create({});
+  // @ts-expect-error: the title is not text
+  await client.books.create({ body: { title: 7 } });
+  // @ts-expect-error: the path requires an argument
+  await expect(client.books.show({})).rejects.toThrow('missing argument "id"');
+  // @ts-expect-error: a body without a schema is text or a blob
+  await client.raw({ body: { n: 1 } }).catch(() => undefined);
+  // @ts-expect-error: the body of a form has a schema
+  await client.form({ body: 'n=1' });
+  const text = await client.export({ args: { name: 'x' } });
+  if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
+});
+
+it('exports exactly the documented names', () => {
+  expect(Object.keys(clientPackage).sort()).toEqual([
+    'ClientError',
+    'createClient',
+    'fetchTransport',
+  ]);
+});

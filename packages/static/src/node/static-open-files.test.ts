@@ -1,0 +1,37 @@
+import { readlinkSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
+import { implementations } from '../../test/implementations.js';
+import { createSite, openFilesBelow } from '../../test/site.js';
+import { staticWith } from '../../test/static-with.js';
+import { staticFiles } from './index.js';
+
+const site = createSite({ 'large.bin': 'x'.repeat(300_000) });
+afterAll(site.remove);
+
+describe.each(implementations)('the open files of staticFiles with %s', (_, factories) => {
+  const { get } = staticWith(site.root, factories);
+
+  it('closes a file whose body is closed unread', async () => {
+    await waitFor(() => openFiles() === 0);
+    const response = await get('/large.bin');
+    expect(openFiles()).toBe(1);
+    response.getBody().close();
+    await waitFor(() => openFiles() === 0);
+  });
+
+  it('closes a file at the end of the request if its body was never closed', async () => {
+    await waitFor(() => openFiles() === 0);
+    const request = factories.createServerRequest('GET', '/large.bin');
+    await staticFiles({ root: site.root, factories }).process(request, {
+      handle: () => factories.createResponse(404),
+    });
+    expect(openFiles()).toBe(1);
+    await request.getLifetime().end();
+    await waitFor(() => openFiles() === 0);
+  });
+});
+
+function openFiles(): number {
+  return openFilesBelow(site.root, readlinkSync) ?? 0;
+}
