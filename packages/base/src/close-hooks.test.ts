@@ -17,6 +17,31 @@ describe('CloseHooks', () => {
     expect(ran).toEqual(['begins', 'ends', 'first registered']);
   });
 
+  it('runs a hook that another one registers next, and each hook once', async () => {
+    const hooks = new CloseHooks(none);
+    const ran: string[] = [];
+    hooks.add(() => void ran.push('first registered'));
+    hooks.add(() => {
+      ran.push('last registered');
+      hooks.add(() => void ran.push('next'));
+    });
+    await hooks.run();
+    await hooks.run();
+    expect(ran).toEqual(['last registered', 'next', 'first registered']);
+  });
+
+  it('waits for a hook that ends before the time is up', async () => {
+    const hooks = new CloseHooks(none);
+    const ran: string[] = [];
+    hooks.add(() => Promise.reject(new Error('rejected')));
+    hooks.add(async () => {
+      await Promise.resolve();
+      ran.push('ended');
+    });
+    const failures = await hooks.run(new Promise(none));
+    expect([failures.map(String), ran]).toEqual([['Error: rejected'], ['ended']]);
+  });
+
   it('calls all hooks when some fail, and returns the errors in order', async () => {
     const hooks = new CloseHooks(none);
     hooks.add(() => Promise.reject(new Error('rejected')));

@@ -33,18 +33,35 @@ describe('CodedError', () => {
     ).toEqual(['code']);
   });
 
+  it('can be given another name', () => {
+    const named = Object.assign(new ShopError('SOLD_OUT', 'none left'), { name: 'Other' });
+    expect([named.name, error.name]).toEqual(['Other', 'ShopError']);
+    class Renamed extends CodedError {
+      static {
+        brand(this, '@shop/stock/Renamed');
+        Object.defineProperty(this.prototype, 'name', { value: 'Defined' });
+      }
+    }
+    expect(new Renamed('X', 'x').name).toBe('Defined');
+  });
+
   it('is an instance of its class in every copy of a package', () => {
     expect(error).toBeInstanceOf(OtherCopy);
     expect(new OtherCopy('SOLD_OUT', 'none left')).toBeInstanceOf(ShopError);
     expect({ [Symbol.for('@shop/stock/ShopError')]: true }).toBeInstanceOf(ShopError);
   });
 
-  it.each([new Error('x'), new CodedError('SOLD_OUT', 'x'), {}, null, undefined, 'text'])(
-    'does not treat %p as an instance of a subclass',
-    (value) => {
-      expect(value instanceof ShopError).toBe(false);
-    },
-  );
+  it.each([
+    new Error('x'),
+    new CodedError('SOLD_OUT', 'x'),
+    {},
+    null,
+    undefined,
+    'text',
+    ShopError,
+  ])('does not treat %p as an instance of a subclass', (value) => {
+    expect(value instanceof ShopError).toBe(false);
+  });
 
   it('leaves instanceof of an unbranded class unchanged', () => {
     const own = new OwnShopError('SOLD_OUT', 'none left');
@@ -59,10 +76,13 @@ describe('isPrototypeOfClass', () => {
   it('is true for the class itself, in every copy of its package', () => {
     expect(isPrototypeOfClass(ShopError.prototype, ShopError)).toBe(true);
     expect(isPrototypeOfClass(OtherCopy.prototype, ShopError)).toBe(true);
+    expect(isPrototypeOfClass(TypeError.prototype, TypeError)).toBe(true);
   });
 
   it('is false for a subclass', () => {
     expect(isPrototypeOfClass(OwnShopError.prototype, ShopError)).toBe(false);
     expect(isPrototypeOfClass(OwnShopError.prototype, OwnShopError)).toBe(true);
+    expect(isPrototypeOfClass(ShopError.prototype, OwnShopError)).toBe(false);
+    expect(isPrototypeOfClass(TypeError.prototype, Error)).toBe(false);
   });
 });

@@ -3,14 +3,28 @@ import {
   headersOf,
   HTTP_ERROR,
   isAbort,
-  isDroppedOnError,
   isClientText,
+  isDroppedOnError,
+  isErrorStatus,
+  isOutage,
+  memberOf,
+  OUTAGE,
   statusOf,
 } from './index.js';
 
 class OwnError extends Error {
   readonly status = 503;
-  readonly headers = { 'Set-Cookie': 'a=1', 'Retry-After': '7', 'Content-Length': '3' };
+  readonly headers: object = {
+    'Set-Cookie': 'a=1',
+    'Retry-After': '7',
+    Connection: 'close',
+    'Content-Length': '3',
+    'content-type': 'text/html',
+    'Content-Encoding': 'gzip',
+    'Transfer-Encoding': 'chunked',
+    'X Y': 'a\nb',
+  };
+
   get [HTTP_ERROR](): true {
     return true;
   }
@@ -54,6 +68,7 @@ describe('headersOf', () => {
       'Transfer-Encoding': 'chunked',
       Connection: 'close',
       'Keep-Alive': 'timeout=5',
+      'Proxy-Connection': 'close',
       'Content-Type': 'text/html',
       'Content-Encoding': 'gzip',
       Trailer: 'X-Sum',
@@ -62,15 +77,25 @@ describe('headersOf', () => {
     expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
   });
 
-  it.each(['café€', 'a\r\nb', '\0'])('omits the value %j, which cannot be sent', (value) => {
-    const headers = { 'X-Upstream': value, 'bad name': '1', 'Retry-After': '7' };
-    expect(headersOf(foreign({ status: 429, headers }))).toEqual([['Retry-After', '7']]);
+  it.each(['café€', 'a\r\nb', '\0', '\x1f', '\x7f', '\u0100'])(
+    'omits the value %j, which cannot be sent',
+    (value) => {
+      const headers = { 'X-Upstream': value, 'bad name': '1', 'Retry-After': '7' };
+      expect(headersOf(foreign({ status: 429, headers }))).toEqual([['Retry-After', '7']]);
+    },
+  );
+
+  it.each(['', '\t', ' ~', '\x80\xff'])('keeps the value %j', (value) => {
+    const headers = { 'X-Upstream': value };
+    expect(headersOf(foreign({ status: 429, headers }))).toEqual([['X-Upstream', value]]);
   });
 
-  it('keeps the cookies of an error that was written for the client, but not Content-Length', () => {
+  it('keeps those of an error for the client as they are, but for those about a body', () => {
     expect(headersOf(new OwnError())).toEqual([
       ['Set-Cookie', 'a=1'],
       ['Retry-After', '7'],
+      ['Connection', 'close'],
+      ['X Y', 'a\nb'],
     ]);
   });
 
@@ -104,6 +129,36 @@ describe('isClientText', () => {
     expect(isClientText({ [Symbol.for('@mortise/http-error')]: true })).toBe(true);
     expect(isClientText(foreign({ status: 404 }))).toBe(false);
     expect(isClientText(null)).toBe(false);
+  });
+});
+
+describe('isOutage', () => {
+  it('checks the registered symbol, so that two copies of a package agree', () => {
+    expect(isOutage({ [OUTAGE]: true })).toBe(true);
+    expect(isOutage({ [Symbol.for('@mortise/outage')]: true })).toBe(true);
+    expect([{ [OUTAGE]: 1 }, new OwnError(), null].map(isOutage)).toEqual([false, false, false]);
+  });
+});
+
+describe('isErrorStatus', () => {
+  it('is true for integers from 400 to 599', () => {
+    expect([400, 499, 599].map(isErrorStatus)).toEqual([true, true, true]);
+    expect([399, 600, 404.5, '404', null, undefined].filter(isErrorStatus)).toEqual([]);
+  });
+});
+
+describe('memberOf', () => {
+  it('is a member of any value, also an inherited one', () => {
+    expect([memberOf({ a: 1 }, 'a'), memberOf('text', 'length'), memberOf(7, 'toFixed')]).toEqual([
+      1,
+      4,
+      expect.any(Function),
+    ]);
+    expect([memberOf(null, 'a'), memberOf(undefined, 'a'), memberOf({}, 'a')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -38,6 +38,15 @@ describe('errorReport', () => {
     ]);
   });
 
+  it('contains the cause of a part, and a cause that is null', () => {
+    const part = new Error('part', { cause: null });
+    const report = errorReport(new AggregateError([part], 'all'), request);
+    expect(report.match(/\n {4}(?:- |caused by )[^\n]*/g)).toEqual([
+      '\n    - Error: part',
+      '\n    caused by null was thrown',
+    ]);
+  });
+
   it('ends for an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;

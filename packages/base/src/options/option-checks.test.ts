@@ -38,6 +38,36 @@ describe('OptionChecks', () => {
     expect(() => check.boolean('secure', value as never)).toThrow(/; expected true or false$/);
   });
 
+  it.each([true, false])('returns %j', (value) => {
+    expect(check.boolean('secure', value)).toBe(value);
+  });
+
+  it('accepts any integer from the least on if there is no maximum', () => {
+    expect(check.integer('n', 2, 2)).toBe(2);
+    expect(check.integer('n', Number.MAX_SAFE_INTEGER, 2)).toBe(Number.MAX_SAFE_INTEGER);
+    for (const [value, quoted] of [
+      [1, '1'],
+      [2 ** 53, '9007199254740992'],
+    ] as const) {
+      expect(() => check.integer('n', value, 2)).toThrow(
+        `invalid n: received ${quoted}; expected an integer of at least 2`,
+      );
+    }
+  });
+
+  it('refuses a rule that does not hold with the error class of its package', () => {
+    class OwnError extends OptionError {}
+    const own = new OptionChecks(OwnError);
+    expect(() => {
+      own.that(true, 'n', 7, 'six');
+    }).not.toThrow();
+    const refused = () => {
+      own.that(false, 'n', 7, 'six');
+    };
+    expect(refused).toThrow(OwnError);
+    expect(refused).toThrow('invalid n: received 7; expected six');
+  });
+
   it.each([1, 7, 10])('returns the integer %d of a range from 1 to 10', (value) => {
     expect(check.integer('n', value, 1, 10)).toBe(value);
   });
@@ -59,6 +89,7 @@ describe('OptionChecks', () => {
   });
 
   it('refuses a value that is not a function', () => {
+    expect(check.callable('now', Date.now)).toBe(Date.now);
     expect(() => check.callable('now', 5)).toThrow('invalid now: received 5; expected a function');
   });
 
@@ -68,5 +99,8 @@ describe('OptionChecks', () => {
     expect(() => check.methods('store', store, ['get', 'set'], 'a store')).toThrow(
       'invalid store: received an object; expected a store',
     );
+    expect(() => check.methods('store', null, ['get'], 'a store')).toThrow('received null');
+    const inherited = Object.create(store) as typeof store;
+    expect(check.methods('store', inherited, ['get'], 'a store')).toBe(inherited);
   });
 });

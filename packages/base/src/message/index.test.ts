@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BODILESS,
+  HeaderBatch,
+  isBodiless,
+  isSmallBody,
+  LENT_SOURCE,
+  lentSource,
+  RECEIVED_PATH,
+  receivedPath,
+  REQUEST_SCHEME,
+  requestScheme,
+  SMALL_BODY,
+  WITH_HEADERS,
+  withHeaders,
+  withMissingHeaders,
+  WRITE_TEXT,
+  writeText,
+} from './index.js';
+
+it.each([
+  ['bodiless', BODILESS],
+  ['lent-source', LENT_SOURCE],
+  ['received-path', RECEIVED_PATH],
+  ['request-scheme', REQUEST_SCHEME],
+  ['small-body', SMALL_BODY],
+  ['with-headers', WITH_HEADERS],
+  ['write-text', WRITE_TEXT],
+])(
+  'the member %s is a registered symbol, which all copies of the package share',
+  (name, symbol) => {
+    expect(symbol).toBe(Symbol.for(`@mortise/base/${name}`));
+  },
+);
+
+describe.each<[string, (value: never) => boolean, symbol]>([
+  ['isBodiless', isBodiless, BODILESS],
+  ['isSmallBody', isSmallBody, SMALL_BODY],
+])('%s', (_name, ask, symbol) => {
+  it.each([
+    [{ [symbol]: true }, true],
+    [{ [symbol]: false }, false],
+    [{ [symbol]: 1 }, false],
+    [{}, false],
+  ])('of %p is %p', (value, answer) => {
+    expect(ask(value as never)).toBe(answer);
+  });
+});
+
+describe('lentSource', () => {
+  it('is what the body lends, as its own method', () => {
+    const body = {
+      source: [new Uint8Array(1)],
+      [LENT_SOURCE]() {
+        return this.source;
+      },
+    };
+    expect(lentSource(body as never)).toBe(body.source);
+  });
+
+  it('is null for a body that lends nothing, or cannot', () => {
+    expect(lentSource({ [LENT_SOURCE]: () => null } as never)).toBeNull();
+    expect(lentSource({} as never)).toBeNull();
+  });
+});
+
+describe('receivedPath', () => {
+  it('is what the request gives, which can be null', () => {
+    const request = {
+      path: '/a',
+      [RECEIVED_PATH]() {
+        return this.path;
+      },
+    };
+    expect(receivedPath(request as never)).toBe('/a');
+    expect(receivedPath({ [RECEIVED_PATH]: () => null } as never)).toBeNull();
+  });
+
+  it('is null for any other request', () => {
+    expect(receivedPath({} as never)).toBeNull();
+  });
+});
+
+describe('requestScheme', () => {
+  const getUri = () => ({ getScheme: () => 'of the URI' });
+
+  it('is what the request gives, without its URI', () => {
+    const request = {
+      scheme: 'https',
+      getUri,
+      [REQUEST_SCHEME]() {
+        return this.scheme;
+      },
+    };
+    expect(requestScheme(request as never)).toBe('https');
+  });
+
+  it('is that of the URI of any other request', () => {
+    expect(requestScheme({ getUri } as never)).toBe('of the URI');
+  });
+});
+
+describe('writeText', () => {
+  it('gives a body its text as text, or else writes it', () => {
+    const lines: string[] = [];
+    const write = (text: string) => lines.push(`write ${text}`);
+    const direct = { write, [WRITE_TEXT]: (text: string) => lines.push(`text ${text}`) };
+    writeText(direct as never, 'a');
+    writeText({ write } as never, 'b');
+    expect(lines).toEqual(['text a', 'write b']);
+  });
+});
+
+describe('HeaderBatch', () => {
+  it('has a frozen copy of its fields', () => {
+    const given: [string, string][] = [['A', '1']];
+    const batch = new HeaderBatch(given);
+    given.push(['B', '2']);
+    (given[0] as [string, string])[1] = '3';
+    expect(batch.fields).toEqual([['A', '1']]);
+    expect([batch.fields, ...batch.fields].every(Object.isFrozen)).toBe(true);
+  });
+});
+
+describe.each([
+  ['withHeaders', withHeaders, false],
+  ['withMissingHeaders', withMissingHeaders, true],
+])('%s', (_name, set, keepsOwn) => {
+  const batch = new HeaderBatch([
+    ['A', '1'],
+    ['B', '2'],
+    ['b', '3'],
+  ]);
+
+  it(`sets them in one copy if the message can, and says that own headers ${keepsOwn ? 'stay' : 'go'}`, () => {
+    const calls: unknown[] = [];
+    const copy = {};
+    const message = {
+      [WITH_HEADERS](...given: unknown[]) {
+        calls.push(given);
+        return copy;
+      },
+    };
+    expect(set(message as never, batch)).toBe(copy);
+    expect(calls).toEqual([[batch, keepsOwn]]);
+  });
+
+  it(`sets each on a copy of any other message, whose own headers ${keepsOwn ? 'stay' : 'go'}`, () => {
+    const original = messageOf({ a: 'own' });
+    const made = set(original as never, batch) as ReturnType<typeof messageOf>;
+    expect(made.headers).toEqual({ a: keepsOwn ? 'own' : '1', b: '3' });
+    expect(original.headers).toEqual({ a: 'own' });
+  });
+});
+
+/** The part of a message that sets headers, with names in lower case. */
+function messageOf(headers: Readonly<Record<string, string>>) {
+  return {
+    headers,
+    hasHeader: (name: string) => Object.hasOwn(headers, name.toLowerCase()),
+    withHeader: (name: string, value: string): unknown =>
+      messageOf({ ...headers, [name.toLowerCase()]: value }),
+  };
+}
