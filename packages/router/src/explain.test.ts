@@ -71,6 +71,40 @@ describe('Router.explain', () => {
     expect(outcomes).toEqual(['path', 'found', 'path', 'path', 'path', 'path']);
   });
 
+  it('says of a route of any method that it comes later', () => {
+    const any = new Router<null>();
+    any.get('/a/{x}', null);
+    any.any('/a/{y}', null);
+    any.any('/{z}/{y}', null);
+    expect(any.explain('GET', '/a/1').map(({ outcome }) => outcome)).toEqual([
+      'found',
+      'later',
+      'later',
+    ]);
+    expect(any.explain('PUT', '/a/1').map(({ outcome }) => outcome)).toEqual([
+      'method',
+      'found',
+      'later',
+    ]);
+  });
+
+  it('gives the reason of the variant that matches furthest, or of the shorter one', () => {
+    const optional = new Router<null>();
+    optional.get('/a[/{n:\\d+}[/b]]', null);
+    optional.get('/f/{x:[a-z/]+}', null);
+    const reasons = ['/x', '/a/', '/a/1/c', '/a/1/', '/a/1/bc', '/f/A/b'].map((path) =>
+      optional.explain('GET', path).map(({ reason }) => reason),
+    );
+    expect(reasons).toEqual([
+      ['"/x" at 0 does not begin with "/a"', '"/x" at 0 does not begin with "/f/"'],
+      ['"" at 3 does not match (\\d{1,})', '"/a/" at 0 does not begin with "/f/"'],
+      ['the pattern ends before "/c" at 4', '"/a/1/c" at 0 does not begin with "/f/"'],
+      ['the pattern ends before "/" at 4', '"/a/1/" at 0 does not begin with "/f/"'],
+      ['the pattern ends before "c" at 6', '"/a/1/bc" at 0 does not begin with "/f/"'],
+      ['"/f/A/b" at 0 does not begin with "/a"', '"A/b" at 3 does not match ([a-z\\/]{1,})'],
+    ]);
+  });
+
   it('says of a GET route that comes later that it serves HEAD', () => {
     const outcomes = router.explain('HEAD', '/books/12').map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['path', 'path', 'found', 'later', 'path', 'method']);

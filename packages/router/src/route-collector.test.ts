@@ -11,6 +11,28 @@ describe('RouteCollector', () => {
     },
   );
 
+  it.each(['get', 'post', 'put', 'patch', 'delete', 'options', 'query', 'any'] as const)(
+    'registers %s with its pattern, handler and options, also in a group',
+    (name) => {
+      const metadata = { role: 'admin' };
+      const router = new Router<string>();
+      router[name]('/a', 'h', { name: 'a', metadata });
+      router.group('/g', (group) => group[name]('/a', 'i', { name: 'ga', metadata }));
+      expect(router.routes()).toMatchObject([
+        { pattern: '/a', handler: 'h', name: 'a', metadata },
+        { pattern: '/g/a', handler: 'i', name: 'ga', metadata },
+      ]);
+      expect(router.routes()[1]?.methods).toEqual([name === 'any' ? '*' : name.toUpperCase()]);
+    },
+  );
+
+  it('returns a list of its routes that can be changed', () => {
+    const router = new Router<null>();
+    router.get('/a', null);
+    (router.routes() as unknown[]).pop();
+    expect(router.routes()).toHaveLength(1);
+  });
+
   it('prepends the prefixes of groups to a pattern unchanged, at any depth', () => {
     const router = new Router<string>();
     router.group('/api', (api) => {

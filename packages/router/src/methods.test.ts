@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from '../test/error-of.js';
+import { normalMethods, withHead } from './methods.js';
+
+const HTTP = 'GET HEAD POST PUT PATCH DELETE OPTIONS CONNECT TRACE QUERY'.split(' ');
+
+describe('normalMethods', () => {
+  it('writes the methods of HTTP in upper case, one or several, each once', () => {
+    expect(
+      normalMethods(
+        HTTP.map((method) => method.toLowerCase()),
+        '/',
+      ),
+    ).toEqual(HTTP);
+    expect(normalMethods('pOsT', '/')).toEqual(['POST']);
+    expect(normalMethods(['get', 'PUT', 'GET', 'Get'], '/')).toEqual(['GET', 'PUT']);
+  });
+
+  it('keeps any other token as it is', () => {
+    const others = ['*', 'purge', 'Purge', "a!#$%&'*+-.^_`|~9Z"];
+    expect(normalMethods(others, '/')).toEqual(others);
+  });
+
+  it.each(['', ' GET', 'GET ', 'A/B', 'GET\n', 'É', 'A,B', 'A(B)'])('refuses %j', (method) => {
+    expect(errorOf(() => normalMethods(method, '/a'))).toMatchObject({
+      code: 'METHOD_INVALID',
+      pattern: '/a',
+    });
+  });
+});
+
+it.each([
+  [['GET'], ['GET', 'HEAD']],
+  [
+    ['PUT', 'GET', 'POST'],
+    ['PUT', 'GET', 'HEAD', 'POST'],
+  ],
+  [
+    ['HEAD', 'GET'],
+    ['HEAD', 'GET'],
+  ],
+  [['PUT'], ['PUT']],
+  [[], []],
+])('withHead of %j is %j, and a new list', (methods, expected) => {
+  const given = [...methods];
+  expect(withHead(given)).toEqual(expected);
+  expect(given).toEqual(methods);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import { errorOf } from '../../test/error-of.js';
+import { Router } from '../router.js';
+
+const router = new Router<null>();
+
+it('the longest variant is filled for which there is all data', () => {
+  const route = router.get('/a/{x}[/{y}[/{z}]]', null);
+  const urls = [
+    { x: 1 },
+    { x: 1, y: 2 },
+    { x: 1, y: 2, z: 3 },
+    { x: 1, z: 3 },
+    { x: 1, y: undefined, z: 3 },
+  ].map((data) => route.url(data as never));
+  expect(urls).toEqual(['/a/1', '/a/1/2', '/a/1/2/3', '/a/1', '/a/1']);
+});
+
+it('an error names the first missing argument of the shortest variant, and the whole pattern', () => {
+  const route = router.get('/b/{x}-{y}[/{z}]', null);
+  for (const data of [{}, { z: 1, y: 2 }, { x: undefined, y: 2 }]) {
+    expect(errorOf(() => route.url(data as never))).toMatchObject({
+      code: 'URL_DATA_MISSING',
+      pattern: '/b/{x}-{y}[/{z}]',
+      message:
+        'Missing data for URL segment: x; the pattern is "/b/{x}-{y}[/{z}]", so give it { "x": ... }',
+    });
+  }
+});
+
+it('a refused value is shown with its name and expression', () => {
+  const route = router.get('/c/{x:\\d+}', null);
+  expect(errorOf(() => route.url({ x: 'a' }))).toMatchObject({
+    code: 'URL_DATA_INVALID',
+    pattern: '/c/{x:\\d+}',
+    message:
+      'invalid value for "x": received "a"; expected a match of \\d+ with at most 1024 characters',
+  });
+});
+
+it('raw text and raw values stay as they are', () => {
+  const route = router.get('/e é/{x:.+}', null);
+  expect(route.url({ x: 'a b?' })).toBe('/e%20%C3%A9/a%20b%3F');
+  expect(route.url({ x: 'a b?' }, { raw: true })).toBe('/e é/a b?');
+});
+
+it('a slash of a value is escaped unless the expression can match one', () => {
+  const route = router.get('/f/{x}/{y:.+}/{z:(?:a|/)+}', null);
+  expect(route.url({ x: 'a/b', y: 'a/b', z: '/a' })).toBe('/f/a%2Fb/a/b//a');
+});
+
+it('a value of exactly 1,024 characters is written, and one more is refused', () => {
+  for (const route of [router.get('/g/{x}', null), router.get('/h/{x:.+}', null)]) {
+    expect(route.url({ x: 'é'.repeat(1024) })).toHaveLength(3 + 6 * 1024);
+    expect(errorOf(() => route.url({ x: 'é'.repeat(1025) })).code).toBe('URL_DATA_INVALID');
+  }
+});
+
+it('an object without its own toString() is refused as a query', () => {
+  const route = router.get('/i', null);
+  for (const query of [{ toString: 5 }, { toString: undefined }, {}]) {
+    const error = errorOf(() => route.url({}, { query: query as never }));
+    expect(error.code).toBe('URL_QUERY_INVALID');
+    expect(error.message).toContain('"/i"');
+  }
+});
