@@ -1,5 +1,10 @@
 import { buildForm, type FormInputs } from '@mortise/form-encoding';
-import { parsePattern, type Variants } from '@mortise/router/pattern';
+import {
+  parsePattern,
+  type Placeholder,
+  type Variant,
+  type Variants,
+} from '@mortise/router/pattern';
 import { ClientError } from './client-error.js';
 
 /** Arguments of a path, by name. */
@@ -12,19 +17,12 @@ export type TargetArgs = Readonly<Record<string, string | number | null | undefi
  * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
-  const missing = (index: number): string | undefined => {
-    for (const part of variants[index] ?? []) {
-      if (typeof part !== 'string' && valueOf(args, part.name) === null) return part.name;
-    }
-    return undefined;
-  };
-  let chosen = variants.length - 1;
-  while (chosen > 0 && missing(chosen) !== undefined) chosen--;
-  const name = missing(chosen);
-  if (name !== undefined) {
+  const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
+  if (chosen === undefined) {
+    const name = missingIn(variants[0] ?? [], args)?.name ?? '';
     throw new ClientError('ARGUMENT_MISSING', operation, `missing argument "${name}" of the path`);
   }
-  const path = (variants[chosen] ?? [])
+  const path = chosen
     .map((part) =>
       typeof part === 'string' ? literal(part) : encoded(operation, valueOf(args, part.name) ?? ''),
     )
@@ -35,6 +33,13 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return path;
+}
+
+/** The first placeholder without an argument. */
+function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined {
+  return variant.find(
+    (part): part is Placeholder => typeof part !== 'string' && valueOf(args, part.name) === null,
+  );
 }
 
 function literal(text: string): string {

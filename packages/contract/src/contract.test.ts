@@ -195,6 +195,21 @@ it('operation returns its method, pattern and description', () => {
   });
 });
 
+it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  'operation accepts the method %s',
+  (method) => {
+    expect(operation(method, '/', {}).method).toBe(method);
+  },
+);
+
+it.each(['get', 'HEAD', '', undefined])('operation refuses the method %j', (method) => {
+  const make = () => operation(method as never, '/', {});
+  expect(make).toThrow(ContractError);
+  expect(make).toThrow(
+    /^invalid method: received .*; expected one of GET, POST, PUT, PATCH, DELETE$/,
+  );
+});
+
 it('isOperation distinguishes operations from groups, including one with a member named pattern', () => {
   const show = operation('GET', '/books/{id}', {});
   expect([isOperation(show), isOperation({ show }), isOperation({ pattern: show })]).toEqual([

@@ -9,7 +9,10 @@ export interface MiddlewareDescription {
   /** Alternatives of what it requires; the requirements of all middleware of a route apply together. */
   readonly security?: readonly SecurityRequirement[];
 
-  /** The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. */
+  /**
+   * The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. If several
+   * middleware of a route describe one status, the document has the text of the innermost.
+   */
   readonly responses?: Readonly<Record<number, string>>;
 }
 
