@@ -1,10 +1,121 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { endSpawned, spawned } from '../../test/spawned.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, readResponses, Wire } from '../../test/wire.js';
+import type { ServerHandle } from '../server-handle.js';
+import { installProcessGuards, installSignalHandlers } from './process-end.js';
 
 afterEach(endSpawned);
+
+describe('installSignalHandlers', () => {
+  it.each([
+    ['SIGTERM', {}],
+    ['SIGINT', {}],
+    ['SIGUSR2', { signals: ['SIGUSR2'] as const }],
+  ])('closes at %s, cleans up, and exits with 0', async (signal, given) => {
+    const { server, options, events } = ended();
+    const uninstall = installSignalHandlers(server, { ...options, ...given });
+    await arrives(signal);
+    uninstall();
+    expect(events).toEqual(['close', 'onClosed', 0]);
+  });
+
+  it('replaces the signals by those that are given, and removes its handlers of all', () => {
+    const { server, options } = ended();
+    const before = listeners();
+    const uninstall = installSignalHandlers(server, options);
+    const both = installSignalHandlers(server, { ...options, signals: ['SIGUSR2', 'SIGINT'] });
+    const installed = listeners();
+    both();
+    uninstall();
+    const [term = 0, int = 0, own = 0, ...others] = before;
+    expect([installed, listeners()]).toEqual([[term + 1, int + 2, own + 1, ...others], before]);
+  });
+
+  it('exits with 1 immediately at a second signal, also another one', async () => {
+    const { server, options, events } = ended();
+    const exit = new Promise<number>((resolve) => {
+      const uninstall = installSignalHandlers(
+        { ...server, close: () => new Promise(() => undefined) },
+        { ...options, exit: resolve },
+      );
+      process.emit('SIGTERM');
+      process.emit('SIGINT');
+      uninstall();
+    });
+    expect([await exit, events]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['close' as const, ['close', 'Error: close failed', 1]],
+    ['onClosed' as const, ['close', 'onClosed', 'Error: onClosed failed', 1]],
+  ])('reports it if %s fails, and exits with 1, once', async (failure, expected) => {
+    const { server, options, events } = ended(failure);
+    const uninstall = installSignalHandlers(server, options);
+    await arrives('SIGTERM');
+    uninstall();
+    expect(events).toEqual(expected);
+  });
+
+  it('ends the process itself, and prints errors, by default', async () => {
+    const printed = jest.spyOn(console, 'error').mockReturnValue();
+    const exited = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const uninstall = installSignalHandlers(ended('close').server);
+    await arrives('SIGTERM');
+    await arrives('SIGTERM');
+    uninstall();
+    const calls = [printed.mock.calls, exited.mock.calls];
+    jest.restoreAllMocks();
+    const error = new Error('close failed');
+    expect(calls).toEqual([
+      [[error], [error]],
+      [[1], [1], [1]],
+    ]);
+  });
+});
+
+describe('installProcessGuards', () => {
+  it('reports every stray error, closes once, and exits with 1', async () => {
+    const { server, options, events } = ended();
+    const uninstall = installProcessGuards(server, options);
+    await arrives('uncaughtException', new Error('first'));
+    await arrives('unhandledRejection', new Error('second'));
+    await arrives('uncaughtException', new Error('third'));
+    uninstall();
+    expect(events).toEqual([
+      'Error: first',
+      'close',
+      'onClosed',
+      1,
+      'Error: second',
+      'Error: third',
+    ]);
+  });
+
+  it('prints errors by default', async () => {
+    const printed = jest.spyOn(console, 'error').mockReturnValue();
+    const { server, options } = ended();
+    const uninstall = installProcessGuards(server, { exit: options.exit });
+    await arrives('unhandledRejection', 'stray');
+    uninstall();
+    const { calls } = printed.mock;
+    jest.restoreAllMocks();
+    expect(calls).toEqual([['stray']]);
+  });
+
+  it('is removed by its result', () => {
+    const { server, options } = ended();
+    const before = listeners();
+    const uninstall = installProcessGuards(server, options);
+    const installed = listeners();
+    uninstall();
+    expect([installed.map((count, at) => count - (before[at] ?? 0)), listeners()]).toEqual([
+      [0, 0, 0, 1, 1],
+      before,
+    ]);
+  });
+});
 
 describe('a process with signal handlers', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -69,3 +180,31 @@ async function started() {
   const lines = () => said().filter((line) => !isRequest(line));
   return { child, port: Number(output().split('\n')[0]), requests, lines };
 }
+
+/** A server that closes when the test says so, and what happens to it, in order. */
+function ended(failure: 'close' | 'onClosed' | null = null) {
+  const events: unknown[] = [];
+  const step = (name: string): Promise<void> => {
+    events.push(name);
+    return failure === name ? Promise.reject(new Error(`${name} failed`)) : Promise.resolve();
+  };
+  const server = { close: () => step('close') } as unknown as ServerHandle;
+  const options = {
+    onClosed: () => step('onClosed'),
+    onError: (error: unknown) => void events.push(String(error)),
+    exit: (code: number) => void events.push(code),
+  };
+  return { server, options, events };
+}
+
+const listeners = () =>
+  ['SIGTERM', 'SIGINT', 'SIGUSR2', 'uncaughtException', 'unhandledRejection'].map((name) =>
+    process.listenerCount(name),
+  );
+
+/** Lets an event of this process happen, without a signal. */
+const arrives = (event: string, ...given: readonly unknown[]): Promise<void> => {
+  const emit = process.emit.bind(process) as (...event: readonly unknown[]) => boolean;
+  emit(event, ...given);
+  return new Promise(setImmediate);
+};

@@ -1,0 +1,257 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  endWorkers,
+  exitOf,
+  forkedWorkers,
+  waitForWorkers,
+  workersDo,
+} from '../../test/pool-workers.js';
+import { WorkerPool } from './worker-pool.js';
+
+const made: { readonly pool: WorkerPool; readonly times: { workerTimeout: number } }[] = [];
+
+afterEach(async () => {
+  for (const { pool, times } of made.splice(0)) {
+    times.workerTimeout = 0;
+    await pool.close();
+  }
+  await endWorkers();
+});
+
+/** A pool whose workers have a minute, unless `times` is changed; errors are collected. */
+function poolOf(workers = 1) {
+  const errors: unknown[] = [];
+  const times = { workers, workerTimeout: 60_000, onError: (error: unknown) => errors.push(error) };
+  const pool = new WorkerPool(times);
+  made.push({ pool, times });
+  return { pool, errors, times };
+}
+
+/** The same, with workers that listen. */
+async function started(workers = 1) {
+  workersDo('tell');
+  const { pool, errors } = poolOf(workers);
+  await pool.start();
+  return { pool, errors };
+}
+
+const ids = () => forkedWorkers().map(({ id }) => id);
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+describe('a pool of workers', () => {
+  it('starts as many as it should, and is ready with the address of the last one', async () => {
+    workersDo('tell');
+    const { pool, errors } = poolOf(2);
+    expect([pool.ready, pool.ids, pool.address]).toEqual([false, [], { url: '', port: 0 }]);
+    await pool.start();
+    expect([pool.ready, pool.ids.toSorted()]).toEqual([true, ids().toSorted()]);
+    expect(forkedWorkers()).toHaveLength(2);
+    const port = pool.ids.at(-1);
+    expect(pool.address).toEqual({ url: `http://127.0.0.1:${port}`, port });
+    expect(errors).toEqual([]);
+  });
+
+  it('closes by ending the channel to each worker, and settles when all have exited', async () => {
+    const { pool, errors } = await started(2);
+    const closing = pool.close();
+    expect([pool.close() === closing, pool.ready, pool.ids]).toEqual([true, false, []]);
+    await closing;
+    expect(forkedWorkers().map(({ ended }) => ended)).toEqual([20, 20]);
+    expect(errors).toEqual([]);
+  });
+
+  it('leaves no timer, neither of workers that stopped nor of those that did not start', async () => {
+    const before = timers();
+    const { pool } = await started(2);
+    const whileListening = timers();
+    await pool.close();
+    workersDo('fail');
+    const another = poolOf().pool;
+    await another.start().catch(() => another.close());
+    expect([whileListening, timers()]).toEqual([before, before]);
+  });
+
+  it('refuses to start if a worker exits before it listens', async () => {
+    workersDo('fail');
+    const { pool, errors } = poolOf();
+    const error = await pool.start().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'WORKER_FAILED',
+      message: `worker ${ids()[0]} exited with 1`,
+    });
+    expect([pool.ready, pool.ids, errors]).toEqual([false, [], []]);
+  });
+
+  it('kills a worker that sends other messages only, and does not start in time', async () => {
+    workersDo('other');
+    const { pool, errors, times } = poolOf();
+    times.workerTimeout = 200;
+    const error = await pool.start().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'WORKER_FAILED',
+      message: `worker ${ids()[0]} exited with SIGKILL`,
+    });
+    expect(errors).toEqual([
+      expect.objectContaining({
+        code: 'WORKER_FAILED',
+        message: `worker ${ids()[0]} took more than 200 ms to start: killed`,
+      }),
+    ]);
+  });
+
+  it('kills a worker that does not stop in time', async () => {
+    workersDo('deaf');
+    const { pool, errors, times } = poolOf();
+    await pool.start();
+    times.workerTimeout = 50;
+    await pool.close();
+    expect([forkedWorkers()[0]?.ended, errors]).toEqual([
+      'SIGKILL',
+      [
+        expect.objectContaining({
+          code: 'WORKER_FAILED',
+          message: `worker ${ids()[0]} took more than 50 ms to stop: killed`,
+        }),
+      ],
+    ]);
+  });
+
+  it('that closes while its workers start stops them, and its start succeeds', async () => {
+    workersDo('other');
+    const { pool, errors } = poolOf();
+    const starting = pool.start();
+    await waitForWorkers(() => forkedWorkers()[0]?.messages.length === 3);
+    await pool.close();
+    await starting;
+    expect([forkedWorkers()[0]?.ended, errors]).toEqual([20, []]);
+  });
+
+  it('lets a worker stop that received a signal and asks, and replaces it', async () => {
+    const { pool, errors } = await started();
+    const [asking] = forkedWorkers();
+    asking?.worker.send('ask');
+    await waitForWorkers(() => asking?.ended !== null && pool.ready);
+    expect([asking?.ended, forkedWorkers().length]).toEqual([10, 2]);
+    expect(errors).toEqual([
+      expect.objectContaining({ message: `worker ${asking?.id} exited with 10` }),
+    ]);
+  });
+
+  it('reports errors of the channel to a worker', async () => {
+    const { errors } = await started();
+    const error = new Error('channel');
+    forkedWorkers()[0]?.worker.emit('error', error);
+    expect(errors).toEqual([error]);
+  });
+});
+
+describe('a worker that exits unexpectedly', () => {
+  it('is reported and replaced, as often as it takes', async () => {
+    const { pool, errors } = await started();
+    workersDo('fail');
+    forkedWorkers()[0]?.worker.send('crash');
+    await waitForWorkers(() => errors.length === 2);
+    expect([pool.ready, pool.ids]).toEqual([false, []]);
+    workersDo('tell');
+    await waitForWorkers(() => pool.ready);
+    const [first, second, third] = ids();
+    expect([pool.ids, errors]).toEqual([
+      [third],
+      [
+        expect.objectContaining({
+          code: 'WORKER_FAILED',
+          message: `worker ${first} exited with 3`,
+        }),
+        expect.objectContaining({ message: `worker ${second} exited with 1` }),
+      ],
+    ]);
+  });
+
+  it('is not replaced if the pool closes in the meantime', async () => {
+    const { pool, errors } = await started();
+    const before = timers();
+    forkedWorkers()[0]?.worker.send('crash');
+    await waitForWorkers(() => errors.length === 1);
+    await pool.close();
+    await new Promise(setImmediate);
+    expect([timers(), forkedWorkers().length]).toEqual([before, 1]);
+  });
+});
+
+describe('a restart', () => {
+  it('replaces the workers one after the other: each stops when its successor listens', async () => {
+    const { pool, errors } = await started(2);
+    const old = pool.ids;
+    const restarting = pool.restart();
+    await waitForWorkers(() => forkedWorkers().length === 3);
+    expect(pool.ids).toEqual(old);
+    await waitForWorkers(() => forkedWorkers().length === 4);
+    expect(pool.ids).toEqual([old[1], ids()[2]]);
+    await restarting;
+    expect(pool.ids).toEqual(ids().slice(2));
+    expect(forkedWorkers().map(({ ended }) => ended)).toEqual([10, 10, null, null]);
+    expect(errors).toEqual([]);
+  });
+
+  it('is one for all calls before it begins, and later calls restart after it', async () => {
+    const { pool } = await started();
+    const first = pool.restart();
+    expect(pool.restart()).toBe(first);
+    await waitForWorkers(() => forkedWorkers().length === 2);
+    const second = pool.restart();
+    expect([second === first, pool.restart() === second]).toEqual([false, true]);
+    await first;
+    expect([forkedWorkers()[0]?.ended, forkedWorkers().length]).toEqual([10, 2]);
+    await second;
+    expect(forkedWorkers().map(({ ended }) => ended)).toEqual([10, 10, null]);
+  });
+
+  it('fails if a successor does not start, keeps the others, and can be repeated', async () => {
+    const { pool, errors } = await started(2);
+    const old = pool.ids;
+    workersDo('fail');
+    await expect(pool.restart()).rejects.toMatchObject({ code: 'WORKER_FAILED' });
+    expect([pool.ids, forkedWorkers().length, errors]).toEqual([old, 3, []]);
+    workersDo('tell');
+    await pool.restart();
+    expect(pool.ids).toEqual(ids().slice(3));
+  });
+
+  it('does not replace a worker that failed in the meantime a second time', async () => {
+    const { pool, errors } = await started(2);
+    const restarting = pool.restart();
+    forkedWorkers()
+      .find(({ id }) => id === pool.ids[1])
+      ?.worker.send('crash');
+    await restarting;
+    await waitForWorkers(() => pool.ids.length === 2);
+    expect([forkedWorkers().length, errors.length]).toEqual([4, 1]);
+  });
+
+  it('starts nothing more when the pool closes, which waits for the workers that leave', async () => {
+    workersDo('deaf');
+    const { pool, times } = poolOf(2);
+    await pool.start();
+    workersDo('tell');
+    const restarting = pool.restart();
+    await waitForWorkers(() => pool.ids.length === 2 && forkedWorkers().length === 3);
+    times.workerTimeout = 500;
+    await pool.close();
+    const ended = forkedWorkers().map((worker) => worker.ended);
+    expect([ended.slice(0, 2), ended[2] === null]).toEqual([['SIGKILL', 'SIGKILL'], false]);
+    await restarting;
+    expect(forkedWorkers()).toHaveLength(3);
+    await pool.restart();
+    expect(forkedWorkers()).toHaveLength(3);
+  });
+
+  it('waits for nobody who exited by itself', async () => {
+    const { pool } = await started();
+    const [old] = forkedWorkers();
+    const restarting = pool.restart();
+    await waitForWorkers(() => forkedWorkers().length === 2);
+    old?.worker.disconnect();
+    expect(await exitOf(old as never)).toBe(20);
+    await restarting;
+  });
+});
