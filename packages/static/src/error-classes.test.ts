@@ -22,3 +22,20 @@ it('only a range that is not satisfiable has headers', () => {
   expect(FileError.preconditionFailed().headers).toBeUndefined();
   expect(FileError.rangeNotSatisfiable(10).headers).toEqual({ 'Content-Range': 'bytes */10' });
 });
+
+it('each refusal has its code, status and message', () => {
+  const refusals = [
+    FileError.notFound(),
+    FileError.preconditionFailed(),
+    FileError.rangeNotSatisfiable(10),
+  ];
+  expect(refusals.map(({ code, status, message }) => [code, status, message])).toEqual([
+    ['FILE_NOT_FOUND', 404, 'the file does not exist or cannot be read'],
+    ['PRECONDITION_FAILED', 412, 'the file has changed: fetch it again, then repeat the request'],
+    [
+      'RANGE_NOT_SATISFIABLE',
+      416,
+      'none of the requested ranges lies within the 10 bytes of the file',
+    ],
+  ]);
+});

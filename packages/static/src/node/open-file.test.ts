@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readlinkSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { FileBody } from './file-body.js';
 import { OpenFile } from './open-file.js';
@@ -50,6 +51,54 @@ describe('a file that changes while it is sent', () => {
     const during = count();
     await reading;
     expect([during, count()]).toEqual(during === null ? [null, null] : [1, 0]);
+  });
+});
+
+describe('an open file', () => {
+  let site: ReturnType<typeof createSite>;
+  beforeEach(() => {
+    site = createSite({ 'a.txt': '0123456789', 'large.bin': 'x'.repeat(300_000) });
+  });
+  afterEach(() => {
+    site.remove();
+  });
+
+  it('is read from a position, at most 256 KiB at once', async () => {
+    const file = await opened(site.root, 'large.bin');
+    expect((await file.read(1, 300_000)).length).toBe(262_144);
+    expect((await file.read(1, 10)).length).toBe(10);
+    expect((await file.read(299_999, 10)).length).toBe(1);
+    file.close();
+  });
+
+  it('is read whole in several reads, and closed then', async () => {
+    const file = await opened(site.root, 'large.bin');
+    expect((await file.readAll()).length).toBe(300_000);
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+  });
+
+  it('is closed when it cannot be read whole', async () => {
+    const file = await opened(site.root);
+    truncateSync(join(site.root, 'a.txt'), 4);
+    await expect(file.readAll()).rejects.toThrow('shorter');
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+  });
+
+  it('cannot be read while it waits for the end of a read to be closed', async () => {
+    const file = await opened(site.root);
+    const reading = file.read(0, 10);
+    file.close();
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+    expect((await reading).length).toBe(10);
+  });
+
+  it('closes no file that was opened in its place when it is closed twice', async () => {
+    const file = await opened(site.root);
+    file.close();
+    const next = await opened(site.root);
+    file.close();
+    expect((await next.read(0, 10)).length).toBe(10);
+    next.close();
   });
 });
 
@@ -102,8 +151,35 @@ describe('what is opened', () => {
   });
 });
 
-async function opened(root: string): Promise<OpenFile> {
-  const file = await OpenFile.at(join(root, 'a.txt'), placesOf(root));
+describe('an error of the file system', () => {
+  const site = createSite({ 'a.txt': 'a' });
+  afterAll(site.remove);
+  // Few of them can be provoked here: what looks up the place of the file fails instead.
+  const at = (code: string) => {
+    const places = { contains: () => Promise.reject(Object.assign(new Error(code), { code })) };
+    return OpenFile.at(join(site.root, 'a.txt'), places as unknown as ProvenPlaces);
+  };
+  const count = () => openFilesBelow(site.root, readlinkSync);
+  const absent = ['EACCES', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT'];
+
+  it.each([...absent, 'ENOTDIR', 'ENXIO', 'EPERM'])(
+    '%s means that there is no file',
+    async (code) => {
+      expect(await at(code)).toBeNull();
+    },
+  );
+
+  it.each(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM'])(
+    '%s is passed on, and the file closed',
+    async (code) => {
+      await expect(at(code)).rejects.toMatchObject({ code });
+      await waitFor(() => (count() ?? 0) === 0);
+    },
+  );
+});
+
+async function opened(root: string, name = 'a.txt'): Promise<OpenFile> {
+  const file = await OpenFile.at(join(root, name), placesOf(root));
   if (!(file instanceof OpenFile)) throw new Error('the file was not opened');
   return file;
 }

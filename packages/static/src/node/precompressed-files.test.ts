@@ -12,6 +12,8 @@ const site = createSite({
   'style.css.gz': 'gzipped',
   'same.js': 'four',
   'same.js.br': 'fuor',
+  'folder.js': 'plain',
+  'folder.js.br/a.txt': '',
 });
 afterAll(site.remove);
 
@@ -39,6 +41,11 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
       /^text\/(?:javascript|css); charset=utf-8$/,
     );
     expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
+  });
+
+  it('sends the file itself if a folder has the name of its coding', async () => {
+    const response = await get('/folder.js', { precompressed }, { 'Accept-Encoding': 'br' });
+    expect([response.getStatusCode(), await response.getBody().text()]).toEqual([200, 'plain']);
   });
 
   it('keeps each coding of a file in memory', async () => {

@@ -149,6 +149,42 @@ describe('ProvenPlaces', () => {
     expect(places.stat(place())).toBeNull();
   });
 
+  it('knows a file for less than ten seconds, and not before it was found', async () => {
+    const time = Date.now() + 3000;
+    const { places, wait } = proven(() => time);
+    await places.contains(place(), statSync(place()));
+    wait(9_999);
+    expect(places.stat(place())).not.toBeNull();
+    wait(1);
+    expect(places.stat(place())).toBeNull();
+    wait(-9_999);
+    expect(places.stat(place())).toBeNull();
+  });
+
+  it('has the root itself in the root, but not what only begins with its name', async () => {
+    const { places } = proven();
+    expect(await places.contains(site.root, statSync(site.root))).toBe(true);
+    mkdirSync(`${site.root}-too`);
+    expect(await places.contains(`${site.root}-too`, statSync(`${site.root}-too`))).toBe(false);
+  });
+
+  it('has every file in the root of the file system', async () => {
+    const places = new ProvenPlaces('/', Date.now);
+    expect(await places.contains(place(), statSync(place()))).toBe(true);
+  });
+
+  it('has no file in the root that is not the one that was opened', async () => {
+    const { places } = proven();
+    const [{ dev, ino }, other] = [statSync(place()), statSync(join(site.root, 'docs/b.txt'))];
+    expect(await places.contains(place(), other)).toBe(false);
+    const mixed = [
+      Object.assign(statSync(place()), { dev: dev + 1 }),
+      Object.assign(statSync(place()), { ino: ino + 1 }),
+    ];
+    for (const stats of mixed) expect(await places.contains(place(), stats)).toBe(false);
+    expect(places.stat(place())).toBeNull();
+  });
+
   it('knows nothing of a file outside of the root', async () => {
     const { places } = proven();
     const outside = join(site.root, '../secret.txt');

@@ -15,6 +15,9 @@ const site = createSite({
   'index.html': '<p>home</p>',
   'a.txt': '0123456789',
   'large.bin': LARGE,
+  '64-kib.bin': 'x'.repeat(65_536),
+  'more.bin': 'x'.repeat(65_537),
+  'linked/a.txt': '',
   'empty.txt': '',
   'docs/index.html': '<p>docs</p>',
   'empty-folder/.keep': '',
@@ -29,6 +32,7 @@ beforeAll(() => {
   site.link('outside.txt', '../secret.txt');
   site.link('outside', '..');
   site.link('loop.txt', 'loop.txt');
+  site.link('linked/index.html', '../../secret.txt');
   site.write('../public-too/secret.txt', 'secret');
   site.link('beside.txt', '../public-too/secret.txt');
 });
@@ -54,6 +58,22 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     expect(response.getBody().inMemory()).toBeNull();
     expect(await response.getBody().text()).toBe(LARGE);
     await waitFor(() => openFiles() === 0);
+  });
+
+  it('sends a file of 64 KiB in one piece with its length, and streams a larger one', async () => {
+    const sent = async (path: string) => {
+      const response = await get(path);
+      const isWhole = response.getBody().inMemory() !== null;
+      return [isWhole, (await response.getBody().text()).length];
+    };
+    expect(await sent('/64-kib.bin')).toEqual([true, 65_536]);
+    expect(await sent('/more.bin')).toEqual([false, 65_537]);
+  });
+
+  it('does not redirect to a folder whose index is outside of the root', async () => {
+    expect(await passed('/linked')).toBe(true);
+    expect(await passed('/linked/')).toBe(true);
+    expect((await get('/linked', { symlinks: true })).getStatusCode()).toBe(308);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { rmSync } from 'node:fs';
+import { readlinkSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { createSite } from '../../test/site.js';
+import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticFiles, type StaticOptions } from './index.js';
 
 describe('which files stay in memory', () => {
@@ -37,6 +37,13 @@ describe('which files stay in memory', () => {
 
   it('a larger file is not', async () => {
     expect(await isKept({ keep: { maxFileBytes: 9, recheckAfter: 60_000 } })).toBe(false);
+  });
+
+  it('closes a file that it keeps', async () => {
+    const layer = staticFiles({ root: site.root, factories, keep: {} });
+    const request = factories.createServerRequest('GET', 'http://a.example/a.txt');
+    await layer.process(request, { handle: () => factories.createResponse(404) });
+    expect(openFilesBelow(site.root, readlinkSync) ?? 0).toBe(0);
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { implementations } from '../../test/implementations.js';
-import { createSite } from '../../test/site.js';
+import { createSite, MODIFIED } from '../../test/site.js';
 import { withFile, withFileDownload } from './index.js';
 
 const site = createSite({ 'a.txt': '0123456789', 'folder/b.txt': '' });
@@ -30,6 +30,23 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
       factories,
     });
     expect(again.getStatusCode()).toBe(304);
+  });
+
+  it('has a strong tag only if configured, and only once the file is two seconds old', async () => {
+    const tagOf = async (options: object) =>
+      (await withFile(request, response, path, { factories, ...options })).getHeaderLine('ETag');
+    const now = () => MODIFIED.getTime() + 2000;
+    expect(await tagOf({})).toMatch(/^W\/"/);
+    expect(await tagOf({ strongTags: true })).toMatch(/^"/);
+    expect(await tagOf({ strongTags: true, now })).toMatch(/^W\/"/);
+    const saved = await withFileDownload(request, response, path, { factories, strongTags: true });
+    expect(saved.getHeaderLine('ETag')).toMatch(/^"/);
+  });
+
+  it('finds a file below the working directory, and its type by its extension', async () => {
+    const sent = await withFile(request, response, relative('', path), { factories });
+    expect(await sent.getBody().text()).toBe('0123456789');
+    expect(sent.getHeaderLine('Content-Type')).toBe('text/plain; charset=utf-8');
   });
 
   it.each(['none.txt', 'folder', 'a.txt/b'])('refuses %s with 404', async (name) => {

@@ -1,0 +1,77 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { errorOf } from '../../test/error-of.js';
+import { ProvenPlaces } from './proven-places.js';
+import type { StaticOptions } from './static-options.js';
+import { staticSettings } from './static-settings.js';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'settings-')));
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+const settingsOf = (options: object = {}) => {
+  const given: StaticOptions = { root, factories, ...options };
+  return staticSettings(given);
+};
+const optionOf = (options: object) => errorOf(() => settingsOf(options));
+
+describe('the settings of staticFiles', () => {
+  it('have these defaults', () => {
+    expect(settingsOf()).toEqual({
+      ...{ root, factories, prefix: '', index: 'index.html', precompressed: [], immutable: null },
+      ...{ cacheControl: 'public, max-age=0', strongTags: false, now: Date.now, kept: null },
+      places: expect.any(ProvenPlaces),
+      rules: { dotfiles: false, isWindows: process.platform === 'win32' },
+    });
+  });
+
+  it('are those that were given', () => {
+    const given = {
+      ...{ prefix: '/a', index: 'home.html', precompressed: ['br', 'zstd', 'gzip'] as const },
+      ...{ cacheControl: '', immutable: /a/, strongTags: true, now: () => 7 },
+    };
+    const settings = settingsOf({ ...given, dotfiles: true, symlinks: true });
+    expect(settings).toMatchObject({ ...given, places: null, rules: { dotfiles: true } });
+    expect(settingsOf({ index: false }).index).toBe(false);
+  });
+
+  it('have the real path of a root that is a link', () => {
+    const link = `${root}-link`;
+    symlinkSync(root, link);
+    try {
+      expect(settingsOf({ root: link }).root).toBe(root);
+    } finally {
+      rmSync(link);
+    }
+  });
+
+  it('keep files in memory as configured, with bounds of 0', () => {
+    expect(settingsOf({ keep: {} }).kept?.maxFileBytes).toBe(65_536);
+    const kept = settingsOf({ keep: { maxFileBytes: 0, maxBytes: 0, recheckAfter: 0 } }).kept;
+    expect(kept?.maxFileBytes).toBe(0);
+    for (const name of ['maxFileBytes', 'maxBytes', 'recheckAfter']) {
+      expect(optionOf({ keep: { [name]: -1 } })).toMatchObject({ option: `keep.${name}` });
+    }
+  });
+
+  it.each<[string, object]>([
+    ['root', { root: 7 }],
+    ['immutable', { immutable: /a/y }],
+    ...['', '.', '..', 'a/b', 'a\\b', 'a\0b', 7].map((index): [string, object] => [
+      'index',
+      { index },
+    ]),
+    ['precompressed', { precompressed: ['br', 'GZIP'] }],
+    ['dotfiles', { dotfiles: 0 }],
+    ['prefix', { prefix: 7 }],
+    ...['createResponse', 'createStream', 'createStreamFromResource'].map(
+      (name): [string, object] => ['factories', { factories: { ...factories, [name]: null } }],
+    ),
+  ])('refuse %s of %j', (option, options) => {
+    expect(optionOf(options)).toMatchObject({ code: 'OPTION_INVALID', option });
+  });
+});
