@@ -18,6 +18,13 @@ describe('a test that waits for something that never happens', () => {
     await expect(waitFor(closed, 20)).rejects.toThrow('still not true after 20 ms');
   });
 
+  it('does not wait as long for an event of the same name', async () => {
+    await expect(waitForEvent('the end', never, 250)).rejects.toThrow('after 250 ms');
+    await expect(waitForEvent('the end', never, 5000)).rejects.toThrow('after 200 ms');
+    expect(await waitForEvent('the end', Promise.resolve(1))).toBe(1);
+    await expect(waitForEvent('the end', never, 250)).rejects.toThrow('after 250 ms');
+  });
+
   it('fails with the name of the event', async () => {
     await expect(waitForEvent('the server to close', never, 20)).rejects.toThrow(
       'still waiting for the server to close after 20 ms',

@@ -4,10 +4,10 @@ const PATIENCE = 10_000;
 /** Milliseconds for events that need a new process, which compiles the sources first. */
 export const PROCESS_PATIENCE = 60_000;
 
-/** Milliseconds for a condition that did not hold before: a leak fails all tests of a file within seconds. */
+/** Milliseconds for what did not happen before: a leak or a stream that hangs fails all tests of a file within seconds. */
 const SECOND_PATIENCE = 200;
 
-/** Sources of the conditions of this test file that did not hold in time. */
+/** Sources of the conditions, and names of the events, of this test file that did not happen in time. */
 const broken = new Set<string>();
 
 /**
@@ -33,7 +33,7 @@ export async function waitFor(
 }
 
 /**
- * Waits for a promise to settle.
+ * Waits for a promise to settle. An event whose name did not happen before is given less time.
  *
  * @param what names the event, for the message of the failure
  * @returns what the promise is fulfilled with
@@ -45,14 +45,19 @@ export async function waitForEvent<T>(
   ms = PATIENCE,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  const key = typeof what === 'string' ? what : what.toString();
+  const patience = broken.has(key) ? Math.min(ms, SECOND_PATIENCE) : ms;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      broken.add(key);
       const name = typeof what === 'string' ? what : what();
-      reject(new Error(`still waiting for ${name} after ${ms} ms`));
-    }, ms).unref();
+      reject(new Error(`still waiting for ${name} after ${patience} ms`));
+    }, patience).unref();
   });
   try {
-    return await Promise.race([event, late]);
+    const value = await Promise.race([event, late]);
+    broken.delete(key);
+    return value;
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { soon } from '../test/content-of.js';
 import { errorOf } from '../test/error-of.js';
 import { channel, type ChannelEvent, type ChannelOptions, type ServerEvent } from './index.js';
 
@@ -18,7 +19,7 @@ describe('channel', () => {
     const news = channel();
     const next = news.subscribe().next();
     news.publish({ data: 'a' });
-    expect(await next).toEqual({ done: false, value: { data: 'a' } });
+    expect(await soon(next)).toEqual({ done: false, value: { data: 'a' } });
   });
 
   it('removes a subscriber that has ended', async () => {
@@ -27,8 +28,38 @@ describe('channel', () => {
     expect(news.subscribers).toBe(1);
     const waiting = subscriber.next();
     await subscriber.return?.();
-    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await soon(waiting)).toEqual({ done: true, value: undefined });
     expect(news.subscribers).toBe(0);
+  });
+
+  it('ends a subscriber that waits when it is closed', async () => {
+    const news = channel();
+    const waiting = news.subscribe().next();
+    news.close();
+    expect(await soon(waiting)).toEqual({ done: true, value: undefined });
+  });
+
+  it('gives a subscriber the kept events before later ones, and keeps the last', async () => {
+    const news = channel({ maxWaiting: 3, history: 2 });
+    for (const id of ['1', '2', '3']) news.publish({ data: 'x', id });
+    const subscriber = news.subscribe('1');
+    news.publish({ data: 'x', id: '4' });
+    expect(news.subscribers).toBe(1);
+    // The kept events count among those that wait.
+    news.publish({ data: 'x', id: '5' });
+    expect([news.subscribers, await all(subscriber)]).toEqual([0, [{ comment: 'too slow' }]]);
+    const last = news.subscribe('3');
+    news.close();
+    expect(await all(last)).toEqual(['4', '5'].map((id) => ({ data: 'x', id })));
+  });
+
+  it('counts a refused subscriber never, also when it ends', async () => {
+    const news = channel({ maxSubscribers: 1 });
+    news.subscribe();
+    const refused = news.subscribe();
+    await refused.return?.();
+    expect(news.subscribers).toBe(1);
+    expect(await soon(refused.next())).toEqual({ done: true, value: undefined });
   });
 
   it('gives a subscriber that has ended none of the events that waited', async () => {
@@ -36,7 +67,7 @@ describe('channel', () => {
     const subscriber = news.subscribe();
     news.publish({ data: 'a' });
     await subscriber.return?.();
-    expect(await subscriber.next()).toEqual({ done: true, value: undefined });
+    expect(await soon(subscriber.next())).toEqual({ done: true, value: undefined });
   });
 
   it('drops a subscriber with more waiting events than the limit, with a comment', async () => {
@@ -46,13 +77,13 @@ describe('channel', () => {
     const read: unknown[] = [];
     for (let count = 0; count < 3; count++) {
       news.publish({ data: String(count) });
-      read.push((await quick.next()).value);
+      read.push((await soon(quick.next())).value);
     }
     expect([news.subscribers, events]).toEqual([2, []]);
     news.publish({ data: '3' });
     expect(events).toEqual([{ type: 'subscriber-dropped', subscribers: 1 }]);
     expect(await all(slow)).toEqual([{ comment: 'too slow' }]);
-    expect((await quick.next()).value).toEqual({ data: '3' });
+    expect((await soon(quick.next())).value).toEqual({ data: '3' });
     expect(read).toHaveLength(3);
   });
 
@@ -144,6 +175,10 @@ describe('channel', () => {
 
 async function all(subscriber: AsyncIterable<ServerEvent>): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  for await (const event of subscriber) events.push(event);
+  const reader = subscriber[Symbol.asyncIterator]();
+  for (let next = await soon(reader.next()); next.done !== true; ) {
+    if (events.push(next.value) > 1000) throw new Error('the subscription does not end');
+    next = await soon(reader.next());
+  }
   return events;
 }

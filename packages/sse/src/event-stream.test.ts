@@ -1,8 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { contentOf, soon } from '../test/content-of.js';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
+import { manualTimers } from '../test/manual-timers.js';
 import * as ssePackage from './index.js';
 import { eventStream, type EventStreamOptions, lastEventId, type ServerEvent } from './index.js';
 
@@ -15,9 +17,21 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     received = request(),
   ) => eventStream(received, response, source, { factories, heartbeat: 0, ...options });
 
+  const bodyOf = (source: AsyncIterable<ServerEvent>): AsyncIterator<Uint8Array, undefined> => {
+    const bodies: AsyncIterator<Uint8Array, undefined>[] = [];
+    const createStreamFromResource = (resource: unknown) => {
+      bodies.push(resource as AsyncIterator<Uint8Array, undefined>);
+      return factories.createStream('');
+    };
+    stream(source, { factories: { createStreamFromResource } });
+    const [body] = bodies;
+    if (body === undefined) throw new Error('no body was made');
+    return body;
+  };
+
   it('sends the events of the source, and ends with it', async () => {
     const sent = stream(listed([{ data: 'a', id: '1' }, { comment: 'b' }]));
-    expect(await sent.getBody().text()).toBe(':\n\nid: 1\ndata: a\n\n: b\n\n');
+    expect(await contentOf(sent.getBody())).toBe(':\n\nid: 1\ndata: a\n\n: b\n\n');
     expect(sent.getHeaderLine('Content-Type')).toBe('text/event-stream; charset=utf-8');
     expect(sent.getHeaderLine('X-Accel-Buffering')).toBe('no');
     expect(sent.getHeaderLine('Cache-Control')).toBe('no-store');
@@ -30,7 +44,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
   });
 
   it('starts with the time until the browser reconnects', async () => {
-    expect(await stream(listed([]), { retry: 500 }).getBody().text()).toBe('retry: 500\n\n');
+    expect(await contentOf(stream(listed([]), { retry: 500 }).getBody())).toBe('retry: 500\n\n');
   });
 
   it('forbids compression if configured', () => {
@@ -45,10 +59,10 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
       await Promise.resolve();
       throw failure;
     })();
-    await expect(stream(failing).getBody().getContents()).rejects.toBe(failure);
+    await expect(contentOf(stream(failing).getBody())).rejects.toBe(failure);
     const source = endless();
     const forged = stream(source.of({ data: 'a', event: 'x\ny' }));
-    await expect(forged.getBody().getContents()).rejects.toMatchObject({ code: 'EVENT_INVALID' });
+    await expect(contentOf(forged.getBody())).rejects.toMatchObject({ code: 'EVENT_INVALID' });
     expect(source.returned).toBe(1);
   });
 
@@ -65,11 +79,27 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const received = request();
     const source = endless();
     const body = stream(source.waiting(), {}, received).getBody();
-    expect((await body.read(100)).length).toBe(3);
-    const rest = body.getContents().catch(() => new Uint8Array());
+    expect((await soon(body.read(100))).length).toBe(3);
+    const rest = contentOf(body).catch(() => '');
     await end(received);
-    expect((await rest).length).toBe(0);
+    expect(await rest).toBe('');
     expect(source.returned).toBe(1);
+  });
+
+  it('asks the source for an event only when it is read, and for one at a time', async () => {
+    let asked = 0;
+    const source: AsyncIterableIterator<ServerEvent> = {
+      next: () => Promise.resolve({ done: false, value: { data: String(++asked) } }),
+      [Symbol.asyncIterator]: () => source,
+    };
+    const body = bodyOf(source);
+    const seen: unknown[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { value } = await soon(body.next());
+      seen.push([Buffer.from(value ?? []).toString(), asked]);
+    }
+    expect(seen).toEqual([':\n\n', 'data: 1\n\n', 'data: 2\n\n'].map((text, at) => [text, at]));
+    await body.return?.();
   });
 
   it('sends no more events once the server begins to close', async () => {
@@ -77,7 +107,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     received.getLifetime().beginClosing('closing');
     const source = endless();
     const sent = stream(source.of({ data: 'a' }), {}, received);
-    expect(await sent.getBody().text()).toBe(':\n\n');
+    expect(await contentOf(sent.getBody())).toBe(':\n\n');
     expect(source.returned).toBe(1);
   });
 
@@ -93,7 +123,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const source = endless();
     const received = request();
     const body = stream(source.waiting(), {}, received).getBody();
-    await body.read(100);
+    await soon(body.read(100));
     body.close();
     await received.getLifetime().abort(new Error('gone'));
     expect(source.returned).toBe(1);
@@ -105,7 +135,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const counts = () => [signal, closing].map((each) => getEventListeners(each, 'abort').length);
     const before = counts();
     const body = stream(endless().waiting(), {}, received).getBody();
-    await body.read(100);
+    await soon(body.read(100));
     body.close();
     await waitFor(() => counts().join() === before.join());
   });
@@ -115,16 +145,16 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const source = endless();
     const options = { heartbeat: 15_000, timers: timers.timers };
     const body = stream(source.waiting(), options).getBody();
-    const chunk = async () => Buffer.from(await body.read(1000)).toString();
+    const chunk = async () => Buffer.from(await soon(body.read(1000))).toString();
     expect(await chunk()).toBe(':\n\n');
     for (let count = 0; count < 2; count++) {
       const next = chunk();
       await timers.fire(15_000);
-      expect(await next).toBe(':\n\n');
+      expect(await soon(next)).toBe(':\n\n');
     }
     const event = chunk();
     source.push({ data: 'a' });
-    expect(await event).toBe('data: a\n\n');
+    expect(await soon(event)).toBe('data: a\n\n');
     expect(timers.pending()).toBe(0);
     body.close();
   });
@@ -138,12 +168,12 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
       yield { data: 'a' };
     })();
     const body = stream(source, { heartbeat: 9, timers: timers.timers }).getBody();
-    await body.read(1000);
+    await soon(body.read(1000));
     const heartbeat = body.read(1000);
     await timers.fire(9);
-    await heartbeat;
+    await soon(heartbeat);
     wake();
-    expect(await body.text()).toBe('data: a\n\n');
+    expect(await contentOf(body)).toBe('data: a\n\n');
   });
 
   it('sends a heartbeat after 15 seconds by default', async () => {
@@ -151,10 +181,10 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const source = endless().waiting();
     const options = { factories, timers: timers.timers };
     const body = eventStream(request(), response, source, options).getBody();
-    await body.read(1000);
+    await soon(body.read(1000));
     const next = body.read(1000);
     await timers.fire(15_000);
-    expect(Buffer.from(await next).toString()).toBe(':\n\n');
+    expect(Buffer.from(await soon(next)).toString()).toBe(':\n\n');
     body.close();
   });
 
@@ -162,31 +192,25 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
     const before = timers().length;
     const body = stream(endless().waiting(), { heartbeat: 1 }).getBody();
-    await body.read(1000);
-    expect(Buffer.from(await body.read(1000)).toString()).toBe(':\n\n');
+    await soon(body.read(1000));
+    expect(Buffer.from(await soon(body.read(1000))).toString()).toBe(':\n\n');
     body.close();
     const waiting = stream(endless().waiting(), { heartbeat: 60_000 }).getBody();
-    await waiting.read(1000);
+    await soon(waiting.read(1000));
     const next = waiting.read(1000).catch(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
     waiting.close();
-    await next;
+    await soon(next);
     await waitFor(() => timers().length <= before);
   });
 
   it('ends for a reader that waits, and for later ones, when it is returned', async () => {
-    const bodies: AsyncIterator<Uint8Array>[] = [];
-    const createStreamFromResource = (resource: unknown): never => {
-      bodies.push(resource as AsyncIterator<Uint8Array>);
-      return factories.createStream('') as never;
-    };
-    stream(endless().waiting(), { factories: { createStreamFromResource } });
-    const [body] = bodies;
-    await body?.next();
-    const waiting = body?.next();
-    await body?.return?.();
+    const body = bodyOf(endless().waiting());
+    await soon(body.next());
+    const waiting = body.next();
+    await body.return?.();
     const done = { done: true, value: undefined };
-    expect([await waiting, await body?.next()]).toEqual([done, done]);
+    expect([await soon(waiting), await soon(body.next())]).toEqual([done, done]);
   });
 
   it('accepts a source without return()', async () => {
@@ -195,7 +219,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const source: AsyncIterable<ServerEvent> = { [Symbol.asyncIterator]: () => ({ next }) };
     const body = stream(source, {}, received).getBody();
     received.getLifetime().beginClosing('closing');
-    expect(await body.text()).toBe(':\n\n');
+    expect(await contentOf(body)).toBe(':\n\n');
   });
 
   it('ignores an error of the source after the end', async () => {
@@ -209,11 +233,11 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
       [Symbol.asyncIterator]: () => ({ next: () => failing }),
     };
     const body = stream(source, {}, received).getBody();
-    await body.read(1000);
-    const rest = body.getContents();
+    await soon(body.read(1000));
+    const rest = contentOf(body);
     await new Promise((resolve) => setImmediate(resolve));
     received.getLifetime().beginClosing('closing');
-    expect((await rest).length).toBe(0);
+    expect(await rest).toBe('');
     fail(new Error('late'));
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', note);
@@ -231,11 +255,11 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     };
     const idle = { next: () => next, [Symbol.asyncIterator]: () => idle };
     const body = stream(idle, { heartbeat: 9, timers: timers.timers }).getBody();
-    await body.read(100);
+    await soon(body.read(100));
     for (let count = 0; count < 5; count++) {
       const chunk = body.read(100);
       await timers.fire(9);
-      await chunk;
+      await soon(chunk);
     }
     expect(waits).toBe(1);
     body.close();
@@ -246,25 +270,22 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     const timers = manualTimers();
     const options = { heartbeat: 9, timers: timers.timers };
     const body = stream(source.waiting(), options).getBody();
-    await body.read(100);
+    await soon(body.read(100));
     const chunk = body.read(100);
     await timers.fire(9);
-    await chunk;
+    await soon(chunk);
     source.push({ data: 'a' });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(Buffer.from(await body.read(100)).toString()).toBe('data: a\n\n');
+    expect(Buffer.from(await soon(body.read(100))).toString()).toBe('data: a\n\n');
     body.close();
   });
 
   it('sets no timer while events arrive, and none without a heartbeat', async () => {
     const timers = manualTimers();
-    await stream(listed([{ data: 'a' }, { data: 'b' }]), { heartbeat: 9, timers: timers.timers })
-      .getBody()
-      .getContents();
+    const given = { heartbeat: 9, timers: timers.timers };
+    await contentOf(stream(listed([{ data: 'a' }, { data: 'b' }]), given).getBody());
     expect(timers.pending()).toBe(0);
-    await stream(listed([{ data: 'a' }]), { heartbeat: 0, timers: timers.timers })
-      .getBody()
-      .getContents();
+    await contentOf(stream(listed([{ data: 'a' }]), { ...given, heartbeat: 0 }).getBody());
     expect(timers.set()).toBeLessThanOrEqual(3);
   });
 
@@ -358,28 +379,4 @@ function endless() {
     },
   };
   return made;
-}
-
-function manualTimers() {
-  const waiting = new Map<number, { readonly run: () => void; readonly ms: number }>();
-  let count = 0;
-  return {
-    timers: {
-      set: (run: () => void, ms: number) => {
-        waiting.set(++count, { run, ms });
-        return count;
-      },
-      clear: (timer: unknown) => void waiting.delete(timer as number),
-    },
-    pending: () => waiting.size,
-    set: () => count,
-    fire: async (ms: number) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      for (const [id, timer] of waiting) {
-        expect(timer.ms).toBe(ms);
-        waiting.delete(id);
-        timer.run();
-      }
-    },
-  };
 }

@@ -8,6 +8,7 @@ import { factories } from '@mortise/message';
 import { createApp, serve } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { channel, type ChannelInterface, eventStream, lastEventId } from '../src/index.js';
+import { contentOf, soon } from './content-of.js';
 import { implementations } from './implementations.js';
 
 function newsServer(factories: HttpFactoriesInterface, news: ChannelInterface) {
@@ -25,15 +26,14 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     try {
       const response = await fetch(`http://127.0.0.1:${server.port}/news`);
       const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-      const chunk = async () =>
-        Buffer.from((await waitForEvent('a chunk', reader.read())).value ?? []).toString();
+      const chunk = async () => Buffer.from((await soon(reader.read())).value ?? []).toString();
       expect(await chunk()).toBe(':\n\n');
       for (let count = 0; count < 5; count++) {
         news.publish({ data: String(count) });
         expect(await chunk()).toBe(`data: ${count}\n\n`);
       }
       news.close();
-      expect((await reader.read()).done).toBe(true);
+      expect((await soon(reader.read())).done).toBe(true);
     } finally {
       await server.close();
     }
@@ -61,7 +61,7 @@ describe.each(implementations)('eventStream over a socket with %s', (_name, fact
     const text = response.text();
     await waitFor(() => news.subscribers === 1);
     await waitForEvent('the server to close', server.close());
-    expect(await text).toBe(':\n\n');
+    expect(await soon(text)).toBe(':\n\n');
     expect(news.subscribers).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('eventStream elsewhere', () => {
     const response = await app.handle(request);
     news.publish({ data: 'a' });
     news.close();
-    expect(await response.getBody().text()).toBe(':\n\ndata: a\n\n');
+    expect(await contentOf(response.getBody())).toBe(':\n\ndata: a\n\n');
     await request.getLifetime().end();
   });
 
@@ -105,7 +105,7 @@ describe('eventStream elsewhere', () => {
     const handler = toFetchHandler(newsServer(factories, news), { factories });
     const response = await handler(new Request('http://a.example/news'));
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(':\n\n');
+    expect(Buffer.from((await soon(reader.read())).value ?? []).toString()).toBe(':\n\n');
     expect(news.subscribers).toBe(1);
     await reader.cancel();
     await waitFor(() => news.subscribers === 0);
