@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applied } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
+import { dataOf } from './session-record.js';
 import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
 
 const loaded = (data = {}) => new RecordedSession('id-1', applied(data));
@@ -69,6 +70,61 @@ describe('the session of a request', () => {
       'c',
       'd',
     ]);
+  });
+
+  it('has no value under the names of Object.prototype until they are set', () => {
+    for (const session of [loaded(), new RecordedSession(null, dataOf(null))]) {
+      expect([session.get('constructor'), session.get('toString')]).toEqual([undefined, undefined]);
+      session.set('constructor', 1);
+      session.set('__proto__', 2);
+      expect([session.get('constructor'), session.get('__proto__')]).toEqual([1, 2]);
+    }
+  });
+
+  it('has messages under the names of Object.prototype', () => {
+    const { flash } = loaded();
+    flash.addMessageNow('constructor', 'a');
+    flash.addMessageNow('__proto__', 'b');
+    const messages = flash.getMessages();
+    expect(Object.entries(messages)).toEqual([
+      ['constructor', ['a']],
+      ['__proto__', ['b']],
+    ]);
+    expect([flash.getFirstMessage('toString'), flash.getFirstMessage('toString', 'c')]).toEqual([
+      undefined,
+      'c',
+    ]);
+  });
+
+  it('is closed for messages, update, delete, clear and regenerate too once it is stored', () => {
+    const changes: ((session: SessionInterface) => void)[] = [
+      ({ flash }) => {
+        flash.addMessage('notice', 'x');
+      },
+      ({ flash }) => {
+        flash.getMessage('notice');
+      },
+      (session) => {
+        session.update('a', () => 1);
+      },
+      (session) => {
+        session.delete('a');
+      },
+      (session) => {
+        session.clear();
+      },
+      (session) => {
+        session.regenerate();
+      },
+    ];
+    for (const change of changes) {
+      const stored = [{ id: '1', key: 'notice', message: 'Saved' }];
+      const session = loaded({ 'mortise.flash': stored });
+      session.commit();
+      expect(() => {
+        change(session);
+      }).toThrow(expect.objectContaining({ code: 'SESSION_COMMITTED' }));
+    }
   });
 
   it('refuses a result of update that JSON would lose', () => {

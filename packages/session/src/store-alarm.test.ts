@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
@@ -7,6 +8,28 @@ import { sessionApp } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
 import { session, type SessionEvent } from './index.js';
+import { StoreAlarm } from './store-alarm.js';
+
+describe('StoreAlarm', () => {
+  it('rings at once, then not for a minute, however often the store fails', () => {
+    const clock = { time: 0 };
+    const events: SessionEvent[] = [];
+    const alarm = new StoreAlarm(
+      (event) => events.push(event),
+      () => clock.time,
+    );
+    const request = factories.createServerRequest('GET', '/');
+    const counts = [0, 59_999, 60_000, 60_001, 119_999, 120_000].map((time) => {
+      clock.time = time;
+      alarm.ring(request, time);
+      return events.length;
+    });
+    expect(counts).toEqual([1, 1, 2, 2, 2, 3]);
+    expect(events.map((event) => Object.values(event))).toEqual(
+      [0, 60_000, 120_000].map((error) => ['store-down', request, error]),
+    );
+  });
+});
 
 describe.each(implementations)('session with %s', (_, factories) => {
   const appWith = (
