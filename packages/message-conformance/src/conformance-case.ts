@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { ContractViolation } from './contract-violation.js';
 
 /** The contract that a case belongs to: one interface of `@mortise/http-message`, or several of one kind. */
@@ -58,6 +59,6 @@ function onlyViolations(run: () => void | Promise<void>): void | Promise<void> {
 
 function throwViolation(error: unknown): never {
   if (error instanceof ContractViolation) throw error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : quote(error);
   throw new ContractViolation(`unexpected error: ${message}`, { cause: error });
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageErrorCode } from '@mortise/http-message';
 import { ContractViolation } from './contract-violation.js';
-import { expectNullPrototype, expectRejection, expectThrow } from './expect.js';
+import {
+  expectEachRefused,
+  expectEqual,
+  expectNullPrototype,
+  expectRejection,
+  expectSame,
+  expectThrow,
+} from './expect.js';
 import { withoutWaiting } from './patience.js';
 
 const wanted: MessageErrorCode = 'STREAM_DETACHED';
@@ -51,11 +58,73 @@ describe('what the kit expects of a refused call', () => {
     );
   });
 
+  it('names a value that is not refused', async () => {
+    expect(() => expectThrow(wanted, () => 1, 'b')).toThrow(
+      violation('"b": nothing was thrown; expected STREAM_DETACHED'),
+    );
+    await expect(expectRejection(wanted, () => Promise.resolve(1), NaN)).rejects.toThrow(
+      violation('NaN: nothing was rejected; expected STREAM_DETACHED'),
+    );
+    expect(() => expectThrow(wanted, throwing(refusal('BODY_CONSUMED', 'b')), 'b')).toThrow(
+      violation('"b": the code is "BODY_CONSUMED", not STREAM_DETACHED: No.'),
+    );
+  });
+
+  it('is refused for each value, NaN included', () => {
+    const values: unknown[] = [];
+    const refuse = (value: unknown) => {
+      values.push(value);
+      throw refusal(wanted, value);
+    };
+    expectEachRefused(wanted, [1, NaN, null], refuse);
+    expect(values).toEqual([1, NaN, null]);
+    const except = (value: unknown) => (value === 3 ? value : refuse(value));
+    expect(() => {
+      expectEachRefused(wanted, [1, 2, 3], except);
+    }).toThrow(violation('3: nothing was thrown; expected STREAM_DETACHED'));
+  });
+
+  it('is not a promise, whose rejection is then no unhandled one', async () => {
+    // Jest fails a test during which a rejection is left unhandled.
+    expect(() => expectThrow(wanted, () => Promise.reject(refusal(wanted)))).toThrow(
+      violation('nothing was thrown; expected STREAM_DETACHED'),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+
+  it('is the cause of the violation if it has another code or value', () => {
+    for (const error of [refusal('BODY_CONSUMED'), wanted, refusal(wanted, 'a')]) {
+      expect(() => expectThrow(wanted, throwing(error), 'b')).toThrow(
+        expect.objectContaining({ constructor: ContractViolation, cause: error }),
+      );
+    }
+  });
+
   it('is not a synchronous exception where a promise must reject', async () => {
     await expect(expectRejection(wanted, throwing(refusal(wanted)))).rejects.toThrow(
       violation('threw STREAM_DETACHED instead of rejecting with it'),
     );
   });
+});
+
+it.each<[string, unknown, unknown]>([
+  ['x is "a", not "b"', 'a', 'b'],
+  ['x is 0, not 0', -0, 0],
+  ['x is NaN, not null', NaN, null],
+  ['x is undefined, not {}', undefined, {}],
+  ['x is ["a"], not {"0":"a"}', ['a'], { 0: 'a' }],
+  ['x is bytes [1 2], not bytes [1]', Uint8Array.of(1, 2), Uint8Array.of(1)],
+])('a value that differs violates the contract: %s', (sentence, actual, expected) => {
+  expect(() => {
+    expectEqual(actual, expected, 'x');
+  }).toThrow(violation(sentence));
+});
+
+it('an equal object that is not the same violates the contract, NaN is the same', () => {
+  expectSame(NaN, NaN, 'the value');
+  expect(() => {
+    expectSame({}, {}, 'the value');
+  }).toThrow(violation('the value is another object'));
 });
 
 it('a map with a prototype violates the contract', () => {

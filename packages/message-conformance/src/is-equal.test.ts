@@ -13,6 +13,13 @@ it.each<[string, unknown, unknown, boolean]>([
     { b: undefined },
     false,
   ],
+  ['bytes and the same ones', Uint8Array.of(1, 2), Uint8Array.of(1, 2), true],
+  ['bytes and others', Uint8Array.of(1, 2), Uint8Array.of(1, 3), false],
+  ['a list and a longer one', ['x'], ['x', 'y'], false],
+  ['a map and one with more', { a: 1 }, { a: 1, b: undefined }, false],
+  ['maps that differ below', { a: { b: [1] } }, { a: { b: [2] } }, false],
+  ['numbers like Object.is', [NaN, 0], [NaN, 0], true],
+  ['0 and -0', 0, -0, false],
   ['null and an empty map', null, {}, false],
 ])('compares %s', (_, one, other, equal) => {
   expect([isEqual(one, other), isEqual(other, one)]).toEqual([equal, equal]);

@@ -1,0 +1,59 @@
+import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import { isMade } from './is-made.js';
+import { quiet } from './outcome.js';
+
+/** What the kit receives of an implementation. */
+export interface Implementation {
+  readonly factories: HttpFactoriesInterface;
+  readonly temporaryStorage: TemporaryStorageInterface;
+}
+
+/** A use of a member. */
+export interface Call {
+  /** Counted from 0, over all objects. */
+  readonly at: number;
+  readonly member: string;
+
+  /** The object that has the member. */
+  readonly self: object;
+  readonly act: () => unknown;
+}
+
+/** An implementation of which each call goes through a function, also on the objects that it returns. */
+export function observed(sound: Implementation, observe: (call: Call) => unknown): Implementation {
+  const wrappers = new WeakMap<object, object>();
+  const targets = new WeakMap<object, object>();
+  let calls = 0;
+
+  function wrapped(value: unknown): unknown {
+    if (value instanceof Promise) return quiet(value.then(wrapped));
+    if (!isMade(value) || targets.has(value)) return value;
+    const wrapper = wrappers.get(value) ?? wrap(value);
+    wrappers.set(value, wrapper);
+    return wrapper;
+  }
+
+  function unwrapped(value: unknown): unknown {
+    return isMade(value) ? (targets.get(value) ?? value) : value;
+  }
+
+  function wrap(target: object): object {
+    const self: object = new Proxy(target, {
+      get(_, key) {
+        const value: unknown = Reflect.get(target, key, target);
+        const call = (act: () => unknown) =>
+          quiet(observe({ at: calls++, member: String(key), self, act: () => wrapped(act()) }));
+        if (typeof value !== 'function') return call(() => value);
+        return (...args: unknown[]) =>
+          call(() => Reflect.apply(value, target, args.map(unwrapped)) as unknown);
+      },
+    });
+    targets.set(self, target);
+    return self;
+  }
+
+  return {
+    factories: wrap(sound.factories) as HttpFactoriesInterface,
+    temporaryStorage: wrap(sound.temporaryStorage) as TemporaryStorageInterface,
+  };
+}
