@@ -2,7 +2,6 @@
  * Iterates over the unread rest of a stream.
  * Not a generator: one that has not begun does nothing on `return`, so the source
  * would not be notified.
- * would not hear of it.
  *
  * @param read returns the next bytes; empty at the end
  * @param leave called once if the reader stops before the end
