@@ -25,7 +25,7 @@ describe('createFileAccess', () => {
     expect([...roots].map((root) => dirname(root))).toEqual([tmpdir()]);
   });
 
-  it('returns bytes that are no Buffer, whose slice would not copy', async () => {
+  it('returns a Uint8Array, not a Buffer, whose slice would not copy', async () => {
     const content = await files.contents(await files.temporaryFile(Uint8Array.of(1)));
     expect(content?.constructor).toBe(Uint8Array);
   });
