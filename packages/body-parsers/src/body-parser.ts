@@ -10,7 +10,7 @@ import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { BodyOptions } from './body-options.js';
-import type { BodyReaders } from './contract.js';
+import type { BodyReader, BodyReaders } from './contract.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { noteBodyParser } from './note-body-parser.js';
@@ -23,6 +23,15 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
 
   /** For types whose body is read chunk by chunk and consumed: multipart forms. */
   readonly readers?: BodyReaders;
+}
+
+/** How the body of a `Content-Type` is parsed. The last one is kept: it is probably also that of the next request. */
+interface Choice {
+  readonly line: string;
+  /** `null` for a malformed line. */
+  readonly type: MediaType | null;
+  readonly reader: BodyReader | null;
+  readonly parse: Parse | null;
 }
 
 const ONE_MEBIBYTE = 1_048_576;
@@ -40,18 +49,29 @@ export function bodyParser(
   const parsers = parsersByType(options);
   const readers = byMediaType(options.readers ?? {});
   const parseInMemory = inMemoryParser(options);
+  let known: Choice | null = null;
   return (request) => {
     if (isBodiless(request)) return request;
     const line = request.getHeaderLine('Content-Type');
     if (line === '' || isEmptyRead(request)) return request;
     noteBodyParser(request);
-    const type = request.getParsedBody() === null ? mediaTypeOf(line, strict) : null;
+    if (request.getParsedBody() !== null) return request;
+    if (line !== known?.line) known = choiceFor(line);
+    const { type, reader, parse } = known;
     if (type === null) return request;
-    const reader = forMediaType(readers, type);
     if (reader !== null) return reader(request, type);
-    const parse = forMediaType(parsers, type);
     return parse === null ? request : parseInMemory(request, type, parse);
   };
+
+  function choiceFor(line: string): Choice {
+    const type = mediaTypeOf(line, strict);
+    return {
+      line,
+      type,
+      reader: type === null ? null : forMediaType(readers, type),
+      parse: type === null ? null : forMediaType(parsers, type),
+    };
+  }
 }
 
 /** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */

@@ -4,12 +4,14 @@
  */
 export function rawHeadersOf(headers: Headers): string[] {
   const raw: string[] = [];
+  let cookies: readonly string[] = [];
   // An iterator takes three times as long on Bun.
   headers.forEach((value, name) => {
     // Whether these are returned joined depends on the age of the platform.
     if (name !== 'set-cookie') raw.push(name, value);
+    else if (cookies.length === 0) cookies = headers.getSetCookie();
   });
-  for (const value of headers.getSetCookie()) raw.push('set-cookie', value);
+  for (const value of cookies) raw.push('set-cookie', value);
   return raw;
 }
 

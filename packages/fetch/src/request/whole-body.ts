@@ -9,7 +9,6 @@ import {
 import { FetchAdapterError } from '../errors.js';
 import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
-import { within } from '../within.js';
 
 /**
  * Reads the whole body of a request with one call of the platform, under one timeout. Its stream, and two reads with
@@ -19,7 +18,7 @@ import { within } from '../within.js';
  * @param watcher notified while the read waits; `null` for none
  * @returns rejects with a {@link FetchAdapterError} as for reading chunk by chunk
  */
-export async function readWhole(
+export function readWhole(
   request: Request,
   declared: number,
   limits: FetchLimits,
@@ -28,16 +27,33 @@ export async function readWhole(
 ): Promise<Uint8Array> {
   const [milliseconds, late] = longestWait(declared, limits);
   watcher?.bodyWaits();
-  try {
-    const bytes = await within(contentOf(request), timeouts, milliseconds, late);
-    if (bytes.byteLength > limits.bodyInMemory) throw bodyTooLarge(limits.bodyInMemory);
-    return bytes;
-  } catch (error) {
-    if (error instanceof FetchAdapterError) throw error;
-    throw isLocked(request) ? bodyConsumed() : FetchAdapterError.clientGone(error);
-  } finally {
-    watcher?.bodyRests();
-  }
+  // Not `async`, and one promise: most requests with a body take this path.
+  return new Promise((resolve, reject) => {
+    let waits = true;
+    const timeout = timeouts.start(milliseconds, () => {
+      rest();
+      reject(late());
+    });
+    contentOf(request).then(
+      (bytes) => {
+        rest();
+        if (bytes.byteLength <= limits.bodyInMemory) resolve(bytes);
+        else reject(bodyTooLarge(limits.bodyInMemory));
+      },
+      (error: unknown) => {
+        rest();
+        reject(isLocked(request) ? bodyConsumed() : FetchAdapterError.clientGone(error));
+      },
+    );
+
+    /** What arrives after the timeout is ignored. */
+    function rest(): void {
+      if (!waits) return;
+      waits = false;
+      timeout.end();
+      watcher?.bodyRests();
+    }
+  });
 }
 
 /** How long the body can take, and the error after that: the limit that is reached first. */
