@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { type EndpointDescription, file, type Schema } from '@mortise/contract';
+import type { UnparsedBodyKey } from '@mortise/http-message';
+import { factories } from '@mortise/message/node';
+import { mediaTypeCheck } from './media-type.js';
+import { parsedBody } from './parsed-body.js';
+
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+const body = { '~standard': { version: 1, vendor: 'none' } } as unknown as Schema;
+const empty = factories.createServerRequest('POST', '/');
+const small = empty.withBody(factories.createStream('x'));
+/** With a body of unknown size. */
+const stream = (text: string) =>
+  empty.withBody(factories.createStreamFromResource(Readable.from([Buffer.from(text)])));
+
+describe('mediaTypeCheck', () => {
+  it('checks nothing if no body is described', () => {
+    expect(mediaTypeCheck({})).toBeNull();
+  });
+
+  it.each<[EndpointDescription, readonly string[], readonly string[]]>([
+    [
+      { body },
+      ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'a/b+json'],
+      ['text/json', 'application/jsonx', 'json', ',', 'application/json, text/css'],
+    ],
+    [
+      { accepts: ['application/hal+json', 'text/css'] },
+      ['application/hal+json', 'text/css;a=b'],
+      ['application/json', 'application/problem+json'],
+    ],
+    [
+      { files: { a: file() } },
+      ['multipart/form-data; boundary=x'],
+      ['multipart/mixed', 'application/json'],
+    ],
+    [{ accepts: ['text/css', 'application/json'] }, ['text/css', 'a/b+json'], ['a/b+xml']],
+  ])('accepts for %j only its types', (description, good, bad) => {
+    const check = mediaTypeCheck(description);
+    for (const type of good)
+      expect(() => check?.(small.withHeader('Content-Type', type))).not.toThrow();
+    for (const type of bad) {
+      for (const request of [small, empty]) {
+        expect(() => check?.(request.withHeader('Content-Type', type))).toThrow(
+          expect.objectContaining({ code: 'BODY_MEDIA_TYPE', status: 415 }),
+        );
+      }
+    }
+  });
+
+  it('accepts no type only of a request without a body', () => {
+    const check = mediaTypeCheck({ body });
+    expect(() => check?.(empty)).not.toThrow();
+    for (const request of [small, stream('')]) {
+      expect(() => check?.(request)).toThrow('received no Content-Type');
+    }
+  });
+});
+
+describe('parsedBody', () => {
+  const listening = (request: typeof empty) => {
+    request.getLifetime().setValue(UNPARSED_BODY, () => undefined);
+    return request;
+  };
+  const parser = (request: typeof empty) => {
+    request.getLifetime().setValue(UNPARSED_BODY, null);
+    return request;
+  };
+
+  it('is the parsed body, even if no parser ran', () => {
+    const parsed = {};
+    expect(parsedBody(small.withParsedBody(parsed))).toBe(parsed);
+  });
+
+  it('is undefined without a body, whether or not a parser ran', () => {
+    expect(parsedBody(empty)).toBeUndefined();
+    expect(parsedBody(listening(factories.createServerRequest('POST', '/')))).toBeUndefined();
+  });
+
+  it('is a fault of the client if a parser has read a body that it cannot parse', () => {
+    const read = parser(small.withHeader('Content-Type', 'a/b'));
+    expect(() => parsedBody(read)).toThrow(
+      expect.objectContaining({ code: 'BODY_UNREADABLE', status: 400 }),
+    );
+    expect(() => parsedBody(read)).toThrow('"a/b"');
+  });
+
+  it('is a fault of the server if no parser has run, or none has read the body', () => {
+    const unparsed = { code: 'BODY_NOT_PARSED' };
+    const fresh = factories.createServerRequest('POST', '/').withBody(factories.createStream('x'));
+    expect(() => parsedBody(listening(fresh))).toThrow(expect.objectContaining(unparsed));
+    const unread = parser(stream('x').withHeader('Content-Type', 'a/b'));
+    expect(() => parsedBody(unread)).toThrow(expect.objectContaining(unparsed));
+    expect(() => parsedBody(unread)).toThrow('"a/b"');
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { file, type FileRule, files } from '@mortise/contract';
+import type { ReplacedFilesKey, UploadedFiles, UploadError } from '@mortise/http-message';
+import { factories } from '@mortise/message/node';
+import { EndpointBodyError } from '../body-error.js';
+import { EndpointError } from '../endpoint-error.js';
+import { checkFiles } from './file-fields.js';
+
+const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
+
+function upload(size: number | null, type?: string | null, error: UploadError = 0) {
+  return factories.createUploadedFile(factories.createStream('x'), size, error, 'x', type ?? null);
+}
+
+/** The result of one field `a`, of which some files were replaced by later ones of the same name. */
+function checked(rule: FileRule, uploaded: UploadedFiles, replaced: readonly string[] = []) {
+  const request = factories.createServerRequest('POST', '/').withUploadedFiles(uploaded);
+  if (replaced.length > 0) request.getLifetime().setValue(REPLACED_FILES, replaced);
+  return checkFiles([['a', rule]], request);
+}
+
+const TOO_MANY = 'too many files: received';
+
+describe('the files of a field', () => {
+  it.each<[string, FileRule, number, string | null]>([
+    ['one is missing', file(), 0, 'missing file: expected one'],
+    ['one is there', file(), 1, null],
+    ['two are there', file(), 2, `${TOO_MANY} 2; expected at most 1`],
+    ['an optional one is missing', file({ optional: true }), 0, null],
+    ['an optional one is there twice', file({ optional: true }), 2, `${TOO_MANY} 2`],
+    ['none of several is there', files(), 0, 'missing file: expected one'],
+    ['none of several optional ones is there', files({ optional: true }), 0, null],
+    ['there is no limit', files(), 5, null],
+    ['they are exactly the limit', files({ max: 2 }), 2, null],
+    ['they are one over the limit', files({ max: 2 }), 3, `${TOO_MANY} 3; expected at most 2`],
+    ['they are one over a limit of one', files({ max: 1 }), 2, `${TOO_MANY} 2; expected at most 1`],
+  ])('are counted: %s', (_case, rule, count, fault) => {
+    const result = checked(rule, { a: Array.from({ length: count }, () => upload(1)) });
+    expect(result.issues ?? null).toEqual(
+      fault === null ? null : [{ path: ['a'], message: expect.stringContaining(fault) }],
+    );
+  });
+
+  it.each<[string, FileRule, number, string]>([
+    ['none is left of one', file(), 0, `${TOO_MANY} 2; expected at most 1`],
+    ['one is left of one', file(), 1, `${TOO_MANY} 2; expected at most 1`],
+    ['two are left of one', file(), 2, `${TOO_MANY} 3; expected at most 1`],
+    ['an optional one', file({ optional: true }), 1, `${TOO_MANY} 2; expected at most 1`],
+    ['several', files(), 1, 'files of the same name: expected each as "a[]"'],
+    ['several optional ones', files({ optional: true }), 0, 'files of the same name'],
+  ])('that a later file replaced are refused: %s', (_case, rule, kept, fault) => {
+    const uploaded = { a: Array.from({ length: kept }, () => upload(1)) };
+    expect(checked(rule, uploaded, ['a', 'b'])).toEqual({
+      issues: [{ path: ['a'], message: expect.stringContaining(fault) }],
+    });
+    expect(checked(rule, { a: [upload(1)] }, ['b']).issues).toBeUndefined();
+  });
+
+  it('are one value, a list, or nothing', () => {
+    const [one, two] = [upload(1), upload(2)];
+    expect(checked(file(), { a: one })).toEqual({ value: { a: one } });
+    expect(checked(file({ optional: true }), {})).toEqual({ value: { a: undefined } });
+    expect(checked(files({ optional: true }), {})).toEqual({ value: { a: [] } });
+    expect(checked(files(), { a: one })).toEqual({ value: { a: [one] } });
+    const nested = checked(files(), { a: { x: [one], y: two }, b: upload(9) });
+    expect(nested).toEqual({ value: { a: [one, two] } });
+  });
+
+  it.each<[UploadError, unknown]>([
+    [1, { name: 'EndpointBodyError', code: 'UPLOAD_TOO_LARGE', status: 413 }],
+    [2, { name: 'EndpointBodyError', code: 'UPLOAD_TOO_LARGE', status: 413 }],
+    [6, { name: 'EndpointError', code: 'UPLOAD_FAILED' }],
+    [7, { name: 'EndpointError', code: 'UPLOAD_FAILED' }],
+    [8, { name: 'EndpointError', code: 'UPLOAD_FAILED' }],
+  ])('with the upload error %d are an error that names the field', (error, expected) => {
+    let thrown: unknown = null;
+    try {
+      checked(file(), { a: upload(0, null, error) });
+    } catch (reason) {
+      thrown = reason;
+    }
+    expect(thrown).toBeInstanceOf(error < 3 ? EndpointBodyError : EndpointError);
+    expect(thrown).toMatchObject(expected as object);
+    expect((thrown as Error).message).toContain('the file in the field "a"');
+    if (error > 2) expect((thrown as Error).message).toContain(`upload error ${error}`);
+  });
+
+  it('with the upload error 4 were not chosen', () => {
+    expect(checked(file({ optional: true }), { a: upload(0, null, 4) })).toEqual({
+      value: { a: undefined },
+    });
+  });
+
+  it('with the upload error 3 are refused for that alone', () => {
+    const rule = file({ maxBytes: 1, types: ['image/png'] });
+    expect(checked(rule, { a: upload(9, 'text/css', 3) })).toEqual({
+      issues: [{ path: ['a'], message: 'incomplete file: only a part of it arrived' }],
+    });
+  });
+
+  it.each<[number | null, boolean]>([
+    [3, true],
+    [4, true],
+    [5, false],
+    [null, true],
+  ])('of %j bytes fit a limit of 4: %j', (size, fits) => {
+    const message = 'file too large: received 5 bytes; expected at most 4';
+    const { issues } = checked(file({ maxBytes: 4 }), { a: upload(size) });
+    expect(issues).toEqual(fits ? undefined : [{ path: ['a'], message }]);
+    expect(checked(file(), { a: upload(size) }).issues).toBeUndefined();
+  });
+
+  it.each<[string | null, boolean]>([
+    ['image/png', true],
+    ['IMAGE/PNG; q=1', true],
+    ['image/pngx', false],
+    ['image/gif', false],
+    ['text/css', true],
+    ['textual/css', false],
+    ['text', false],
+    ['', false],
+    [null, false],
+  ])('of the type %j fit image/png and text/*: %j', (type, fits) => {
+    const message = 'unsupported file type: expected image/png or text/*';
+    const rule = file({ types: ['image/png', 'text/*'] });
+    const { issues } = checked(rule, { a: upload(1, type) });
+    expect(issues).toEqual(fits ? undefined : [{ path: ['a'], message }]);
+    expect(checked(file(), { a: upload(1, type) }).issues).toBeUndefined();
+  });
+
+  it('are all checked, in every field, and each fault has its place', () => {
+    const rule = { maxBytes: 1, types: ['a/b'] };
+    const rules = [
+      ['one', file(rule)],
+      ['list', files(rule)],
+      ['none', file()],
+      ['good', file()],
+    ] as const;
+    const request = factories.createServerRequest('POST', '/').withUploadedFiles({
+      one: upload(2, 'x/y'),
+      list: [upload(1, 'a/b'), upload(2, 'a/b'), upload(1, 'x/y')],
+      good: upload(1),
+    });
+    const { issues } = checkFiles(rules, request);
+    expect(issues?.map(({ path }) => path)).toEqual([
+      ['one'],
+      ['one'],
+      ['list', 1],
+      ['list', 2],
+      ['none'],
+    ]);
+  });
+});
