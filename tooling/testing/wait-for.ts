@@ -33,7 +33,7 @@ export async function waitFor(
 }
 
 /**
- * Waits for a promise to settle. An event whose name did not happen before is given less time.
+ * Waits for a promise to settle. Once an event did not happen in time, others of its name are given less.
  *
  * @param what names the event, for the message of the failure
  * @returns what the promise is fulfilled with
@@ -55,9 +55,7 @@ export async function waitForEvent<T>(
     }, patience).unref();
   });
   try {
-    const value = await Promise.race([event, late]);
-    broken.delete(key);
-    return value;
+    return await Promise.race([event, late]);
   } finally {
     clearTimeout(timer);
   }
