@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ask, type Answers } from './ask.js';
 import { CreateError } from './create-error.js';
 import { createProject } from './create-project.js';
+import { readArguments } from './read-arguments.js';
 import { type TemplateName, templates } from './templates.js';
 
 const DEFAULTS: Answers = { folder: 'mortise-app', template: 'api' };
@@ -24,7 +24,7 @@ main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(process.argv.slice(2));
   if (values.help) {
     process.stdout.write(HELP);
     return;
@@ -37,27 +37,6 @@ async function main(): Promise<void> {
   const answers = isSilent ? { ...DEFAULTS, ...given } : await ask(given, DEFAULTS);
   const folder = createProject({ ...answers, template: answers.template as TemplateName });
   console.log(nextSteps(relative('', folder)));
-}
-
-/** @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value and a second folder */
-function readArguments() {
-  try {
-    const read = parseArgs({
-      options: {
-        template: { type: 'string', short: 't' },
-        yes: { type: 'boolean', short: 'y' },
-        help: { type: 'boolean', short: 'h' },
-      },
-      allowPositionals: true,
-    });
-    const [, second] = read.positionals;
-    if (second === undefined) return read;
-    throw new Error(`unexpected argument "${second}" after the folder`);
-  } catch (error) {
-    // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
-    const [problem = ''] = (error as Error).message.split(/\. |\n/);
-    throw new CreateError('ARGUMENT_INVALID', `${problem}: --help shows what is possible`);
-  }
 }
 
 function nextSteps(folder: string): string {

@@ -159,6 +159,22 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     body.close();
   });
 
+  it('sends heartbeats, and ends while the source waits, after an event too', async () => {
+    const timers = manualTimers();
+    const received = request();
+    const source = endless();
+    const options = { heartbeat: 9, timers: timers.timers };
+    const body = stream(source.of({ data: 'a' }), options, received).getBody();
+    const chunk = async () => Buffer.from(await soon(body.read(1000))).toString();
+    expect([await chunk(), await chunk()]).toEqual([':\n\n', 'data: a\n\n']);
+    const heartbeat = chunk();
+    await timers.fire(9);
+    expect(await heartbeat).toBe(':\n\n');
+    const rest = contentOf(body);
+    received.getLifetime().beginClosing('closing');
+    expect(await rest).toBe('');
+  });
+
   it('loses no event that a generator yields after a heartbeat', async () => {
     const timers = manualTimers();
     let wake: () => void = () => undefined;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { readArguments } from './read-arguments.js';
+
+describe('the command line', () => {
+  it.each<[string[], object, string[]]>([
+    [[], {}, []],
+    [['my-app'], {}, ['my-app']],
+    [['my-app', '--template', 'web', '--yes'], { template: 'web', yes: true }, ['my-app']],
+    [['-t', 'web', '-y', '-h'], { template: 'web', yes: true, help: true }, []],
+    [['--help', '--', '-app'], { help: true }, ['-app']],
+  ])('%j has the flags %j and the folder %j', (args, values, positionals) => {
+    const read = readArguments(args);
+    expect([{ ...read.values }, read.positionals]).toEqual([values, positionals]);
+  });
+
+  it.each([
+    [['--typescript'], "Unknown option '--typescript': --help shows what is possible"],
+    [
+      ['a', '-t'],
+      "Option '-t, --template <value>' argument missing: --help shows what is possible",
+    ],
+    [['a', 'b'], 'unexpected argument "b" after the folder: --help shows what is possible'],
+    [['--yes=no'], "Option '-y, --yes' does not take an argument: --help shows what is possible"],
+  ])('%j is refused with ARGUMENT_INVALID', (args, message) => {
+    expect(() => readArguments(args)).toThrow(
+      expect.objectContaining({ name: 'CreateError', code: 'ARGUMENT_INVALID', message }),
+    );
+  });
+});

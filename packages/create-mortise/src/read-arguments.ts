@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { CreateError } from './create-error.js';
+
+/**
+ * Reads the command line.
+ *
+ * @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value and a second folder
+ */
+export function readArguments(args: string[]) {
+  try {
+    const read = parseArgs({
+      args,
+      options: {
+        template: { type: 'string', short: 't' },
+        yes: { type: 'boolean', short: 'y' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    });
+    const [, second] = read.positionals;
+    if (second === undefined) return read;
+    throw new Error(`unexpected argument "${second}" after the folder`);
+  } catch (error) {
+    // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
+    const [problem = ''] = (error as Error).message.split(/\. |\n/);
+    throw new CreateError('ARGUMENT_INVALID', `${problem}: --help shows what is possible`);
+  }
+}
