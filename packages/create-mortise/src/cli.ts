@@ -41,7 +41,10 @@ async function main(): Promise<void> {
 
 function nextSteps(folder: string): string {
   const [manager = 'npm'] = (process.env['npm_config_user_agent'] ?? 'npm').split('/');
-  const steps = [`${manager} install`, `${manager} run dev`, `${manager} test`];
+  const { typescript = false } = process.features as { readonly typescript?: unknown };
+  // `dev` runs the sources, which Node 20 cannot.
+  const start = typescript === false ? ['run build', 'start'] : ['run dev'];
+  const steps = ['install', ...start, 'test'].map((step) => `${manager} ${step}`);
   const enter = folder === '' ? [] : [`cd ${folder}`];
   return `Created ${folder === '' ? 'the project' : folder}. Next:\n\n${[...enter, ...steps]
     .map((line) => `  ${line}`)

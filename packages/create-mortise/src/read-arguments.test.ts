@@ -19,6 +19,10 @@ describe('the command line', () => {
       ['a', '-t'],
       "Option '-t, --template <value>' argument missing: --help shows what is possible",
     ],
+    [
+      ['a', '--template', '--yes'],
+      "Option '--template' argument is ambiguous: --help shows what is possible",
+    ],
     [['a', 'b'], 'unexpected argument "b" after the folder: --help shows what is possible'],
     [['--yes=no'], "Option '-y, --yes' does not take an argument: --help shows what is possible"],
   ])('%j is refused with ARGUMENT_INVALID', (args, message) => {

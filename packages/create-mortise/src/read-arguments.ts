@@ -22,7 +22,7 @@ export function readArguments(args: string[]) {
     throw new Error(`unexpected argument "${second}" after the folder`);
   } catch (error) {
     // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
-    const [problem = ''] = (error as Error).message.split(/\. |\n/);
+    const [problem = ''] = (error as Error).message.split(/\.\s|\n/);
     throw new CreateError('ARGUMENT_INVALID', `${problem}: --help shows what is possible`);
   }
 }

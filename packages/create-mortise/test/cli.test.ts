@@ -11,6 +11,13 @@ afterAll(removeFolders);
 const create = (args: readonly string[], cwd: string): Promise<Ended> =>
   runSource([join(home, 'src/cli.ts'), ...args], cwd);
 
+/** The printed steps, each on a line: `dev` runs the sources, which Node 20 cannot. */
+function steps(manager: string): string {
+  const { typescript = false } = process.features as { readonly typescript?: unknown };
+  const start = typescript === false ? ['run build', 'start'] : ['run dev'];
+  return ['install', ...start, 'test'].map((step) => `  ${manager} ${step}`).join('\n');
+}
+
 describe('create-mortise without a terminal', () => {
   it('asks nothing, and uses the template api', async () => {
     const folder = newFolder();
@@ -58,9 +65,12 @@ describe('create-mortise without a terminal', () => {
     mkdirSync(folder);
     const env = { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v20.20.0' };
     const { stdout } = await runSource([join(home, 'src/cli.ts'), '.'], folder, { env });
-    expect(stdout).toBe(
-      'Created the project. Next:\n\n  pnpm install\n  pnpm run dev\n  pnpm test\n\n',
-    );
+    expect(stdout).toBe(`Created the project. Next:\n\n${steps('pnpm')}\n\n`);
+  });
+
+  it('names the commands that start the project on this version of Node', async () => {
+    const { stdout } = await create(['my-app'], newFolder());
+    expect(stdout).toBe(`Created my-app. Next:\n\n  cd my-app\n${steps('npm')}\n\n`);
   });
 
   it('accepts a folder that contains only .git', async () => {
