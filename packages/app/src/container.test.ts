@@ -56,6 +56,38 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => app.handle(get('/'))).toThrow(expect.objectContaining({ code }));
     });
 
+    it.each<[string, string]>([
+      ['an entry of the whole name, before a method', 'shop:Cart:show'],
+      ['a method of the entry before the last colon', 'shop:Cart:add'],
+    ])('are %s', async (_what, name) => {
+      const answer = (content: string) => (_request: unknown, response: ResponseInterface) =>
+        text(response, content);
+      const entries = containerOf({
+        'shop:Cart:show': answer('shop:Cart:show'),
+        'shop:Cart': { show: answer('other'), add: answer('shop:Cart:add') },
+        shop: { 'Cart:show': answer('other'), 'Cart:add': answer('other') },
+      });
+      const app = createApp({ factories, container: entries });
+      app.get('/', name);
+      expect(await (await app.handle(get('/'))).getBody().text()).toBe(name);
+    });
+
+    it.each([':show', '', 'auths', 'auth:title'])(
+      'without an entry before a colon, or with a member that cannot be called (%j), are refused',
+      (name) => {
+        const show = { show: () => undefined, auths: () => undefined };
+        const auth = { auths: () => undefined, title: 'x' };
+        const app = createApp({
+          ...{ factories, errors: false },
+          container: containerOf({ auth, ...(name !== '' && { '': show }) }),
+        });
+        app.get('/', name);
+        expect(() => app.handle(get('/'))).toThrow(
+          `the container has no entry ${JSON.stringify(name)}: check the name, or add the entry`,
+        );
+      },
+    );
+
     it('are refused without a container, and the error says how to pass one', () => {
       const app = createApp({ factories, errors: false });
       app.get('/', (_request, response) => response);
@@ -69,6 +101,12 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(AppFactory.create({ factories }).factories).toBe(factories);
       const app = AppFactory.createFromContainer(container);
       expect([app.factories, app.getContainer()]).toEqual([factories, container]);
+      expect(createApp({ factories }).getContainer()).toBeNull();
+    });
+
+    it('takes other options beside a container, which provides the factories', () => {
+      const app = AppFactory.createFromContainer(container, { basePath: '/shop' });
+      expect([app.getBasePath(), app.factories]).toEqual(['/shop', factories]);
     });
   });
 

@@ -47,6 +47,19 @@ describe('objectFirst', () => {
     ]);
   });
 
+  it('passes the exception as err, before the other fields; an own err of the context wins', () => {
+    const { calls, logger } = recorder();
+    const exception = new Error('x');
+    objectFirst(logger).error('said', { a: 1, exception });
+    objectFirst(logger).error('said', { exception, err: 'mine' });
+    objectFirst(logger).error('said', { exception: null });
+    expect(calls).toEqual([
+      ['error', { err: exception, a: 1 }, 'said'],
+      ['error', { err: 'mine' }, 'said'],
+      ['error', { err: null }, 'said'],
+    ]);
+  });
+
   it('logs fatal errors at the level error if the logger has no level fatal', () => {
     const { calls, logger } = recorder();
     const { fatal, ...others } = logger;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factories as messages } from '@mortise/message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, type ErrorFormat } from '../index.js';
@@ -107,4 +108,62 @@ describe.each(implementations)('the format of an error on %s', (_implementation,
   async function typeOf(app: AppInterface, headers: Record<string, string>): Promise<string> {
     return (await app.handle(get('/nowhere', headers))).getHeaderLine('Content-Type');
   }
+});
+
+describe('the choice of a renderer', () => {
+  const setUp = () => {
+    const app = createApp({ factories: messages });
+    const errors = app.addErrorMiddleware(false, false, false).getDefaultErrorHandler();
+    const answer = async (accept: string): Promise<unknown[]> => {
+      const response = await app.handle(requestsOf(messages).get('/nowhere', { Accept: accept }));
+      return [response.getHeaderLine('Content-Type'), await response.getBody().text()];
+    };
+    return { errors, answer };
+  };
+
+  it('follows a renderer that is registered after a response, by its type without parameters', async () => {
+    const { errors, answer } = setUp();
+    expect((await answer('text/csv'))[0]).toBe('text/html; charset=utf-8');
+    expect(errors.registerErrorRenderer('text/csv; charset=utf-8', () => 'csv')).toBe(errors);
+    expect(await answer('text/csv')).toEqual(['text/csv; charset=utf-8', 'csv']);
+    expect((await answer('image/png'))[0]).toBe('text/html; charset=utf-8');
+  });
+
+  it('follows a default renderer that is set after a response', async () => {
+    const { errors, answer } = setUp();
+    await answer('image/png');
+    expect(errors.setDefaultErrorRenderer('text/csv; charset=utf-8', () => 'csv')).toBe(errors);
+    expect(await answer('image/png')).toEqual(['text/csv; charset=utf-8', 'csv']);
+    expect((await answer('text/html'))[0]).toBe('text/html; charset=utf-8');
+  });
+
+  it('follows a type that is forced after a response; an unknown one is the default', async () => {
+    const { errors, answer } = setUp();
+    await answer('text/html');
+    expect(errors.forceContentType('Text/Plain; charset=x')).toBe(errors);
+    expect((await answer('text/html'))[0]).toBe('text/plain; charset=utf-8');
+    errors.forceContentType('image/png');
+    expect((await answer('application/json'))[0]).toBe('text/html; charset=utf-8');
+    errors.forceContentType(null);
+    expect((await answer('application/json'))[0]).toBe('application/json');
+  });
+
+  it.each([
+    ['application/a+json;q=0, image/png', 'text/html; charset=utf-8'],
+    ['application/a+xml;q=0.1, image/png', 'application/xml'],
+    ['application/a+xml;q=0.1, application/a+json;q=0.2', 'application/json'],
+    ['application/a+xmlx', 'text/html; charset=utf-8'],
+  ])('reads the suffix of %s as %s', async (accept, type) => {
+    expect((await setUp().answer(accept))[0]).toBe(type);
+  });
+
+  it('is right for more clients than are remembered', async () => {
+    const { answer } = setUp();
+    for (let round = 0; round < 2; round++) {
+      for (let count = 0; count < 101; count++) {
+        const [type] = await answer(`image/x${count}, ${count % 2 ? 'text/plain' : 'text/xml'}`);
+        expect(type).toBe(count % 2 ? 'text/plain; charset=utf-8' : 'text/xml');
+      }
+    }
+  });
 });

@@ -11,6 +11,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await lengthOf((response) => text(response, 'é'))).toBe('2');
     });
 
+    it('sets the length at once if the response is there at once', () => {
+      const app = createApp({ factories });
+      app.get('/', (_request, response) => text(response, 'four'));
+      app.add(contentLength());
+      const response = app.handle(get('/')) as ResponseInterface;
+      expect(response.getHeaderLine('Content-Length')).toBe('4');
+      expect(contentLength().name).toBe('contentLength');
+    });
+
     it('keeps an existing length, and sets none if the size is unknown', async () => {
       expect(await lengthOf((response) => response.withHeader('Content-Length', '9'))).toBe('9');
       const source = factories.createStreamFromResource(nothing());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type {
+  MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -65,6 +66,48 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         })
         .add({ process: () => nothing });
       expect(((await errorOf(app)) as Error).message).toContain('middleware #1 of group /books');
+    });
+
+    it.each<[string, MiddlewareFunction | MiddlewareInterface, string]>([
+      [
+        'a class',
+        new (class Audit {
+          readonly process = () => nothing;
+        })(),
+        '"Audit"',
+      ],
+      ['no class', { process: () => nothing }, '#3'],
+      ['an empty name', { name: '', process: () => nothing }, '#3'],
+      ['a name that is not text', { name: 7 as never, process: () => nothing }, '#3'],
+      [
+        'an arrow function',
+        (
+          (): MiddlewareFunction => () =>
+            nothing
+        )(),
+        '#3',
+      ],
+      [
+        'an asynchronous function',
+        (
+          (): MiddlewareFunction => async () =>
+            Promise.resolve(nothing)
+        )(),
+        '#3',
+      ],
+      [
+        'no prototype',
+        Object.assign(Object.create(null) as MiddlewareInterface, { process: () => nothing }),
+        '#3',
+      ],
+    ])('is called by its name or its number (%s)', async (_what, middleware, name) => {
+      const pass: MiddlewareFunction = (request, handler) => handler.handle(request);
+      const app = bare();
+      app.add(pass);
+      app.add(pass, middleware);
+      expect(((await errorOf(app)) as Error).message).toMatch(
+        new RegExp(`^middleware ${name} returned undefined`),
+      );
     });
 
     it('is named even if it returned responses before', async () => {

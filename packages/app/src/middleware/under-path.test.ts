@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -32,9 +36,31 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(seen).toBe(sees);
     });
 
-    it('refuses a prefix that is not a path', () => {
-      expect(() => underPath('admin', (request, handler) => handler.handle(request))).toThrow(
-        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+    it.each([
+      ['/admin/', '/admin', true],
+      ['/admin/', '/admin/x', true],
+      ['/%61dmin', '/admin/x', true],
+      ['/admin/', '/administrator', false],
+      ['/', '/anything', true],
+      ['/', '/', true],
+    ])('with %s covers %s: %j', async (prefix, path, covers) => {
+      const seen: string[] = [];
+      const guard = {
+        label: 'guard',
+        process(request: ServerRequestInterface, handler: RequestHandlerInterface) {
+          seen.push(this.label);
+          return handler.handle(request);
+        },
+      };
+      const app = createApp({ factories });
+      app.add(underPath(prefix, guard));
+      await app.handle(get(path));
+      expect(seen).toEqual(covers ? ['guard'] : []);
+    });
+
+    it.each(['', 'admin', '/%zz', '/a\\b'])('refuses the prefix %j', (prefix) => {
+      expect(() => underPath(prefix, (request, handler) => handler.handle(request))).toThrow(
+        expect.objectContaining({ code: 'BASE_PATH_INVALID', value: prefix }),
       );
     });
   });

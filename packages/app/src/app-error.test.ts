@@ -1,0 +1,127 @@
+import { expect, it } from '@jest/globals';
+import { AppError } from './index.js';
+
+class Auth {
+  readonly process = null;
+}
+
+it.each<[AppError, string, unknown, string]>([
+  [
+    AppError.noResponse('route GET /', undefined),
+    'RESPONSE_MISSING',
+    undefined,
+    'route GET / returned undefined instead of a response; does it lack a "return"?',
+  ],
+  [
+    AppError.noResponse('route GET /', null),
+    'RESPONSE_MISSING',
+    null,
+    'route GET / returned null instead of a response; create one from it, as json(response, data) does',
+  ],
+  [
+    AppError.noResponseOfLayer(7),
+    'RESPONSE_MISSING',
+    7,
+    'a middleware returned 7 instead of a response; createApp({ checkLayers: true }) names it',
+  ],
+  [
+    AppError.invalidMiddleware(7),
+    'MIDDLEWARE_INVALID',
+    7,
+    'invalid middleware: received 7; expected a function (request, handler), an object with process(), or the name of one in the container',
+  ],
+  [
+    AppError.invalidMiddleware(Auth, '(context, next)'),
+    'MIDDLEWARE_INVALID',
+    Auth,
+    'invalid middleware: received the class Auth; expected a function (context, next), an object with process(), or the name of one in the container; pass an instance, new Auth(), or "Auth" or "Auth:method" from the container',
+  ],
+  [
+    AppError.invalidCallback('x', 'route /', 'x'),
+    'CALLBACK_INVALID',
+    'x',
+    'invalid handler of route /: received "x"; expected a function, an object with handle(), or the name of one in the container',
+  ],
+  [
+    AppError.invalidCallback(7, 'route /', 'books'),
+    'CALLBACK_INVALID',
+    7,
+    'invalid handler of route /: received 7; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
+  ],
+  [
+    AppError.noContainer('books'),
+    'CONTAINER_MISSING',
+    'books',
+    'the name "books" cannot be resolved: the application has no container; pass one to createApp({ container })',
+  ],
+  [
+    AppError.noEntry('books'),
+    'CONTAINER_ENTRY_MISSING',
+    'books',
+    'the container has no entry "books": check the name, or add the entry',
+  ],
+  [
+    AppError.unknownRoute('books'),
+    'ROUTE_NAME_UNKNOWN',
+    'books',
+    'no route is named "books": check the name, or set it with setName()',
+  ],
+  [
+    AppError.notRouted(),
+    'ROUTING_NOT_DONE',
+    undefined,
+    'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
+  ],
+  [
+    AppError.noBodyParser(),
+    'BODY_PARSER_MISSING',
+    undefined,
+    'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
+  ],
+  [
+    AppError.invalidBasePath('x'),
+    'BASE_PATH_INVALID',
+    'x',
+    'invalid base path "x": expected "" or a path that begins with "/", without broken escapes',
+  ],
+  [
+    AppError.unfitBasePath('/{x}'),
+    'BASE_PATH_INVALID',
+    '/{x}',
+    'invalid base path "/{x}": "{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group',
+  ],
+  [
+    AppError.invalidErrorStatus(200),
+    'STATUS_INVALID',
+    200,
+    'invalid error status 200: expected an integer from 400 to 599',
+  ],
+  [
+    AppError.invalidMediaType('text'),
+    'MEDIA_TYPE_INVALID',
+    'text',
+    'invalid media type "text": expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII',
+  ],
+  [
+    AppError.reservedMember('code'),
+    'PROBLEM_MEMBER_RESERVED',
+    'code',
+    'reserved problem member "code": pass it to httpError(status, detail, { title, code }) instead',
+  ],
+  [AppError.notAnError('x'), 'NOT_AN_ERROR', 'x', '"x" was thrown; expected an Error'],
+])('%s', (error, code, value, message) => {
+  expect(error).toBeInstanceOf(AppError);
+  expect([error.code, error.value, error.message]).toEqual([code, value, message]);
+  expect(Object.hasOwn(error, 'status')).toBe(false);
+});
+
+it('an AppError of a thrown object has its status, if that is one of an error', () => {
+  expect(AppError.notAnError({ status: 404 }).status).toBe(404);
+  expect(AppError.notAnError({ statusCode: 503 }).status).toBe(503);
+  expect(AppError.notAnError({ status: 200 }).status).toBeUndefined();
+});
+
+it('an AppError keeps its cause', () => {
+  const cause = new Error('inner');
+  expect(new AppError('NOT_AN_ERROR', 'x', 7, { cause }).cause).toBe(cause);
+});

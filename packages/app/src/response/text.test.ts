@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
+import { factories } from '@mortise/message';
+import { html, json, text, withCookie } from '../index.js';
+
+type Write = (response: ResponseInterface, content: string, status?: number) => ResponseInterface;
+
+describe.each<[string, Write, string, string]>([
+  ['text', text, 'text/plain; charset=utf-8', 'é'],
+  ['html', html, 'text/html; charset=utf-8', 'é'],
+  ['json', json, 'application/json', '"é"'],
+])('%s', (_name, write, type, body) => {
+  it('writes the body and its type, and keeps the status', async () => {
+    const response = write(factories.createResponse(202), 'é');
+    expect([response.getStatusCode(), response.getHeaders()]).toEqual([
+      202,
+      { 'Content-Type': [type] },
+    ]);
+    expect(await response.getBody().text()).toBe(body);
+  });
+
+  it('sets the given status, and keeps the type of the response', () => {
+    const typed = factories.createResponse().withHeader('content-type', 'x/y');
+    const response = write(typed, 'é', 404);
+    expect([response.getStatusCode(), response.getHeaders()]).toEqual([
+      404,
+      { 'content-type': ['x/y'] },
+    ]);
+  });
+});
+
+describe('json', () => {
+  it.each([
+    [undefined, 'undefined'],
+    [() => 1, 'function'],
+    [Symbol('x'), 'symbol'],
+  ])('says which kind of value it refuses: %s', (data, kind) => {
+    expect(() => json(factories.createResponse(), data)).toThrow(
+      `JSON cannot represent ${kind}: pass an object, a list, text, a number, a boolean or null`,
+    );
+  });
+
+  it.each([null, 0, false, ''])('writes %j', async (data) => {
+    const response = json(factories.createResponse(), data);
+    expect(await response.getBody().text()).toBe(JSON.stringify(data));
+  });
+});
+
+it('withCookie sets the path "/" unless another path is given, and keeps earlier cookies', () => {
+  const first = withCookie(factories.createResponse(), 'a', '1');
+  const second = withCookie(first, 'b', '2', { path: '/shop', secure: true });
+  expect(second.getHeader('Set-Cookie')).toEqual(['a=1; path=/', 'b=2; path=/shop; secure']);
+});
