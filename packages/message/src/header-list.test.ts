@@ -71,6 +71,67 @@ describe('with', () => {
   );
 });
 
+describe('the list of one Content-Type', () => {
+  const listOf = (value: string | string[]) => NO_HEADERS.with('Content-Type', value);
+
+  it('is one for each of the first 32 values, and right for all', () => {
+    const values = Array.from({ length: 40 }, (_, at) => `x/${at}`);
+    const lists = values.map(listOf);
+    const isKept = values.map((value, at) => listOf(value) === lists[at]);
+    expect(isKept.filter((is) => is)).toHaveLength(32);
+    expect(isKept.slice(32)).toEqual(Array.from({ length: 8 }, () => false));
+    for (const value of values) expect(listOf(value).raw()).toEqual(['Content-Type', value]);
+  });
+
+  it('is not kept for a list of values, or if it is not the only header', () => {
+    expect(listOf(['x/0', 'x/1']).raw()).toEqual(['Content-Type', 'x/0', 'Content-Type', 'x/1']);
+    expect(listOf(['x/0']).raw()).toEqual(['Content-Type', 'x/0']);
+    const second = HeaderList.of(['A', '1']).with('Content-Type', 'x/0');
+    expect(second.raw()).toEqual(['A', '1', 'Content-Type', 'x/0']);
+    expect(NO_HEADERS.with('content-type', 'x/0').raw()).toEqual(['content-type', 'x/0']);
+  });
+
+  it('is trimmed, and refused each time if it is invalid', () => {
+    expect(listOf(' x/0 ').raw()).toEqual(['Content-Type', 'x/0']);
+    for (let round = 0; round < 2; round++) {
+      expect(() => listOf('a\n')).toThrow(
+        expect.objectContaining({ code: 'HEADER_VALUE_INVALID' }),
+      );
+    }
+  });
+
+  it('does not change when more is added to it', () => {
+    expect(listOf('x/0').with('A', '1').raw()).toEqual(['Content-Type', 'x/0', 'A', '1']);
+    expect(listOf('x/0').withAdded('A', '2').raw()).toEqual(['Content-Type', 'x/0', 'A', '2']);
+    expect(listOf('x/0').raw()).toEqual(['Content-Type', 'x/0']);
+  });
+});
+
+describe('withMissing and merged', () => {
+  const list = HeaderList.of(['A', '1', 'B', '2', 'a', '3']);
+  const others = HeaderList.of(['b', '4', 'C', '5', 'A', '6']);
+
+  it('add only the names that a list does not have, or replace all values', () => {
+    expect(list.withMissing(others).raw()).toEqual([...list.raw(), 'C', '5']);
+    expect(HeaderList.merged(list, others).raw()).toEqual(['A', '6', 'b', '4', 'C', '5']);
+    expect([list.raw().length, others.raw().length]).toEqual([6, 6]);
+  });
+
+  it('return the same list if there is nothing to add', () => {
+    expect(list.withMissing(NO_HEADERS)).toBe(list);
+    expect(list.withMissing(HeaderList.of(['b', '4']))).toBe(list);
+    expect(HeaderList.merged(list, NO_HEADERS)).toBe(list);
+  });
+
+  it('use only the headers of a list that shares its array with a longer one', () => {
+    const short = NO_HEADERS.with('X', '1');
+    short.with('Y', '2');
+    expect(NO_HEADERS.withMissing(short).raw()).toEqual(['X', '1']);
+    expect(HeaderList.merged(NO_HEADERS, short).raw()).toEqual(['X', '1']);
+    expect([{ ...short.byName() }, short.without('X').raw()]).toEqual([{ X: ['1'] }, []]);
+  });
+});
+
 describe('withAdded', () => {
   it('adds values after the last field, with the case of the first', () => {
     const list = HeaderList.of(['A', '1', 'B', '2', 'a', '3', 'C', '4']);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { describe, expect, it } from '@jest/globals';
-import { LENT_SOURCE } from '@mortise/base/message';
+import { isSmallBody, LENT_SOURCE, SMALL_BODY } from '@mortise/base/message';
 import { bodyOf } from '../test/source.js';
 import { IncomingStream } from './incoming-stream.js';
 
@@ -179,6 +179,93 @@ describe('IncomingStream', () => {
     expect(read[LENT_SOURCE]()).toBeNull();
   });
 
+  it('is small while it is unread, if its source is', async () => {
+    const small = (mark: unknown) =>
+      new IncomingStream(Object.assign(bodyOf(ABC).body, { [SMALL_BODY]: mark }));
+    expect([true, false, undefined, 1].map((mark) => isSmallBody(small(mark)))).toEqual([
+      ...[true, false, false, false],
+    ]);
+    expect(isSmallBody(new IncomingStream(Readable.from(ABC)))).toBe(false);
+    const uses: ((stream: IncomingStream) => unknown)[] = [
+      (stream) => stream.read(1),
+      (stream) => stream.getContents(),
+      (stream) => {
+        stream.close();
+      },
+      (stream) => stream.detach(),
+    ];
+    for (const use of uses) {
+      const stream = small(true);
+      await use(stream);
+      expect(isSmallBody(stream)).toBe(false);
+    }
+  });
+
+  it('reads nothing for no bytes, and refuses other lengths before it reads', async () => {
+    const { body, asked } = bodyOf(ABC, 3);
+    const stream = new IncomingStream(body);
+    expect(await stream.read(0)).toHaveLength(0);
+    await expect(stream.read(-1)).rejects.toMatchObject({ code: 'STREAM_LENGTH_INVALID' });
+    expect([stream.tell(), asked]).toEqual([0, []]);
+  });
+
+  it('is at its end after as many bytes as its size, and then has the empty rest in memory', async () => {
+    const stream = new IncomingStream(bodyOf(ABC, 3).body);
+    await stream.read(2);
+    expect([stream.eof(), stream.inMemory()]).toEqual([false, null]);
+    await stream.read(1);
+    expect([stream.eof(), stream.inMemory(), stream.tell()]).toEqual([true, new Uint8Array(), 3]);
+  });
+
+  it('has nothing in memory after an error', async () => {
+    const stream = new IncomingStream(failingAfter(Buffer.from('a'), new Error('gone')));
+    await expect(stream.getContents()).rejects.toThrow('gone');
+    expect([stream.eof(), stream.inMemory()]).toEqual([true, null]);
+  });
+
+  it.each<[string, AsyncIterable<Uint8Array>]>([
+    ['cannot be iterated', { [Symbol.asyncIterator]: throwing }],
+    ['throws instead of rejecting', { [Symbol.asyncIterator]: () => ({ next: throwing }) }],
+  ])('rejects if its source %s', async (_, source) => {
+    const stream = new IncomingStream(source);
+    for (let round = 0; round < 2; round++) {
+      await expect(stream.read(1)).rejects.toThrow('no iteration');
+    }
+  });
+
+  it('rejects all reads that wait when it is closed, in order', async () => {
+    const stream = new IncomingStream(new Readable({ read: () => undefined }));
+    const rejected: number[] = [];
+    const reads = [0, 1, 2].map((at) =>
+      stream.read(1).catch((error: unknown) => {
+        rejected.push(at);
+        return (error as { code: unknown }).code;
+      }),
+    );
+    stream.close();
+    expect(await Promise.all(reads)).toEqual(Array.from({ length: 3 }, () => 'STREAM_DETACHED'));
+    expect(rejected).toEqual([0, 1, 2]);
+  });
+
+  it('cancels its source for the next owner who leaves the rest, unless it has ended', async () => {
+    for (const isEnded of [false, true]) {
+      const { body, asked } = bodyOf(ABC);
+      const stream = new IncomingStream(body);
+      await stream.read(1);
+      const rest = (stream.detach() as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+      while (isEnded && (await rest.next()).done !== true);
+      expect(await rest.return?.()).toEqual({ done: true, value: undefined });
+      expect(asked.includes('return')).toBe(!isEnded);
+    }
+  });
+
+  it('ends an iteration with done, and gives it no empty chunk', async () => {
+    const chunks = [];
+    const stream = new IncomingStream(bodyOf(ABC).body);
+    for await (const chunk of stream) chunks.push(text(chunk));
+    expect([chunks, stream.isReadable(), stream.eof()]).toEqual([['ab', 'c'], true, true]);
+  });
+
   it('hands over the unread rest', async () => {
     const { body } = bodyOf(ABC);
     const stream = new IncomingStream(body);
@@ -196,6 +283,10 @@ describe('IncomingStream', () => {
     expect(() => stream.write()).toThrow(expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }));
   });
 });
+
+function throwing(): never {
+  throw new Error('no iteration');
+}
 
 async function* failingAfter(chunk: Uint8Array, failure: Error): AsyncGenerator<Uint8Array> {
   yield chunk;

@@ -88,6 +88,18 @@ describe('MemoryStream', () => {
     expect(new MemoryStream(text).getSize()).toBe(100_000);
   });
 
+  it.each([
+    ['\ud7ff', '\ude00', '\ud7ff\ufffd'],
+    ['\ud800', '\udc00', '\ufffd\ufffd'],
+    ['\udbff', '\udfff', '\ufffd\ufffd'],
+    ['\udc00', 'a', '\ufffda'],
+  ])('counts %j and then %j as the bytes of two texts', async (first, second, text) => {
+    const stream = new MemoryStream(first);
+    stream.seek(0, 2);
+    stream.write(second);
+    expect([stream.getSize(), await stream.text()]).toEqual([Buffer.byteLength(text), text]);
+  });
+
   it('does not change the bytes that it was created from', () => {
     const given = bytes(1, 2, 3);
     const stream = new MemoryStream(given);

@@ -60,7 +60,7 @@ export class WireOrigin implements Origin {
     const target = this.#targetParts();
     if (target.form !== 'origin' || this.#mountPath() !== '') return null;
     // Refused here, as by the URI.
-    checkedPort(parsedHost(this.#hostField())?.port ?? null, this.scheme());
+    parsedHost(this.#hostField());
     return target.path;
   }
 

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { descriptorIn, openFiles } from '../../test/open-files.js';
@@ -99,6 +100,44 @@ describe('a temporary writer', () => {
     await writer.discard();
     expect(files()).toBe(0);
     await waitFor(() => openFiles(folder) === 0);
+  });
+
+  it('removes a file that is created while it is discarded', async () => {
+    const writer = writerOf(0);
+    const writing = writer.write(Buffer.from('a'));
+    await Promise.all([writer.discard(), writing]);
+    expect([files(), openFiles(folder)]).toEqual([0, 0]);
+  });
+
+  it('refuses writes after it was discarded, and an end', async () => {
+    const writer = writerOf(4);
+    await writer.discard();
+    expect(() => writer.write(Buffer.from('a'))).toThrow(
+      expect.objectContaining({ code: 'STREAM_NOT_WRITABLE' }),
+    );
+    await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
+  });
+
+  it('writes chunks to its file when there are 16, or 256 KiB', async () => {
+    const writer = writerOf(0);
+    await writer.write(Buffer.from('a'));
+    const [name = ''] = readdirSync(folder);
+    const written = () => statSync(join(folder, name)).size;
+    for (let at = 1; at < 16; at++) expect(writer.write(Buffer.from('b'))).toBeUndefined();
+    expect(written()).toBe(1);
+    await writer.write(Buffer.from('c'));
+    expect(written()).toBe(17);
+    expect(writer.write(Buffer.alloc(262_143))).toBeUndefined();
+    expect(written()).toBe(17);
+    await writer.write(Buffer.from('d'));
+    expect(written()).toBe(262_161);
+    await writer.discard();
+  });
+
+  it('uses the folder of the system by default', async () => {
+    const stream = await createTemporaryStorage().createWriter(0).end();
+    expect(dirname(String(stream.getMetadata('uri')))).toBe(tmpdir());
+    stream.close();
   });
 
   it('does nothing when it is discarded after its end', async () => {
