@@ -20,13 +20,18 @@ const TRIED_CALLS = 2000;
 
 const folder = mkdtempSync(join(tmpdir(), 'wrong-calls-'));
 const files = createFileAccess();
-const sound: Implementation = { factories, temporaryStorage: createTemporaryStorage({ folder }) };
 afterAll(() => {
   files.remove();
   rmSync(folder, { recursive: true });
 });
 
-const contracts = new Set(casesOf(sound).map(({ contract }) => contract));
+/** With a folder of its own for temporary files, of which the kit looks at all. */
+function sound(): Implementation {
+  const own = mkdtempSync(join(folder, 'storage-'));
+  return { factories, files, temporaryStorage: createTemporaryStorage({ folder: own }) };
+}
+
+const contracts = new Set(casesOf(sound()).map(({ contract }) => contract));
 
 // Each rule is run with one call of the implementation made wrong, for each call and each way. A check that is dropped
 // or says something else changes the sentences; a value that is not tried any more, the number of calls. If you change
@@ -34,7 +39,7 @@ const contracts = new Set(casesOf(sound).map(({ contract }) => contract));
 it.each([...contracts])(
   'the kit reports each wrong call in the same words: %s',
   async (contract) => {
-    const rules = rulesOf(casesOf(sound).filter((each) => each.contract === contract));
+    const rules = rulesOf(casesOf(sound()).filter((each) => each.contract === contract));
     expect(`\n${(await Promise.all(rules.map(reportOf))).join('\n')}\n`).toMatchSnapshot();
   },
   60_000,
@@ -45,8 +50,8 @@ interface Rule {
   readonly case: ConformanceCase;
 }
 
-function casesOf({ factories, temporaryStorage }: Implementation): readonly ConformanceCase[] {
-  return conformanceCases(factories, { files, temporaryStorage });
+function casesOf({ factories, ...capabilities }: Implementation): readonly ConformanceCase[] {
+  return conformanceCases(factories, capabilities);
 }
 
 /** Each rule once, with its first case, and all its subjects in the title. */
@@ -87,7 +92,7 @@ async function reportOf({ title, case: { contract, name } }: Rule): Promise<stri
 }
 
 function recorded(found: WrongCall[]): Implementation {
-  return observed(sound, (call) => {
+  return observed(sound(), (call) => {
     const outcome = outcomeOf(call.act);
     if (outcome.result instanceof Promise) {
       void settled(outcome.result).then((end) => {
@@ -99,7 +104,7 @@ function recorded(found: WrongCall[]): Implementation {
 }
 
 function withWrongCall(wrong: WrongCall): Implementation {
-  return observed(sound, ({ at, act }) => (at === wrong.at ? wrong.instead(act) : act()));
+  return observed(sound(), ({ at, act }) => (at === wrong.at ? wrong.instead(act) : act()));
 }
 
 /** A part of the wrong calls, in order: of each kind some that are evenly spaced, the first one included. */

@@ -40,7 +40,7 @@ describe('uploadTree', () => {
     ['null in a map', { a: null }],
     ['undefined in a list', { a: [upload, undefined] }],
     ['an object of a class in a map', { a: new Files() }],
-    ['a map with a moveTo that is no function', { a: { moveTo: 1 } }],
+    ['a map with a text as moveTo', { a: { moveTo: 1 } }],
   ])('refuses %s', (_, files) => {
     expect(() => uploadTree(files)).toThrow(
       expect.objectContaining({ code: 'UPLOADED_FILES_INVALID' }),

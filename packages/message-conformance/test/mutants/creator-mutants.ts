@@ -30,6 +30,14 @@ export const creatorMutants: readonly Mutant[] = [
     })),
   },
   {
+    fault: 'a member of the source is read a second time',
+    caughtBy: 'reading everything reads each member of the source at most once',
+    factories: creating((source) => {
+      const request = plain.createServerRequestFromSource(source);
+      return request.withProtocolVersion(source.protocolVersion);
+    }),
+  },
+  {
     fault: 'getMethod reads the headers',
     caughtBy: 'method and attributes read neither headers, address nor body',
     factories: received(() => ({

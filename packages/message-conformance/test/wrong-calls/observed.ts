@@ -1,10 +1,12 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import type { FileAccess } from '@mortise/message-conformance';
 import { isMade } from './is-made.js';
 import { quiet } from './outcome.js';
 
-/** What the kit receives of an implementation. */
+/** What the kit receives: an implementation, and files, as which it sees what the implementation left. */
 export interface Implementation {
   readonly factories: HttpFactoriesInterface;
+  readonly files: FileAccess;
   readonly temporaryStorage: TemporaryStorageInterface;
 }
 
@@ -54,6 +56,7 @@ export function observed(sound: Implementation, observe: (call: Call) => unknown
 
   return {
     factories: wrap(sound.factories) as HttpFactoriesInterface,
+    files: wrap(sound.files) as FileAccess,
     temporaryStorage: wrap(sound.temporaryStorage) as TemporaryStorageInterface,
   };
 }
