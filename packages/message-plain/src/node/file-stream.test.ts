@@ -1,4 +1,11 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -29,6 +36,29 @@ describe('a stream over a file', () => {
     stream.close();
   });
 
+  it('has nothing in memory but an empty rest at its end', async () => {
+    const stream = factories.createStreamFromFile(path);
+    expect(stream.inMemory()).toBeNull();
+    await stream.read(5);
+    expect(stream.inMemory()).toBeNull();
+    await stream.read(1);
+    expect(stream.inMemory()).toEqual(new Uint8Array());
+    stream.close();
+    expect(stream.inMemory()).toBeNull();
+  });
+
+  it('is closed by its next owner who leaves the rest, or has read it', async () => {
+    for (const isRead of [false, true]) {
+      const stream = factories.createStreamFromFile(path);
+      const rest = (stream.detach() as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+      await rest.next();
+      if (isRead) await rest.next();
+      else await rest.return?.();
+      if (process.platform === 'linux') expect(openFilesIn(folder)).toBe(0);
+      expect(await rest.next()).toEqual({ done: true, value: undefined });
+    }
+  });
+
   it('can be read by its next owner after the file was deleted', async () => {
     const stream = factories.createStreamFromFile(path);
     stream.seek(2);
@@ -38,3 +68,13 @@ describe('a stream over a file', () => {
     expect(Buffer.concat(chunks).toString()).toBe('cdef');
   });
 });
+
+function openFilesIn(path: string): number {
+  return readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(path);
+    } catch {
+      return false; // that of the listing itself
+    }
+  }).length;
+}

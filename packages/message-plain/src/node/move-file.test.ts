@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { factories } from './index.js';
 
@@ -40,6 +40,30 @@ describe('moveTo', () => {
     expect(readFileSync(join(elsewhere, 'far-target'), 'utf8')).toBe('abc');
     expect(existsSync(path)).toBe(false);
     expect(readdirSync(elsewhere).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('leaves the position of a stream unchanged if its copy fails, and no part of it', async () => {
+    const stream = factories.createStream('abc');
+    await stream.read(2);
+    const upload = factories.createUploadedFile(stream);
+    await expect(upload.moveTo(folder)).rejects.toMatchObject({ code: 'UPLOAD_MOVE_FAILED' });
+    expect(stream.tell()).toBe(2);
+    const beside = readdirSync(tmpdir()).filter((name) => name.endsWith('.part'));
+    expect(beside.filter((name) => name.startsWith(basename(folder)))).toEqual([]);
+    const target = join(folder, 'whole');
+    await upload.moveTo(target);
+    expect([readFileSync(target, 'utf8'), stream.isReadable()]).toEqual(['abc', false]);
+  });
+
+  it('fails with the error of the file system as cause, also for a stream that cannot seek', async () => {
+    const chunks = (async function* () {
+      yield await Promise.resolve(Buffer.from('abc'));
+    })();
+    const upload = factories.createUploadedFile(factories.createStreamFromResource(chunks));
+    await expect(upload.moveTo(join(folder, 'missing', 'x'))).rejects.toMatchObject({
+      code: 'UPLOAD_MOVE_FAILED',
+      cause: expect.objectContaining({ code: 'ENOENT' }) as unknown,
+    });
   });
 
   it('fails if the target is a folder, and keeps the upload', async () => {

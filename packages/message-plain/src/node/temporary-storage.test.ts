@@ -1,6 +1,6 @@
 import { closeSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createTemporaryStorage } from './index.js';
 
@@ -46,6 +46,26 @@ describe('createTemporaryStorage', () => {
     closeSync(descriptorIn(folder));
     await expect(writer.write(bytes)).rejects.toThrow('EBADF');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('creates its file immediately if the limit in memory is 0', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const stream = await writer.end();
+    expect([stream.getSize(), readdirSync(folder).length]).toEqual([0, 1]);
+    stream.close();
+  });
+
+  it('rejects an end if its file was removed', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await expect(writer.end()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('uses the folder of the system by default', async () => {
+    const stream = await createTemporaryStorage().createWriter(0).end();
+    expect(dirname(String(stream.getMetadata('uri')))).toBe(tmpdir());
+    stream.close();
   });
 
   it('refuses to write and to end after it was discarded', async () => {
