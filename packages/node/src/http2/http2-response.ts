@@ -9,16 +9,24 @@ type WriteParameters = Parameters<Http2ServerResponse['write']>;
 
 /** A response over HTTP/2 that the core can use like one over its own HTTP/1.1 connection. */
 export class Http2Response extends Http2ServerResponse<Http2Request> {
+  #finished = false;
+
   constructor(stream: ServerHttp2Stream) {
     super(stream);
     stream.once('finish', () => {
       // Node also emits this when the client's side has ended. A client that still sends is told to stop (RFC 9113 8.1).
       this.emit('finish');
+      this.#finished = true;
       if (this.req.complete) return;
       setImmediate(() => {
         stream.close();
       });
     });
+  }
+
+  /** Node emits `finish` again when the stream is closed. */
+  override emit(...event: Parameters<Http2ServerResponse['emit']>): boolean {
+    return (event[0] === 'finish' && this.#finished) || super.emit(...event);
   }
 
   /** Also accepts headers as a list of names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
