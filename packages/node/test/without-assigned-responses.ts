@@ -1,3 +1,10 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { useInternal } from '../src/node-internals.js';
 
-useInternal('ServerResponse.assignSocket', false);
+beforeAll(() => {
+  useInternal('ServerResponse.assignSocket', false);
+});
+
+afterAll(() => {
+  useInternal('ServerResponse.assignSocket', true);
+});

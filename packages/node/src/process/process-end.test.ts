@@ -40,8 +40,8 @@ describe('installSignalHandlers', () => {
         { ...server, close: () => new Promise(() => undefined) },
         { ...options, exit: resolve },
       );
-      process.emit('SIGTERM');
-      process.emit('SIGINT');
+      void arrives('SIGTERM');
+      void arrives('SIGINT');
       uninstall();
     });
     expect([await exit, events]).toEqual([1, []]);
@@ -197,14 +197,16 @@ function ended(failure: 'close' | 'onClosed' | null = null) {
   return { server, options, events };
 }
 
-const listeners = () =>
-  ['SIGTERM', 'SIGINT', 'SIGUSR2', 'uncaughtException', 'unhandledRejection'].map((name) =>
-    process.listenerCount(name),
-  );
+const EVENTS = ['SIGTERM', 'SIGINT', 'SIGUSR2', 'uncaughtException', 'unhandledRejection'];
+const listeners = () => EVENTS.map((name) => process.listenerCount(name));
 
-/** Lets an event of this process happen, without a signal. */
+/** How many listeners of other code there are: they must not get the events of these tests. */
+const others = new Map(EVENTS.map((name) => [name, process.listenerCount(name)]));
+
+/** Lets an event happen, for the listeners that this package has added to this process. */
 const arrives = (event: string, ...given: readonly unknown[]): Promise<void> => {
-  const emit = process.emit.bind(process) as (...event: readonly unknown[]) => boolean;
-  emit(event, ...given);
+  for (const listener of process.listeners(event as 'SIGTERM').slice(others.get(event))) {
+    (listener as (...given: readonly unknown[]) => void)(...given);
+  }
   return new Promise(setImmediate);
 };
