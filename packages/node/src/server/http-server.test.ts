@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { answer, gate } from '../../test/serving.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import { connectionOf } from '../connection/connection.js';
+import type { ServerLimits } from '../limits.js';
+import { ListenerCore } from '../listener/listener-core.js';
+import type { ListenerOptions } from '../options.js';
+import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { createHttpServer, type HttpServer } from './http-server.js';
+
+const running: HttpServer[] = [];
+const wires: Wire[] = [];
+
+afterEach(() => {
+  for (const wire of wires.splice(0)) wire.destroy();
+  for (const { server } of running.splice(0)) server.close();
+});
+
+/** A server that responds with what it was asked for, by the headers too. */
+async function created(options: Partial<ListenerOptions> = {}, tls: TlsOptions | null = null) {
+  const core = new ListenerCore(
+    { handle: (asked) => answer(asked.getRequestTarget() + asked.getHeaderLine('X')) },
+    { factories, ...options },
+  );
+  const http = await createHttpServer(core, tls, LazyIncomingMessage);
+  running.push(http);
+  return http;
+}
+
+async function listening(limits: Partial<ServerLimits> = {}, tls: TlsOptions | null = null) {
+  const http = await created({ limits }, tls);
+  http.server.listen(0, '127.0.0.1');
+  await waitForEvent('the server to listen', once(http.server, 'listening'));
+  const { port } = http.server.address() as AddressInfo;
+  const dial = (): Wire => {
+    const wire = new Wire(port);
+    wires.push(wire);
+    return wire;
+  };
+  return { ...http, port, dial };
+}
+
+const opened = async ({ server }: HttpServer): Promise<Socket> => {
+  const [socket] = (await waitForEvent('a connection', once(server, 'connection'))) as [Socket];
+  return socket;
+};
+
+describe('the server of node:http', () => {
+  it('has the limits of the core, and no keep-alive of its own', async () => {
+    const limits = {
+      checkInterval: 11,
+      headersTimeout: 12,
+      requestTimeout: 13,
+      headerCount: 14,
+      connections: 15,
+    };
+    const { server } = await created({ limits });
+    expect(server).toMatchObject({
+      connectionsCheckingInterval: 11,
+      headersTimeout: 12,
+      requestTimeout: 13,
+      maxHeadersCount: 15,
+      maxConnections: 15,
+      keepAliveTimeout: 0,
+    });
+  });
+
+  it.each([
+    ['0 connections', { connections: 0 }, 'maxConnections', -1],
+    ['0 headers', { headerCount: 0 }, 'maxHeadersCount', 1],
+  ])('is told that it may accept %s', async (_, limits, name, value) => {
+    expect((await created({ limits })).server).toHaveProperty(name, value);
+  });
+
+  it('refuses every request if 0 bytes of headers are allowed', async () => {
+    const { port } = await listening({ headerBytes: 0 });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.status).toBe(414);
+  });
+
+  it('buffers 256 KiB each way', async () => {
+    const http = await listening();
+    http.dial();
+    const socket = await opened(http);
+    expect([socket.readableHighWaterMark, socket.writableHighWaterMark]).toEqual([
+      262_144, 262_144,
+    ]);
+  });
+
+  it('leaves a request without Host to the core', async () => {
+    const { port } = await listening();
+    const statuses = await Promise.all(
+      ['1.0', '1.1'].map(async (version) => {
+        const text = await talk(port, `GET / HTTP/${version}\r\nConnection: close\r\n\r\n`);
+        return readResponses(text, true)[0]?.status;
+      }),
+    );
+    expect(statuses).toEqual([200, 400]);
+  });
+
+  it('knows its open connections, and how long each is kept', async () => {
+    const http = await listening({ keepAliveTimeout: 7_000 });
+    const wire = http.dial();
+    const socket = await opened(http);
+    expect([...http.sockets]).toEqual([socket]);
+    expect(connectionOf(socket).keepAlive).toEqual({
+      timeout: 7_000,
+      fields: ['Keep-Alive', 'timeout=7'],
+    });
+    wire.destroy();
+    await waitFor(() => http.sockets.size === 0);
+  });
+
+  it('responds to all requests of clients that end their side after them', async () => {
+    const http = await listening();
+    for (let round = 0; round < 3; round++) {
+      const dialled = Array.from({ length: 10 }, (_, i) => {
+        const wire = http.dial().send(get(`/${i}`, 'X: y'));
+        wire.socket.end();
+        return wire;
+      });
+      await Promise.all(dialled.map((wire) => wire.untilClosed()));
+      const bodies = dialled.map(({ heard }) => readResponses(heard, true)[0]?.body.toString());
+      expect(bodies).toEqual(dialled.map((_, i) => `/${i}y`));
+    }
+  });
+
+  it('refuses tls options that cannot be used', async () => {
+    const starting = created({}, { key: 'none', cert: 'none' });
+    await expect(starting).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(/^invalid tls options: .+/),
+      cause: expect.objectContaining({ message: expect.any(String) }),
+    });
+  });
+
+  it.each([
+    ['headersTimeout', { headersTimeout: 50 }, {}],
+    ['its own option', { headersTimeout: 60_000 }, { handshakeTimeout: 50 }],
+  ])('gives a TLS handshake the time of %s', async (_, limits, given) => {
+    const http = await listening(limits, { pskCallback: () => null, ...given });
+    const failed = gate();
+    http.server.on('tlsClientError', failed.open);
+    await http.dial().untilClosed();
+    await failed.opened;
+  });
+
+  it('does not let options of tls replace the limits', async () => {
+    const tls = { requestTimeout: 1, headersTimeout: 1, pskCallback: () => null } as TlsOptions;
+    const { server } = await created({ limits: { headersTimeout: 12, requestTimeout: 13 } }, tls);
+    expect(server).toMatchObject({ headersTimeout: 12, requestTimeout: 13 });
+  });
+});
