@@ -14,6 +14,7 @@ import { formatMessage } from 'publint/utils';
 import { packTarballs } from '../release/pack-tarballs.js';
 import { addressFields, publicAddress } from '../release/public-address.js';
 import { withPublicLinks } from '../release/public-links.js';
+import { dependencyProblems } from './packed-rules.js';
 
 const { values } = parseArgs({ options: { types: { type: 'boolean' }, in: { type: 'string' } } });
 const address = publicAddress();
@@ -47,10 +48,7 @@ async function checkTarball(path) {
   for (const key of ['scripts', 'devDependencies']) {
     if (key in manifest) report(`the packed manifest has ${key}`);
   }
-  for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
-    if (/^(?:workspace|catalog):/.test(range))
-      report(`the packed manifest asks for ${name} ${range}`);
-  }
+  for (const problem of dependencyProblems(manifest.dependencies)) report(problem);
   const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n');
   // Dependencies of a template belong to its projects.
   const tests = files.filter((file) =>
