@@ -107,6 +107,40 @@ describe('multipartParts', () => {
     expect(cancelled).toEqual(['left', 'threw']);
   });
 
+  it('is done after return(), also if it has found more parts', async () => {
+    const bytes = formBytes([field('a', '1'), field('b', '2'), file('f', 'x')]);
+    const found = multipartParts(arriving([bytes]), CONTENT_TYPE);
+    const first = (await found.next()).value as Part;
+    const done = { done: true, value: undefined };
+    expect(await found.return?.()).toEqual(done);
+    expect([await found.next(), await found.next()]).toEqual([done, done]);
+    await expect(first.bytes()).rejects.toThrow('the part was skipped');
+  });
+
+  it('shares one chunk among the reads of a part that wait for it', async () => {
+    const bytes = formBytes([file('f', 'xy')]);
+    const half = bytes.indexOf('xy') + 1;
+    const found = multipartParts(
+      arriving([bytes.subarray(0, half), bytes.subarray(half)]),
+      CONTENT_TYPE,
+    );
+    const part = (await found.next()).value as Part;
+    const iterator = part[Symbol.asyncIterator]();
+    const results = await Promise.all([iterator.next(), iterator.next(), iterator.next()]);
+    const texts = results.map(({ value }) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : null,
+    );
+    expect(texts).toEqual(['x', 'y', null]);
+    expect(await found.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('fails again with the same error, at every later read', async () => {
+    const found = multipartParts(arriving([Buffer.from('--wrong')]), CONTENT_TYPE);
+    const error: unknown = await found.next().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BodyError);
+    await expect(found.next()).rejects.toBe(error);
+  });
+
   it('fails with the error of the body, in the loop and in the part that is read', async () => {
     const gone = Object.assign(new Error('the client has gone'), { code: 'REQUEST_ABORTED' });
     const breaking = async function* () {

@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UnparsedBodyKey } from '@mortise/http-message';
+import { type MediaType, parseMediaType } from '@mortise/http-syntax';
+import { factories } from '@mortise/message/node';
+import { contentDecoder, decodeContent } from './content-coding.js';
+import type { ContentDecoder } from './contract.js';
+import { byMediaType, forMediaType } from './for-media-type.js';
+import { noteBodyParser } from './note-body-parser.js';
+import { parsersByType } from './parsers-by-type.js';
+
+const typeOf = (text: string): MediaType => parseMediaType(text) as MediaType;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('contentDecoder', () => {
+  const gzip: ContentDecoder = () => undefined as never;
+  const br: ContentDecoder = () => undefined as never;
+  const decoders = new Map([
+    ['gzip', gzip],
+    ['br', br],
+  ]);
+  const of = (coding?: string) => {
+    const bare = factories.createServerRequest('POST', '/');
+    const request = coding === undefined ? bare : bare.withHeader('Content-Encoding', coding);
+    return contentDecoder(request, decoders);
+  };
+
+  it.each([undefined, '', 'identity', 'Identity'])('is none for %j', (coding) => {
+    expect(of(coding)).toBeNull();
+  });
+
+  it.each([
+    ['gzip', gzip],
+    ['GZip', gzip],
+    ['x-gzip', gzip],
+    ['X-GZIP', gzip],
+    ['br', br],
+  ])('is that of %s', (coding, decoder) => {
+    expect(of(coding)).toBe(decoder);
+  });
+
+  it.each(['deflate', 'x-br', 'gzip, br', 'identity, gzip', 'GZIP2'])(
+    'refuses %s with 415, as it was sent',
+    (coding) => {
+      expect(() => of(coding)).toThrow(
+        expect.objectContaining({
+          code: 'BODY_ENCODING',
+          status: 415,
+          message: expect.stringContaining(`"${coding}"`),
+        }),
+      );
+    },
+  );
+});
+
+describe('decodeContent', () => {
+  /** A decoder that yields each byte, and notes when it is ended. */
+  function single() {
+    const state = { ended: false, given: 0 };
+    const decoder: ContentDecoder = async function* (body) {
+      try {
+        for (const byte of body) {
+          state.given += 1;
+          yield await Promise.resolve(Uint8Array.of(byte));
+        }
+      } finally {
+        state.ended = true;
+      }
+    };
+    return { decoder, state };
+  }
+
+  it('is all decoded bytes, of text and of bytes', async () => {
+    expect(await decodeContent('aé', single().decoder, 9)).toEqual(Buffer.from('aé'));
+    expect(Buffer.from(await decodeContent(bytes('ab'), single().decoder, 9)).toString()).toBe(
+      'ab',
+    );
+  });
+
+  it('accepts exactly the limit, and ends the decoder at one byte more', async () => {
+    expect(await decodeContent('abc', single().decoder, 3)).toHaveLength(3);
+    const { decoder, state } = single();
+    await expect(decodeContent('abcde', decoder, 3)).rejects.toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      status: 413,
+    });
+    expect(state).toEqual({ ended: true, given: 4 });
+  });
+
+  it('fails with 400 if the decoder fails, unless its error has a status', async () => {
+    const cause = new Error('no header');
+    const failing = (error: Error): ContentDecoder =>
+      async function* () {
+        yield await Promise.reject(error);
+      };
+    await expect(decodeContent('', failing(cause), 1)).rejects.toMatchObject({
+      code: 'BODY_MALFORMED',
+      status: 400,
+      message: expect.stringContaining('invalid content in the request body'),
+      cause,
+    });
+    const own = Object.assign(new Error('own'), { status: 422 });
+    await expect(decodeContent('', failing(own), 1)).rejects.toBe(own);
+  });
+});
+
+describe('the parser of a media type', () => {
+  it('is that of the type, else of its suffix, else of the suffix as a type', () => {
+    const all = byMediaType({
+      'Application/A': 1,
+      'application/b+json': 2,
+      '+json': 3,
+      'application/json': 4,
+      'application/xml': 5,
+      'a/x': 6,
+      'A/X': 7,
+    });
+    const found = (type: string) => forMediaType(all, typeOf(type));
+    expect(found('application/a')).toBe(1);
+    expect(found('application/b+json')).toBe(2);
+    expect(found('application/c+json')).toBe(3);
+    expect(found('application/json')).toBe(4);
+    expect(found('text/svg+xml')).toBe(5);
+    expect(found('text/xml')).toBeNull();
+    expect(found('application/b')).toBeNull();
+    expect(found('a/x')).toBe(7);
+  });
+});
+
+describe('parsersByType', () => {
+  const parse = (
+    options: Parameters<typeof parsersByType>[0],
+    type: string,
+    body: Uint8Array | string,
+  ) => parsersByType(options).get(type)?.(body, typeOf(`${type}; charset=windows-1252`));
+
+  it('has JSON and forms, which the options replace, and the types of the options in lower case', () => {
+    expect([...parsersByType({}).keys()]).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    const own = { own: true };
+    const parsers = { 'Application/JSON': () => own, 'text/CSV': () => null };
+    expect([...parsersByType({ parsers }).keys()]).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/csv',
+    ]);
+    expect(parse({ parsers }, 'application/json', '{}')).toBe(own);
+  });
+
+  it('refuses broken JSON only if it is strict', () => {
+    expect(parse({}, 'application/json', '{')).toBeNull();
+    expect(() => parse({ strict: true }, 'application/json', '{')).toThrow(
+      expect.objectContaining({ code: 'BODY_MALFORMED' }),
+    );
+  });
+
+  it('passes the options and the character set to the parser of forms', () => {
+    const type = 'application/x-www-form-urlencoded';
+    expect(parse({}, type, 'a.b=%e9')).toEqual({ 'a.b': 'é' });
+    expect(parse({ form: { phpNames: true } }, type, 'a.b=1')).toEqual({ a_b: '1' });
+  });
+
+  it('passes text in the character set of the type to a function, and bytes to parseBytes', () => {
+    const seen: unknown[] = [];
+    const parsers = {
+      'a/text': (text: string, type: MediaType) => (seen.push(text, type.essence), null),
+      'a/bytes': {
+        parseBytes: (body: Uint8Array, type: MediaType) => (
+          seen.push([...body], type.essence), null
+        ),
+      },
+    };
+    for (const body of [Uint8Array.of(0xe9), 'é']) {
+      expect(parse({ parsers }, 'a/text', body)).toBeNull();
+      expect(parse({ parsers }, 'a/bytes', body)).toBeNull();
+    }
+    expect(seen).toEqual([
+      'é',
+      'a/text',
+      [0xe9],
+      'a/bytes',
+      'é',
+      'a/text',
+      [0xc3, 0xa9],
+      'a/bytes',
+    ]);
+  });
+
+  it('refuses bytes that are not text only if it is strict', () => {
+    const parsers = { 'text/x': (text: string) => ({ text }) };
+    const invalid = (strict: boolean) =>
+      parsersByType({ parsers, strict }).get('text/x')?.(Uint8Array.of(0xff), typeOf('text/x'));
+    expect(invalid(false)).toEqual({ text: '\ufffd' });
+    expect(() => invalid(true)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+});
+
+describe('noteBodyParser', () => {
+  const KEY: UnparsedBodyKey = 'mortise.unparsed-body';
+
+  it('removes the listener of unparsed bodies, and sets nothing where there is none', () => {
+    const request = factories.createServerRequest('POST', '/');
+    noteBodyParser(request);
+    expect(request.getLifetime().getValue(KEY)).toBeUndefined();
+    request.getLifetime().setValue(KEY, () => undefined);
+    noteBodyParser(request);
+    expect(request.getLifetime().getValue(KEY)).toBeNull();
+  });
+});
