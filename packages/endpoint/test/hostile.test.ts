@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import * as z from 'zod';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { endpoint, InputError } from '../src/index.js';
-import { api } from './api.js';
+import type { TestRequest } from 'mortise/testing';
+import { api, multipart } from './api.js';
 import { implementations } from './implementations.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -57,6 +58,50 @@ describe.each(implementations)('hostile input of an endpoint, on %s', (_name, fa
       ),
     );
     expect((await send('GET', `/${target}`, request)).body).toBe(true);
+  });
+
+  it.each<[string, TestRequest]>([
+    ['JSON', { headers: JSON_TYPE, body: '{"__proto__":{"a":1},"b":"2"}' }],
+    ['a form', { form: { '__proto__[a]': '1', b: '2' } }],
+    ['a multipart form', multipart(['name="__proto__[a]"', '1'], ['name="b"', '2'])],
+  ])('has no member __proto__ in a body of %s', async (_type, request) => {
+    const { app, send } = api(factories);
+    const accepts = [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ] as const;
+    // Accepts every member, which a schema of zod would not.
+    const received = z.custom<Record<string, unknown>>();
+    const result = z.object({ keys: z.array(z.string()), inherited: z.unknown() });
+    app.post(
+      '/',
+      endpoint(
+        { accepts, body: received, responses: { 200: result } },
+        (_request, respond, input) =>
+          respond(200, { keys: Object.keys(input.body), inherited: input.body['a'] ?? null }),
+      ),
+    );
+    const { status, body } = await send('POST', '/', request);
+    expect([status, body]).toEqual([200, { keys: ['b'], inherited: null }]);
+  });
+
+  it.each<[string, string, TestRequest]>([
+    ['JSON', '/a', { headers: JSON_TYPE, body: '{"b":"\\ud800"}' }],
+    ['a name in JSON', '/a', { headers: JSON_TYPE, body: '{"\\ud800":1,"b":""}' }],
+    ['the path', '/%ED%A0%80', { headers: JSON_TYPE, body: '{"b":""}' }],
+  ])('is refused with 400 if %s has an unpaired surrogate', async (_place, target, request) => {
+    const { app, send } = api(factories);
+    const description = {
+      args: z.object({ a: z.string() }),
+      body: z.object({ b: z.string() }),
+      responses: { 204: null },
+    };
+    app.post(
+      '/{a}',
+      endpoint(description, (_request, respond) => respond(204)),
+    );
+    expect((await send('POST', target, request)).status).toBe(400);
   });
 
   it('can be nested as deep as the parser allows, with a recursive schema', async () => {
