@@ -140,6 +140,24 @@ describe('concurrent requests of one session', () => {
     ]);
   });
 
+  it('are ended by a logout, also if one of them has changed the session in the meantime', async () => {
+    const arrive = gate(2);
+    const { first, second } = twoProcesses({
+      '/slow-logout': async (current) => {
+        await arrive();
+        current.destroy();
+      },
+    });
+    const client = visitor(first);
+    await client.get('/login');
+    const { cookie } = client;
+    const logout = client.get('/slow-logout');
+    await visitor(second, cookie).get('/add');
+    void arrive();
+    await logout;
+    expect([client.cookie, await visitor(first, cookie).read('/user')]).toEqual(['', 'nobody']);
+  });
+
   it('each have a session after two logins, and the old id is deleted', async () => {
     const arrive = gate(2);
     const login = (user: string) => async (current: SessionInterface) => {

@@ -15,6 +15,7 @@ describe('contentDisposition', () => {
     ['../../etc/passwd', 'attachment; filename=".._.._etc_passwd"'],
     ['a\\b', 'attachment; filename="a_b"'],
     ['a\r\nSet-Cookie: b', 'attachment; filename="a__Set-Cookie: b"'],
+    ['a\u2028b\u2029c\u0085d\x7fe\0f', 'attachment; filename="a_b_c_d_e_f"'],
     ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
   ])('of %j is %s', (name, value) => {
     expect(contentDisposition(name)).toBe(value);

@@ -77,6 +77,24 @@ describe('filePath', () => {
     expect(filePath(path, UNIX)).not.toBeNull();
   });
 
+  it('is null on Windows for every device, alone and before a dot, in any case', () => {
+    const digits = Array.from('0123456789\u00b9\u00b2\u00b3');
+    const numbered = ['com', 'lpt'].flatMap((name) => digits.map((digit) => name + digit));
+    for (const name of ['con', 'prn', 'aux', 'nul', 'conin$', 'conout$', ...numbered]) {
+      for (const path of [
+        name,
+        name.toUpperCase(),
+        `${name}.txt`,
+        `a/${name}/b`,
+        `a/${name}.b.c`,
+      ]) {
+        expect([path, filePath(`/${encodeURI(path)}`, WINDOWS)]).toEqual([path, null]);
+      }
+      expect(filePath(`/${encodeURI(`${name}x`)}`, WINDOWS)).toEqual([`${name}x`]);
+      expect(filePath(`/x${encodeURI(name)}`, WINDOWS)).toEqual([`x${name}`]);
+    }
+  });
+
   it.each(['/console', '/com10', '/a.b', '/null.txt'])('accepts %j on Windows', (path) => {
     expect(filePath(path, WINDOWS)).toEqual([path.slice(1)]);
   });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { ExpiryQueue } from './expiry-queue.js';
 import { memoryStore, StoreOptionError } from './index.js';
 
 const MINUTE = 60_000;
@@ -65,6 +66,83 @@ describe('memoryStore', () => {
     time = 50;
     await store.set('b', '', 10);
     expect(await store.get('a')).not.toBeNull();
+  });
+
+  it('keeps few records of the ends of an entry that is extended often, or written and deleted', async () => {
+    let time = 0;
+    const queues = new Set<ExpiryQueue<unknown>>();
+    const add = jest.spyOn(ExpiryQueue.prototype, 'add');
+    try {
+      const store = memoryStore({ now: () => time });
+      await store.set('kept', 'x', MINUTE);
+      for (time = 1; time < 500; time++) {
+        await store.touch('kept', MINUTE);
+        await store.set('deleted', 'x', MINUTE);
+        await store.delete('deleted');
+      }
+      for (const queue of add.mock.contexts) queues.add(queue as ExpiryQueue<unknown>);
+    } finally {
+      add.mockRestore();
+    }
+    const sizes = Array.from(queues, ({ size }) => size);
+    expect([sizes.length, Math.max(...sizes) <= 2 * 2 + 64]).toEqual([1, true]);
+  });
+
+  it('drops the records of a store that was closed', async () => {
+    const add = jest.spyOn(ExpiryQueue.prototype, 'add');
+    const store = memoryStore();
+    await store.set('a', 'x', MINUTE);
+    const queue = add.mock.contexts[0] as ExpiryQueue<unknown>;
+    add.mockRestore();
+    expect(queue.size).toBe(1);
+    await store.close();
+    expect(queue.size).toBe(0);
+  });
+
+  it('keeps the order of writes, in which a read, a refused write and a step of 0 do not count', async () => {
+    const evicted: string[] = [];
+    const store = memoryStore({ maxEntries: 3, onEvict: (key) => evicted.push(key) });
+    await store.set('a', '', MINUTE);
+    await store.set('b', '', MINUTE);
+    await store.set('c', '', MINUTE);
+    await store.get('a');
+    await store.compareAndSet('a', 'another', '', MINUTE);
+    await store.compareAndSet('a', null, '', MINUTE);
+    await store.increment('absent', 0, MINUTE);
+    await store.increment('absent', -1, MINUTE);
+    expect(evicted).toEqual([]);
+    await store.set('b', '', MINUTE);
+    for (const key of ['d', 'e', 'f']) await store.set(key, '', MINUTE);
+    expect(evicted).toEqual(['a', 'c', 'b']);
+  });
+
+  it('drops an entry for good at its end, and counts it among the maximum no more', async () => {
+    let time = 0;
+    const evicted: string[] = [];
+    const store = memoryStore({
+      ...{ maxEntries: 2, now: () => time, onEvict: (key: string) => evicted.push(key) },
+    });
+    await store.increment('a', 1, 10);
+    await store.set('b', '', 20);
+    time = 20;
+    await store.set('c', '', MINUTE);
+    await store.set('d', '', MINUTE);
+    time = 0;
+    expect([evicted, await store.get('b'), await store.increment('a', 0, 10)]).toEqual([
+      [],
+      null,
+      { value: 0, expiresIn: 10 },
+    ]);
+  });
+
+  it('keeps 100,000 entries by default', async () => {
+    const evicted: string[] = [];
+    const store = memoryStore({ onEvict: (key) => evicted.push(key) });
+    const add = (key: number) => store.increment(String(key), 1, MINUTE);
+    await Promise.all(Array.from({ length: 100_000 }, (_, key) => add(key)));
+    expect(evicted).toEqual([]);
+    await add(100_000);
+    expect(evicted).toEqual(['0']);
   });
 
   it('refuses a value of more than maxBytes, and accepts one of exactly maxBytes', async () => {

@@ -176,6 +176,11 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
       'public, max-age=31536000, immutable',
     );
     expect(await of('/app.js', { immutable })).toBe('public, max-age=0');
+    for (const other of ['no-cache', '', () => 'no-cache']) {
+      const given = { immutable, cacheControl: other };
+      expect(await of('/assets/app.0123abcd.js', given)).toMatch('immutable');
+      expect(await of('/app.js', given)).toBe(other === '' ? '' : 'no-cache');
+    }
   });
 
   describe('of conditional requests', () => {
