@@ -46,6 +46,16 @@ describe('buildForm', () => {
     );
   });
 
+  it('names the place of data that contains itself, in lists too', () => {
+    const list: FormInput[] = ['x'];
+    list.push([list]);
+    expect(() => buildForm({ a: list })).toThrow('"a%5B1%5D%5B0%5D" contains itself');
+    const beside = { x: '1' };
+    expect(buildForm({ a: [beside, [beside]], b: { c: beside } })).toBe(
+      'a%5B0%5D%5Bx%5D=1&a%5B1%5D%5B0%5D%5Bx%5D=1&b%5Bc%5D%5Bx%5D=1',
+    );
+  });
+
   it('writes one object in two places twice', () => {
     const shared = { x: '1' };
     expect(buildForm({ a: shared, b: shared })).toBe('a%5Bx%5D=1&b%5Bx%5D=1');

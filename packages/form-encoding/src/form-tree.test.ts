@@ -20,6 +20,39 @@ describe('createFormTree', () => {
     expect(Object.keys(second)).toEqual([]);
   });
 
+  it('accepts 32 levels by default, and no more', () => {
+    const tree = createFormTree();
+    tree.put(`a${'[b]'.repeat(32)}`, '1');
+    expect(() => {
+      tree.put(`a${'[b]'.repeat(33)}`, '1');
+    }).toThrow('the name "a" exceeds the limit of 32 levels');
+  });
+
+  it('reads names as PHP does under phpNames only', () => {
+    const names = [true, false, undefined].map((phpNames) => {
+      const tree = createFormTree(phpNames === undefined ? {} : { phpNames });
+      tree.put(' a.b[c.d]', '1');
+      tree.put('e[f', '2');
+      return tree.root;
+    });
+    const as = { ' a.b': { 'c.d': '1' }, e_f: '2' };
+    expect(names).toEqual([{ a_b: { 'c.d': '1' }, e_f: '2' }, as, as]);
+  });
+
+  it('has a root without a prototype, into which later names are put', () => {
+    const tree = createFormTree();
+    const { root } = tree;
+    tree.put('', 'dropped');
+    tree.put('__proto__', 'dropped');
+    tree.put('a', '1');
+    tree.put('a', '2');
+    expect([Object.getPrototypeOf(root), { ...root }, Object.isFrozen(root)]).toEqual([
+      null,
+      { a: '2' },
+      false,
+    ]);
+  });
+
   it('refuses names over its depth', () => {
     const tree = createFormTree({ maxDepth: 1 });
     expect(() => {

@@ -131,6 +131,15 @@ describe('parseForm', () => {
     expect(parseForm(bytes, { charset: 'windows-1252' })).toEqual({ a: '€éŸ' });
   });
 
+  it('reads all of many bytes in windows-1252', () => {
+    for (const length of [4093, 4094, 4095, 9000]) {
+      const bytes = new Uint8Array(length + 2).fill(0xe9);
+      bytes.set([0x61, 0x3d]);
+      bytes[length + 1] = 0x80;
+      expect(parseForm(bytes, { charset: 'windows-1252' })['a']).toBe(`${'é'.repeat(length - 1)}€`);
+    }
+  });
+
   it('keeps a byte order mark, which belongs to the first name', () => {
     expect(parseForm(Buffer.from('\ufeffa=1'))).toEqual({ '\ufeffa': '1' });
   });

@@ -28,6 +28,30 @@ describe('negotiateMediaType', () => {
     expect(negotiateMediaType(accept, OFFERED)).toBe(chosen);
   });
 
+  it.each([
+    ['case of a parameter', 'text/html;level=A', 'text/html; level=a'],
+    ['case of a name', 'text/html;LEVEL=1', 'text/html; level=1'],
+    ['range with a parameter', 'text/*;level=1', 'text/html; level=1'],
+    ['parameter that the offer lacks', 'text/html;level=1', 'text/html'],
+    ['parameter more in the offer', 'text/html', 'text/html; level=1'],
+    ['type without a slash', 'text', 'text/html'],
+  ])('reads a %s', (what, accept, offer) => {
+    const chosen = what.includes('lacks') || what.includes('without') ? null : offer;
+    expect(negotiateMediaType(accept, [offer])).toBe(chosen);
+  });
+
+  it('lets the more specific range decide, in whichever order they are', () => {
+    for (const accept of [
+      'text/html;q=0, text/*;q=0.5, */*;q=0.1',
+      '*/*;q=0.1, text/*;q=0.5, text/html;q=0',
+    ]) {
+      expect(negotiateMediaType(accept, ['text/html', 'image/png', 'text/css'])).toBe('text/css');
+    }
+    expect(negotiateMediaType('*/*;q=0.5, text/*;q=0.1', ['text/css', 'image/png'])).toBe(
+      'image/png',
+    );
+  });
+
   it('is null if nothing is offered, and never chooses an offer that is not a media type', () => {
     expect(negotiateMediaType('', [])).toBeNull();
     expect(negotiateMediaType('*/*', ['html', 'a/b'])).toBe('a/b');

@@ -23,6 +23,12 @@ describe('reasonPhrase', () => {
   });
 });
 
+it('the phrases are those of Node, except the three that RFC 9110 and RFC 2324 name otherwise', () => {
+  const others = new Set([413, 418, 422, 509]);
+  const platform = Object.entries(STATUS_CODES).filter(([status]) => !others.has(Number(status)));
+  expect(platform.map(([status]) => [status, reasonPhrase(Number(status))])).toEqual(platform);
+});
+
 describe('isReasonPhrase', () => {
   it.each(['', 'Fine by me', 'd\u00e9j\u00e0 vu'])('accepts %j', (text) => {
     expect(isReasonPhrase(text)).toBe(true);

@@ -44,7 +44,11 @@ describe('serverParams', () => {
 
   it.each([
     [{ scheme: 'https', host: 'h.test', localPort: 3000 }, 'h.test', '443'],
+    [{ host: 'h.test', localPort: 3000 }, 'h.test', '80'],
+    [{ scheme: 'ftp', host: 'h.test', localPort: 3000 }, 'h.test', undefined],
+    [{ host: 'h.test:0', localAddress: '10.0.0.1', localPort: 3000 }, 'h.test', '0'],
     [{ localAddress: '10.0.0.1', localPort: 3000 }, '10.0.0.1', '3000'],
+    [{ host: '', localAddress: '10.0.0.1', localPort: 3000 }, '10.0.0.1', '3000'],
     [{ host: 'a@b', localAddress: '::1', localPort: 0 }, '::1', '0'],
   ])('derives the server from %j', (given, name, port) => {
     const params = serverParams({ ...facts, ...given });
@@ -73,6 +77,17 @@ describe('serverParams', () => {
         'x',
       ),
     ).toEqual({ HTTP_AUTHORIZATION: 'Basic abc', HTTP_X_A: '1, 2', HTTP_COOKIE: 'a=1; b=2' });
+  });
+
+  it('joins all values of a repeated header in order, also empty ones', () => {
+    expect(headerParams('A', '1', 'a', '', 'A', '3')).toEqual({ HTTP_A: '1, , 3' });
+    expect(headerParams('Content-Type', 'a/b', 'content-type', 'c/d')).toEqual({
+      CONTENT_TYPE: 'a/b, c/d',
+    });
+  });
+
+  it('ignores a name without a value at the end', () => {
+    expect(headerParams('A', '1', 'B')).toEqual({ HTTP_A: '1' });
   });
 
   it('names the two content headers only as CGI does', () => {

@@ -73,6 +73,22 @@ describe('formatSetCookie', () => {
     expect(codeOf(() => formatSetCookie('a', '', attributes as SetCookieAttributes))).toBe(code);
   });
 
+  it.each([
+    [{ path: '/' }, 'path=/'],
+    [{ path: '/a' }, 'path=/a'],
+    [{ path: '/~' }, 'path=/~'],
+    [{ domain: 'h' }, 'domain=h'],
+    [{ domain: '.a-b.c0' }, 'domain=.a-b.c0'],
+    [{ maxAge: -1 }, 'Max-Age=-1'],
+    [{ maxAge: Number.MAX_SAFE_INTEGER }, 'Max-Age=9007199254740991'],
+    [{ sameSite: 'Strict' }, 'SameSite=Strict'],
+    [{ sameSite: 'Lax' }, 'SameSite=Lax'],
+    [{ partitioned: true, secure: true }, 'secure; Partitioned'],
+    [{ expires: new Date('9999-12-31T23:59:59Z') }, 'expires=Fri, 31 Dec 9999 23:59:59 GMT'],
+  ])('accepts %j', (attributes, sent) => {
+    expect(formatSetCookie('a', '', attributes as SetCookieAttributes)).toBe(`a=; ${sent}`);
+  });
+
   it('refuses a value that is not a string', () => {
     expect(codeOf(() => formatSetCookie('a', 5 as unknown as string))).toBe('COOKIE_VALUE');
   });
@@ -125,6 +141,30 @@ describe('formatSetCookie', () => {
 });
 
 describe('SetCookieError', () => {
+  it.each<[string, string, object, string, unknown]>([
+    ['a b', '', {}, 'expected a name without =, ;, spaces and control characters', 'a b'],
+    ['a', 7 as never, {}, 'expected a string as value', 7],
+    ['a', '', { domain: 'a b' }, 'expected a host name as domain', 'a b'],
+    ['a', '', { path: 'x' }, 'expected an ASCII path that begins with / and has no ;', 'x'],
+    ['a', '', { expires: 'x' }, 'expected a date in the years 0-9999 as expires', 'x'],
+    ['a', '', { maxAge: 0.5 }, 'expected an integer of seconds as maxAge', 0.5],
+    ['a', '', { sameSite: 'x' }, 'expected Strict, Lax or None as sameSite', 'x'],
+    ['a', '', { partitioned: true }, 'the attribute partitioned requires secure: true', false],
+    ['__Secure-a', '', {}, 'the prefix of this name requires secure: true', undefined],
+    ['__Host-a', '', { secure: true }, 'the prefix __Host- requires the path /', undefined],
+    [
+      '__Host-a',
+      '',
+      { secure: true, path: '/', domain: 'h' },
+      'the prefix __Host- does not allow a domain',
+      'h',
+    ],
+  ])('of %s=%s with %j states its rule', (name, value, attributes, rule, found) => {
+    const error = thrownBy(() => formatSetCookie(name, value, attributes));
+    const shown = typeof found === 'string' ? JSON.stringify(found) : String(found);
+    expect([error.message, error.value]).toEqual([`${rule}; received ${shown}`, found]);
+  });
+
   it('states the rule and the truncated value, and keeps the whole value', () => {
     const path = `/${'x'.repeat(200)};`;
     const error = thrownBy(() => formatSetCookie('a', '', { path }));
