@@ -28,6 +28,36 @@ describe('Router.explain', () => {
     ]);
   });
 
+  it('has the route of each explanation, in order, whatever its outcome', () => {
+    for (const [method, path] of [
+      ['GET', '/books/12'],
+      ['PUT', '/nowhere/at/all'],
+      ['GET', `/${'x'.repeat(1025)}/1`],
+    ] as const) {
+      expect(router.explain(method, path).map(({ route }) => route)).toEqual(router.routes());
+    }
+    router.mount('/shop');
+    const outside = router.explain('GET', '/books/12');
+    router.mount('');
+    expect(outside.map(({ route }) => route)).toEqual(router.routes());
+    expect(new Set(outside.map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
+      new Set(['path: "/books/12" does not begin with the base path "/shop"']),
+    );
+  });
+
+  it('says of a later route that it matches if it serves every method, or HEAD by GET', () => {
+    const several = new Router<null>();
+    several.put('/{a}', null);
+    several.add('*', '/{b}', null);
+    several.get('/{c}', null);
+    const outcomes = (method: string) =>
+      several.explain(method, '/x').map(({ outcome }) => outcome);
+    expect(outcomes('PUT')).toEqual(['found', 'later', 'method']);
+    expect(outcomes('HEAD')).toEqual(['method', 'later', 'found']);
+    expect(outcomes('PURGE')).toEqual(['method', 'found', 'method']);
+    expect(outcomes('GET')).toEqual(['method', 'later', 'found']);
+  });
+
   it('names the expression that refuses a segment', () => {
     expect(router.explain('GET', '/books/x')[2]).toMatchObject({
       outcome: 'path',

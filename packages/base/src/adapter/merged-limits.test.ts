@@ -11,6 +11,7 @@ it('limits that are not given have their defaults', () => {
   expect(merge({})).toEqual(DEFAULTS);
   expect(merge({ fields: undefined })).toEqual(DEFAULTS);
   expect(merge({ bytes: 5 })).toEqual({ fields: 100, bytes: 5 });
+  expect(merge({ fields: undefined, bytes: 5 })).toEqual({ fields: 100, bytes: 5 });
 });
 
 it('the defaults stay as they are', () => {

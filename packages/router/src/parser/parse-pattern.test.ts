@@ -59,6 +59,10 @@ describe('parsePattern', () => {
     ['/{-a}', '/{-a}', ' ^'],
     ['/a[/{]', '/a[/{]', '    ^'],
     ['/a[/}]', '/a[/}]', '    ^'],
+    ['/a]b]', '/a]b]', '    ^'],
+    ['/a]', '/a]', '  ^'],
+    ['/a[b[c]', '/a[b[c]', '    ^'],
+    ['/a[b]c', '/a[b]c', '    ^'],
   ])('points at the error in %s', (pattern, ...lines) => {
     const error = errorOf(() => parsePattern(pattern, true));
     expect(error.message.split('\n').slice(1)).toEqual(lines.map((line) => `  ${line}`));
@@ -75,6 +79,16 @@ describe('parsePattern', () => {
     expect(message).toContain(
       `write ${segment} for a part of a segment, ${rest} for the rest of the path`,
     );
+  });
+
+  it.each([
+    ['/a]b]', 'this "]" has no opening "["; write [ before the optional part'],
+    ['/a[b]]', 'this "]" has no opening "["; write [ before the optional part'],
+    ['/a[b', 'this "[" is not closed; write ] at the end of the pattern'],
+    ['/a[b]c', 'an optional part ends before the end of the pattern'],
+    ['/a[]', 'an optional part is empty; write the optional text between [ and ]'],
+  ])('says of %s which bracket is wrong', (pattern, rule) => {
+    expect(errorOf(() => parsePattern(pattern, true)).message).toContain(rule);
   });
 
   it('says what to write instead of :path+', () => {
