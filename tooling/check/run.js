@@ -21,6 +21,15 @@ const onSource = [
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
   ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
+  [
+    'types of typed APIs, with the oldest TypeScript',
+    process.execPath,
+    [
+      'packages/openapi/node_modules/typescript/bin/tsc',
+      '--project',
+      'tooling/check/tsconfig.oldest.json',
+    ],
+  ],
 ];
 const onBuild = [
   ['README examples', process.execPath, ['tooling/check/readme-types.js']],

@@ -27,7 +27,7 @@ export function libraryApp(
   app.addRoutingMiddleware();
   app.add(methodOverride());
   app.addBodyParsingMiddleware();
-  app.addErrorMiddleware(false, true, true);
+  app.addErrorMiddleware();
   app.add(jsonForApi);
   app.add(requestLog(log));
 
