@@ -18,6 +18,14 @@ describe('serve', () => {
     ]);
   });
 
+  it('listens on port 3000 of this machine alone by default', async () => {
+    const place = await serve(hello, { factories }).then(
+      (server) => server.close().then(() => server.url),
+      (error: unknown) => (error as Error).message, // another program has the port
+    );
+    expect(place).toMatch(/^http:\/\/127\.0\.0\.1:3000$|^port 3000 is in use/);
+  });
+
   it('puts an IPv6 address in brackets', async () => {
     const server = await serving(hello.handle, { host: '::ffff:127.0.0.1' });
     expect(server.url).toBe(`http://[::ffff:127.0.0.1]:${server.port}`);

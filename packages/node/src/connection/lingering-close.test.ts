@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
 import { factories } from '@mortise/message';
 import { toListener } from '../index.js';
 import { rawExchangeOf } from '../request/raw-exchange.js';
@@ -212,6 +212,20 @@ describe('a connection that lingers', () => {
     const client = dial(port, 'x');
     await waitFor(() => sockets[0]?.destroyed === true);
     expect(client.heard).toBe('last');
+  });
+
+  it('leaves no timer after it is closed', () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const socket = new Socket();
+      new LingeringClose(100).close(socket);
+      expect(jest.getTimerCount()).toBe(1);
+      socket.emit('close');
+      jest.advanceTimersByTime(100);
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('reads as many bytes as allowed, and is closed when one more arrives', async () => {

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { answer, bytes, closeServers, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 
 afterEach(closeServers);
 
@@ -222,6 +225,27 @@ describe('a handler that takes too long', () => {
     const { port } = await serving(() => streamed(slow()), { limits });
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect([response?.body.toString(), response?.complete]).toEqual(['ab', true]);
+  });
+});
+
+describe('a connection that is kept', () => {
+  it.each([
+    ['in memory', () => answer('x'.repeat(4_000_000))],
+    ['in chunks', () => streamed(Readable.from([Buffer.alloc(4_000_000)], { objectMode: false }))],
+  ])('has no timeout of its socket after a response %s that had to wait', async (_, handle) => {
+    const sockets: (Socket | undefined)[] = [];
+    let ended = false;
+    const { port } = await serving((request) => {
+      sockets.push(rawExchangeOf(request)?.incoming.socket);
+      request.getLifetime().onEnd(() => {
+        ended = true;
+      });
+      return handle();
+    });
+    const wire = new Wire(port).send(get());
+    await waitFor(() => ended);
+    expect([sockets[0]?.timeout, sockets[0]?.destroyed]).toEqual([0, false]);
+    wire.destroy();
   });
 });
 

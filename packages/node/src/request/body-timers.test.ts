@@ -97,4 +97,38 @@ describe('a body that is read in chunks', () => {
     await setImmediate();
     expect(incoming.isPaused()).toBe(true);
   });
+
+  it.each([
+    ['that is four chunks behind', 4, 0],
+    ['that falls four chunks behind', 3, 1],
+  ])('fails after the end of the request for a reader %s', async (_, before, after) => {
+    const { incoming, source } = arriving();
+    const reader = source[Symbol.asyncIterator]();
+    const first = reader.next();
+    await setImmediate();
+    incoming.push('0');
+    await first;
+    for (let at = 0; at < before; at++) incoming.push(String(at));
+    await setImmediate();
+    source.endRequest();
+    for (let at = 0; at < after; at++) incoming.push('x');
+    await setImmediate();
+    for (let at = 0; at < before + after; at++) await reader.next();
+    expect(await settled(reader.next())).toEqual(['REQUEST_ABORTED']);
+  });
+
+  it('goes on after the end of the request for a reader that keeps up', async () => {
+    const { incoming, source } = arriving();
+    const reader = source[Symbol.asyncIterator]();
+    const first = reader.next();
+    await setImmediate();
+    source.endRequest();
+    incoming.push('0');
+    await first;
+    for (const text of ['1', '2', '3']) incoming.push(text);
+    await setImmediate();
+    const values = [await reader.next(), await reader.next(), await reader.next()];
+    expect(values.map(({ value }) => String(value))).toEqual(['1', '2', '3']);
+    expect(await settled(reader.next())).toEqual([]);
+  });
 });

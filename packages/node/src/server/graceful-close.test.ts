@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { answer, bytes, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
+import { GracefulClose } from './graceful-close.js';
+import type { HttpServer } from './http-server.js';
 
 afterEach(closeServers);
 
@@ -149,6 +152,39 @@ describe('close', () => {
     await waitFor(() => !server.ready);
   });
 });
+
+describe('connections that keep arriving while a server closes', () => {
+  it.each([
+    ['a tenth of its time', 6_000, 1, 600],
+    ['a second, if that is less', 20_000, 1, 1_000],
+    ['half of its time, if as many may have waited', 6_000, 10, 3_000],
+  ])('are accepted for %s', async (_, timeout, turn, expected) => {
+    expect(await acceptedFor(timeout, turn)).toBe(expected);
+  });
+});
+
+/** Milliseconds for which connections are accepted, one in each turn of the event loop, which takes some. */
+async function acceptedFor(timeout: number, turn: number): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1').removeAllListeners('connection');
+  await waitForEvent('the server to listen', once(server, 'listening'));
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const http = { server, sockets: new Set() } as unknown as HttpServer;
+  const nothing = () => Promise.resolve();
+  const closed = new GracefulClose(http, timeout, () => undefined, nothing).begin();
+  let accepted = 0;
+  const bring = (): void => {
+    if (!server.listening) return;
+    accepted = now += turn;
+    server.emit('connection');
+    setImmediate(bring);
+  };
+  bring();
+  await closed.finally(() => {
+    clock.mockRestore();
+  });
+  return accepted;
+}
 
 /** A server whose requests are answered when the test says so. */
 async function waiting() {
