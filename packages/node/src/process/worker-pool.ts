@@ -80,8 +80,7 @@ export class WorkerPool {
 
   async #replaceAll(): Promise<void> {
     for (const worker of [...this.#listening]) {
-      if (this.#ended !== null) return;
-      if (!this.#listening.has(worker)) continue; // it failed, and is replaced already
+      if (!this.#listening.has(worker)) continue; // it failed, and is replaced already, or all have to stop
       await this.#fork();
       await this.#end(worker);
     }
