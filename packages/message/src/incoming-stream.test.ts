@@ -217,6 +217,23 @@ describe('IncomingStream', () => {
     expect([stream.eof(), stream.inMemory(), stream.tell()]).toEqual([true, new Uint8Array(), 3]);
   });
 
+  it('is asked by one call only while everything is requested with one call', async () => {
+    const { body, asked } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    const reads = [stream.getContents(), stream.getContents(), stream.read(1)];
+    expect([stream[LENT_SOURCE](), isSmallBody(stream)]).toEqual([null, false]);
+    expect((await Promise.all(reads)).map(text)).toEqual(['abc', '', '']);
+    expect([asked, stream.tell()]).toEqual([['bytes'], 3]);
+  });
+
+  it('hands over no source that is read with one call', async () => {
+    const { body } = bodyOf(ABC);
+    const stream = new IncomingStream(body);
+    const whole = stream.getContents();
+    expect(stream.detach()).not.toBe(body);
+    expect(text(await whole)).toBe('abc');
+  });
+
   it('has nothing in memory after an error', async () => {
     const stream = new IncomingStream(failingAfter(Buffer.from('a'), new Error('gone')));
     await expect(stream.getContents()).rejects.toThrow('gone');
