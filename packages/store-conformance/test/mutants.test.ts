@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '@mortise/store';
 import { ContractViolation, storeCases, storeFaultCases } from '../src/index.js';
-import { bound, caseNamed, type Mutant, violationOf } from './mutant.js';
+import { bound, type BreakStore, caseNamed, type Mutant, violationOf } from './mutant.js';
 
 const MINUTE = 60_000;
 
@@ -168,6 +168,16 @@ const mutants: readonly Mutant[] = [
     }),
   ],
   [
+    'refuses with another status',
+    'a closed store rejects every call',
+    refusingWith({ code: 'STORE_UNAVAILABLE', status: 500 }),
+  ],
+  [
+    'refuses with another code',
+    'a closed store rejects every call',
+    refusingWith({ code: 'STORE_CLOSED', status: 503 }),
+  ],
+  [
     'responds after it was closed',
     'a closed store rejects every call',
     () => ({
@@ -175,6 +185,18 @@ const mutants: readonly Mutant[] = [
     }),
   ],
 ];
+
+/** A closed store whose errors have other members. */
+function refusingWith(members: object): BreakStore {
+  return (store) => ({
+    get: (key) =>
+      store
+        .get(key)
+        .catch((error: unknown) =>
+          Promise.reject(Object.assign(new Error('', { cause: error }), members)),
+        ),
+  });
+}
 
 describe('storeCases', () => {
   it.each(mutants)('finds a store that %s', async (_fault, found, breakIt) => {

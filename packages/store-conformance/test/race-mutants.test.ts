@@ -170,6 +170,22 @@ const mutants: readonly Mutant[] = [
     }),
   ],
   [
+    'says that every deletion of a version won',
+    'of 20 concurrent deletions of one value one wins',
+    (store) => ({
+      delete: async (key, expected) =>
+        (await store.delete(key, expected)) || expected !== undefined,
+    }),
+  ],
+  [
+    'says that every deletion without a version won',
+    'of 20 concurrent deletions of one value one wins',
+    (store) => ({
+      delete: async (key, expected) =>
+        (await store.delete(key, expected)) || expected === undefined,
+    }),
+  ],
+  [
     'says that no deletion won',
     'of 20 concurrent deletions of one value one wins',
     () => ({ delete: () => Promise.resolve(false) }),

@@ -150,6 +150,21 @@ export const streamMutants: readonly Mutant[] = [
     },
   },
   {
+    fault: 'a detached source is cancelled when its rest was read',
+    caughtBy: 'detach returns the source and does not cancel it',
+    factories: {
+      ...plain,
+      createStreamFromResource: (resource) =>
+        broken(plain.createStreamFromResource(resource), {
+          detach: (sound) => {
+            const rest = sound.detach();
+            if (rest === null || rest instanceof Uint8Array) return rest;
+            return cancelledAtItsEnd(rest, resource as AsyncIterable<Uint8Array>);
+          },
+        }),
+    },
+  },
+  {
     fault: 'a read keeps waiting after the stream is closed',
     caughtBy: 'closing rejects a waiting read',
     factories: streams({
@@ -309,6 +324,14 @@ export const streamMutants: readonly Mutant[] = [
     },
   },
 ];
+
+async function* cancelledAtItsEnd(
+  rest: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* rest;
+  await source[Symbol.asyncIterator]().return?.();
+}
 
 async function greedyRead(sound: StreamInterface, length: number): Promise<Uint8Array> {
   const parts: number[] = [];

@@ -65,12 +65,14 @@ function changesOf(member: string, self: object, outcome: Outcome): readonly Cha
 function changesOfErrors(error: unknown): readonly Change[] {
   const changes: Change[] = [['succeeds', () => value(undefined)]];
   if (!(error instanceof Error)) return changes;
+  const changeOf = (name: string, part: string, other: unknown): Change => [
+    name,
+    ({ result }) => ({ failed: true, result: withPart(result, part, other) }),
+  ];
   const parts = PARTS_OF_ERRORS.filter((part) => Reflect.get(error, part) !== undefined);
-  for (const part of parts) {
-    changes.push([
-      `has no ${part}`,
-      ({ result }) => ({ failed: true, result: without(result, part) }),
-    ]);
+  for (const part of parts) changes.push(changeOf(`has no ${part}`, part, undefined));
+  if (error instanceof AggregateError) {
+    changes.push(changeOf('has more errors', 'errors', [...(error.errors as unknown[]), OTHER]));
   }
   return changes;
 }
@@ -109,9 +111,9 @@ function twin(object: object): object {
   return Object.assign(Object.create(prototype) as object, object);
 }
 
-/** A copy of an error in which one part is undefined. */
-function without(error: unknown, part: string): unknown {
+/** A copy of an error with another part. */
+function withPart(error: unknown, part: string, value: unknown): unknown {
   const copy = Object.create(Object.getPrototypeOf(error) as object) as object;
   Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error as object));
-  return Object.defineProperty(copy, part, { value: undefined });
+  return Object.defineProperty(copy, part, { value });
 }
