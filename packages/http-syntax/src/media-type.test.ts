@@ -27,6 +27,18 @@ describe('parseMediaType', () => {
     });
   });
 
+  it.each([
+    ['a/b', ''],
+    ['a/b+json', '+json'],
+    ['a/b+c+json', '+json'],
+    ['a/+json', '+json'],
+    ['a/b+', '+'],
+    ['a+xml/b', ''],
+    ['a/b;c=d+json', ''],
+  ])('of %s takes as suffix the end from the last + of the subtype: %j', (text, suffix) => {
+    expect(parseMediaType(text)?.suffix).toBe(suffix);
+  });
+
   it.each<[string, Record<string, string>]>([
     ['a/b;c=d', { c: 'd' }],
     ['a/b ;\tCharset=UTF-8 ; x=y', { charset: 'UTF-8', x: 'y' }],

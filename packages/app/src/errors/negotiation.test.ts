@@ -153,6 +153,7 @@ describe('the choice of a renderer', () => {
     ['application/a+xml;q=0.1, image/png', 'application/xml'],
     ['application/a+xml;q=0.1, application/a+json;q=0.2', 'application/json'],
     ['application/a+xmlx', 'text/html; charset=utf-8'],
+    ['application/a+json+xml', 'application/xml'],
   ])('reads the suffix of %s as %s', async (accept, type) => {
     expect((await setUp().answer(accept))[0]).toBe(type);
   });

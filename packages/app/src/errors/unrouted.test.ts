@@ -275,6 +275,12 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ]);
     });
 
+    it.each([undefined, null, 7, 'name', {}, { handle: 7 }])('refuses %p', (handler) => {
+      expect(() => bare().notFound(handler as never)).toThrow(
+        expect.objectContaining({ code: 'CALLBACK_INVALID', value: handler }),
+      );
+    });
+
     it('accepts an object with handle; the last one that is set is used', async () => {
       const app = bare()
         .notFound((_request, response) => response)

@@ -175,6 +175,14 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it.each([undefined, null, 7, true, {}, { process: 7 }])('refuses %p by its code', (value) => {
+      const app = bare();
+      expect(() => app.add(value as never)).toThrow(
+        expect.objectContaining({ code: 'MIDDLEWARE_INVALID', value }),
+      );
+      expect(app.getMiddleware()).toEqual([]);
+    });
+
     it('takes effect on later requests, on a group around the group of the route', async () => {
       const app = bare();
       const outer = app.group('/books', (books) => {
