@@ -17,7 +17,7 @@ function setStreams(input: unknown, output: unknown): void {
   Object.defineProperty(process, 'stdout', { value: output, configurable: true });
 }
 
-/** What is answered to typed lines, what was shown, and whether the input is still read. */
+/** What is answered to typed lines, and what was shown. */
 async function answered(typed: string, given: Partial<Answers> = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   setStreams(input, output);
@@ -25,7 +25,7 @@ async function answered(typed: string, given: Partial<Answers> = {}) {
   jest.spyOn(console, 'log').mockImplementation((line) => void listed.push(line));
   input.end(typed);
   const answers = await waitForEvent('the answers', ask(given, DEFAULTS));
-  return { answers, listed, shown: String(output.read() ?? ''), isPaused: input.isPaused() };
+  return { answers, listed, shown: String(output.read() ?? '') };
 }
 
 describe('the questions of create-mortise', () => {
@@ -59,10 +59,17 @@ describe('the questions of create-mortise', () => {
     expect((await answered('\n  \n')).answers).toEqual(DEFAULTS);
   });
 
-  it('are not asked for what is given, and stop reading then', async () => {
+  it('are not asked for what is given', async () => {
     const given = { folder: 'a', template: 'b' };
     expect(await answered('', given)).toMatchObject({ answers: given, listed: [], shown: '' });
-    expect((await answered('a\n', { template: 'b' })).isPaused).toBe(true);
+  });
+
+  it('leave the input alone once they are answered: it does not keep the process running', async () => {
+    const input = new PassThrough();
+    setStreams(input, new PassThrough());
+    input.write('my-app\n');
+    await waitForEvent('the answers', ask({ template: 'web' }, DEFAULTS));
+    expect([input.isPaused(), input.listenerCount('keypress')]).toEqual([true, 0]);
   });
 
   it.each(['', 'my-app\n', 'my-app\nkoa\n'])(
