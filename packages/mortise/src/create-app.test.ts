@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BodyReader } from '@mortise/body-parsers';
+import type { UnparsedBodyKey } from '@mortise/http-message';
+import { factories as plainFactories } from '@mortise/message-plain/node';
+import {
+  AppFactory,
+  bodyParsing,
+  createApp,
+  factories,
+  json,
+  serve,
+  type ServerHandle,
+  type ServerRequestInterface,
+} from './index.js';
+import { unparsedBodyWarning } from './unparsed-body-warning.js';
+import { inProcess } from './testing/index.js';
+
+const KEY: UnparsedBodyKey = 'mortise.unparsed-body';
+const variables = ['NODE_ENV', 'PORT'] as const;
+const before = variables.map((name) => process.env[name]);
+const emitWarning = process.emitWarning.bind(process);
+let warnings: string[] = [];
+
+beforeEach(() => {
+  for (const name of variables) Reflect.deleteProperty(process.env, name);
+  warnings = [];
+  process.emitWarning = (message: Error | string) => void warnings.push(String(message));
+});
+afterEach(() => {
+  process.emitWarning = emitWarning;
+  for (const [index, name] of variables.entries()) {
+    if (before[index] === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = before[index];
+  }
+});
+
+describe('createApp', () => {
+  const warned = async (options: Parameters<typeof createApp>[0]) => {
+    const app = createApp({
+      logger: { error: () => undefined, info: () => undefined },
+      ...options,
+    });
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    await inProcess(app).post('/', { json: [1] });
+    return warnings.length;
+  };
+
+  it.each<[string | undefined, boolean | undefined, number]>([
+    [undefined, undefined, 1],
+    ['development', undefined, 1],
+    ['test', false, 1],
+    ['production', undefined, 0],
+    ['production', false, 0],
+    ['production', true, 1],
+    ['Production', undefined, 1],
+  ])('under NODE_ENV %j with details %j warns %d times', async (env, details, times) => {
+    if (env !== undefined) process.env['NODE_ENV'] = env;
+    expect(await warned(details === undefined ? {} : { errors: { details } })).toBe(times);
+  });
+
+  it('warns without its own error handling only outside production', async () => {
+    expect(await warned({ errors: false })).toBe(1);
+    warnings = [];
+    process.env['NODE_ENV'] = 'production';
+    expect(await warned({ errors: false })).toBe(0);
+  });
+
+  it('has the messages of its options, otherwise those with files, also for parsed bodies', () => {
+    expect(createApp().factories).toBe(factories);
+    expect(createApp({ factories: plainFactories }).factories).toBe(plainFactories);
+  });
+
+  it('parses bodies with its options, to which those of the middleware are added', async () => {
+    const parsers = { 'text/a': () => ['body'], 'text/b': () => ['body'] };
+    const app = createApp({ body: { parsers, maxBytes: 3 } });
+    app.addBodyParsingMiddleware({ 'text/b': () => ['own'], 'text/c': () => ['own'] });
+    app.post('/', (request, response) => json(response, request.getParsedBody()));
+    const answer = async (type: string, body = 'x') => {
+      const request = { headers: { 'Content-Type': type }, body };
+      const response = await inProcess(app).post('/', request);
+      return response.getBody().text();
+    };
+    expect(await answer('text/a')).toBe('["body"]');
+    expect(await answer('text/b')).toBe('["own"]');
+    expect(await answer('text/c')).toBe('["own"]');
+    expect(await answer('application/json', '[1]')).toBe('[1]');
+  });
+
+  it('refuses the options of the default body parser together with another one', () => {
+    const bodyParser = () => bodyParsing();
+    expect(() => createApp({ body: {}, bodyParser })).toThrow(TypeError);
+    expect(() => createApp({ bodyParser })).not.toThrow();
+    expect(() => createApp({ body: {} })).not.toThrow();
+  });
+});
+
+describe('AppFactory.createFromContainer', () => {
+  const container = { has: (id: string) => id === 'factories', get: () => plainFactories };
+
+  it('prefers the factories of the options, then those of the container', () => {
+    expect(AppFactory.createFromContainer(container).factories).toBe(plainFactories);
+    expect(AppFactory.createFromContainer(container, { factories }).factories).toBe(factories);
+    const empty = { has: () => false, get: () => plainFactories };
+    expect(AppFactory.createFromContainer(empty).factories).toBe(factories);
+    expect(AppFactory.createFromContainer(container).getContainer()).toBe(container);
+  });
+});
+
+describe('bodyParsing', () => {
+  const reader: BodyReader = (request) => Promise.resolve(request.withParsedBody({ read: true }));
+
+  it('passes on its options, and has the factories of its options or those with files', async () => {
+    const created: string[] = [];
+    const own = {
+      ...plainFactories,
+      createStream: (text?: string | Uint8Array) => {
+        created.push('own');
+        return plainFactories.createStream(text);
+      },
+    };
+    const parse = async (options: Parameters<typeof bodyParsing>[0], type: string) => {
+      const chunks = async function* () {
+        yield await Promise.resolve(Buffer.from('[1]'));
+      };
+      const request = factories
+        .createServerRequest('POST', '/')
+        .withHeader('Content-Type', type)
+        .withBody(factories.createStreamFromResource(chunks()));
+      let parsed: unknown;
+      await bodyParsing(options).process(request, {
+        handle: (inner) => {
+          parsed = inner.getParsedBody();
+          return factories.createResponse();
+        },
+      });
+      return parsed;
+    };
+    expect(await parse({ readers: { 'text/x': reader } }, 'text/x')).toEqual({ read: true });
+    expect(await parse({}, 'application/json')).toEqual([1]);
+    expect(created).toEqual([]);
+    expect(await parse({ factories: own }, 'application/json')).toEqual([1]);
+    expect(created).toEqual(['own']);
+  });
+});
+
+describe('unparsedBodyWarning', () => {
+  const post = (target: string, body = 'x', type = 'text/x') => {
+    const request = factories.createServerRequest('POST', target);
+    return (type === '' ? request : request.withHeader('Content-Type', type)).withBody(
+      factories.createStream(body),
+    );
+  };
+  const requested = (request: ServerRequestInterface): void => {
+    request.getLifetime().getValue(KEY)?.(request);
+  };
+
+  it('warns once, with method, path without query, and type', () => {
+    const watch = unparsedBodyWarning();
+    const [first, second, third] = [post('/a?b=c'), post('/d'), post('/e')];
+    watch(first);
+    watch(second);
+    requested(first);
+    requested(second);
+    watch(third);
+    expect(third.getLifetime().getValue(KEY)).toBeUndefined();
+    expect(warnings).toEqual([
+      'the parsed body of a request (POST /a, text/x) was requested, but no body parsing ran before',
+    ]);
+  });
+
+  it('truncates a long path', () => {
+    const request = post(`/${'a'.repeat(100)}`);
+    unparsedBodyWarning()(request);
+    requested(request);
+    expect(warnings[0]).toContain(`(POST /${'a'.repeat(79)}, text/x)`);
+  });
+
+  it.each([
+    ['without a type', post('/', 'x', '')],
+    ['without a body', post('/', '')],
+  ])('says nothing of a request %s, and still warns of the next one', (_what, request) => {
+    const watch = unparsedBodyWarning();
+    watch(request);
+    requested(request);
+    expect(warnings).toEqual([]);
+    const next = post('/');
+    watch(next);
+    requested(next);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('keeps what an outer application has noted', () => {
+    const request = post('/');
+    request.getLifetime().setValue(KEY, null);
+    unparsedBodyWarning()(request);
+    expect(request.getLifetime().getValue(KEY)).toBeNull();
+  });
+});
+
+describe('serve', () => {
+  it.each([
+    ['0', true],
+    ['00000', true],
+    ['65536', false],
+    ['000000', false],
+    ['8o', false],
+    ['8 ', false],
+  ])('listens on PORT %j: %j', async (port, listens) => {
+    process.env['PORT'] = port;
+    const server = await serve(createApp(), { host: '127.0.0.1' }).catch((error: unknown) => error);
+    if (server instanceof Error) {
+      expect([server.message, listens]).toEqual([
+        `invalid PORT "${port}": expected a number from 0 to 65535`,
+        false,
+      ]);
+    } else {
+      expect(listens).toBe(true);
+      await (server as ServerHandle).close();
+    }
+  });
+
+  it('listens on port 3000 if PORT is absent or empty', async () => {
+    for (const port of [undefined, '']) {
+      if (port !== undefined) process.env['PORT'] = port;
+      const outcome = await serve(createApp(), { host: '127.0.0.1' }).catch(
+        (error: unknown) => error,
+      );
+      // Another program may have the port.
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'PORT_IN_USE' });
+      else {
+        const server = outcome as ServerHandle;
+        const { port: own } = server;
+        await server.close();
+        expect(own).toBe(3000);
+      }
+    }
+  });
+
+  it('prefers its port over PORT, and truncates a long PORT in its message', async () => {
+    process.env['PORT'] = 'x'.repeat(100);
+    await expect(serve(createApp())).rejects.toThrow(`invalid PORT "${'x'.repeat(80)}"`);
+    const server = await serve(createApp(), { port: 0, host: '127.0.0.1' });
+    expect(server.port).toBeGreaterThan(0);
+    await server.close();
+  });
+
+  it('has the factories of its options, then of the application, then those with files', async () => {
+    const seen: unknown[] = [];
+    const handle = (request: ServerRequestInterface) => {
+      seen.push(request.constructor);
+      return factories.createResponse();
+    };
+    const options = { port: 0, host: '127.0.0.1' };
+    const rich = factories.createServerRequest('GET', '/').constructor;
+    const plain = plainFactories.createServerRequest('GET', '/').constructor;
+    for (const server of [
+      await serve({ handle, factories: plainFactories }, { ...options, factories }),
+      await serve({ handle, factories: plainFactories }, options),
+      await serve(handle, options),
+    ]) {
+      await (await fetch(server.url, { headers: { Connection: 'close' } })).text();
+      await server.close();
+    }
+    expect(seen).toEqual([rich, plain, rich]);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories as plainFactories } from '@mortise/message-plain/node';
+import { waitFor, waitForEvent } from '../../../../tooling/testing/wait-for.js';
+import { createApp, factories, json, type ServerRequestInterface } from '../index.js';
+import { inProcess, overSocket, type TestClient, type TestRequest } from './index.js';
+
+/** An application that responds with what it received. */
+function echo(seen: ServerRequestInterface[] = []) {
+  const app = createApp();
+  app.any('/{path:.*}', async (request, response) => {
+    seen.push(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.getHeaders()).filter(([name]) => !/^connection$/i.test(name)),
+    );
+    const text = await request.getBody().text();
+    return json(response.withStatus(201), {
+      method: request.getMethod(),
+      target: request.getRequestTarget(),
+      headers,
+      text,
+    });
+  });
+  return app;
+}
+
+interface Echoed {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly text: string;
+}
+
+async function sent(client: TestClient, request?: TestRequest, method = 'POST'): Promise<Echoed> {
+  const response = await client.request(method, '/a?b=c', request);
+  expect(response.getStatusCode()).toBe(201);
+  return JSON.parse(await response.getBody().text()) as Echoed;
+}
+
+describe.each([
+  ['in the process', inProcess],
+  ['over a socket', overSocket],
+])('a test client %s', (_how, connectTo) => {
+  it.each(['get', 'post', 'put', 'patch', 'delete'] as const)('sends %s', async (method) => {
+    const client = connectTo(echo());
+    const response = await client[method]('/a?b=c', { headers: { 'X-A': '1' } });
+    expect(JSON.parse(await response.getBody().text())).toMatchObject({
+      method: method.toUpperCase(),
+      target: '/a?b=c',
+    });
+    await client.close();
+  });
+
+  it.each<[TestRequest | undefined, string | undefined, string]>([
+    [undefined, undefined, ''],
+    [{ body: 'é' }, undefined, 'é'],
+    [{ body: new Uint8Array([97]) }, undefined, 'a'],
+    [{ json: { a: 'é' } }, 'application/json', '{"a":"é"}'],
+    [{ json: null }, 'application/json', 'null'],
+    [{ json: 1, headers: { 'content-TYPE': 'a/b+json' } }, 'a/b+json', '1'],
+    [{ form: { a: 'é b', c: '' } }, 'application/x-www-form-urlencoded', 'a=%C3%A9+b&c='],
+    [{ form: {}, headers: { 'Content-Type': 'x/y' } }, 'x/y', ''],
+    [{ json: 1, form: { a: '1' }, body: 'x' }, 'application/json', '1'],
+  ])('sends %j with the type %j', async (request, type, text) => {
+    const client = connectTo(echo());
+    const { headers, text: received } = await sent(client, request);
+    const byName = new Map(Object.entries(headers).map(([name, v]) => [name.toLowerCase(), v]));
+    expect([received, byName.get('content-type')?.join()]).toEqual([text, type]);
+    expect(byName.get('host')).toEqual(['localhost']);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > 0) expect(byName.get('content-length')).toEqual([String(bytes)]);
+    await client.close();
+  });
+
+  it('sends each value of a header, and every case of its name once', async () => {
+    const client = connectTo(echo());
+    const { headers } = await sent(client, { headers: { HOST: 'a.test', 'X-A': ['1', '2'] } });
+    const byName = new Map(Object.entries(headers).map(([name, v]) => [name.toLowerCase(), v]));
+    expect([byName.get('host'), byName.get('x-a')?.join(', ')]).toEqual([['a.test'], '1, 2']);
+    await client.close();
+  });
+
+  it('returns status, phrase, every header and the body, which can be read again', async () => {
+    const app = createApp();
+    app.get('/', (_request, response) => {
+      response.getBody().write('body');
+      return response
+        .withStatus(299, 'Odd')
+        .withHeader('X-A', ['1', '2'])
+        .withAddedHeader('Set-Cookie', 'a=1')
+        .withAddedHeader('Set-Cookie', 'b=2');
+    });
+    const client = connectTo(app);
+    const response = await client.get('/');
+    expect([response.getStatusCode(), response.getReasonPhrase()]).toEqual([299, 'Odd']);
+    expect(response.getHeader('X-A')).toEqual(['1', '2']);
+    expect(response.getHeader('Set-Cookie')).toEqual(['a=1', 'b=2']);
+    expect(await response.getBody().text()).toBe('body');
+    response.getBody().rewind();
+    expect(await response.getBody().text()).toBe('body');
+    await client.close();
+  });
+
+  it('creates its responses with the factories of the application', async () => {
+    const app = createApp({ factories: plainFactories });
+    app.get('/', (_request, response) => response);
+    const client = connectTo(app);
+    const response = await client.get('/');
+    expect(response.constructor).toBe(plainFactories.createResponse().constructor);
+    expect(response.constructor).not.toBe(factories.createResponse().constructor);
+    await client.close();
+  });
+
+  it('ends the lifetime of each request', async () => {
+    const seen: ServerRequestInterface[] = [];
+    const client = connectTo(echo(seen));
+    await sent(client);
+    await waitFor(() => seen[0]?.getLifetime().ended === true);
+    await client.close();
+  });
+});
+
+describe('inProcess', () => {
+  it('ends the lifetime of a request that fails, and passes the error on', async () => {
+    const seen: ServerRequestInterface[] = [];
+    const app = createApp({ errors: false });
+    app.get('/', (request) => {
+      seen.push(request);
+      throw new Error('own');
+    });
+    await expect(inProcess(app).get('/')).rejects.toThrow('own');
+    expect(seen[0]?.getLifetime().ended).toBe(true);
+  });
+
+  it('reads a body from its start, and before the lifetime ends', async () => {
+    const app = createApp();
+    const ended: boolean[] = [];
+    app.get('/', (request, response) => {
+      response.getBody().write('whole');
+      response.getBody().seek(3);
+      return response;
+    });
+    app.get('/late', (request, response) => {
+      const lifetime = request.getLifetime();
+      const chunks = async function* () {
+        yield await Promise.resolve(Buffer.from('late'));
+        ended.push(lifetime.ended);
+      };
+      return response.withBody(factories.createStreamFromResource(chunks()));
+    });
+    const client = inProcess(app);
+    expect(await (await client.get('/')).getBody().text()).toBe('whole');
+    expect(await (await client.get('/late')).getBody().text()).toBe('late');
+    expect(ended).toEqual([false]);
+    await client.close();
+  });
+
+  it('passes on server parameters and a body like an adapter', async () => {
+    const seen: ServerRequestInterface[] = [];
+    const client = inProcess(echo(seen));
+    await sent(client, { body: 'abc', headers: { 'Content-Length': '3' } });
+    const [request] = seen;
+    expect(request?.getServerParams()).toMatchObject({ REMOTE_ADDR: '127.0.0.1' });
+    expect(request?.getProtocolVersion()).toBe('1.1');
+    expect(String(request?.getUri())).toBe('http://localhost/a?b=c');
+    expect(request?.getHeader('Content-Length')).toEqual(['3']);
+  });
+});
+
+describe('overSocket', () => {
+  it('serves from its first request on, and can be closed before it', async () => {
+    const client = overSocket(echo());
+    await expect(client.close()).resolves.toBeUndefined();
+  });
+
+  it('sends requests in turn over one connection, of which nothing is left after close()', async () => {
+    const ports = new Set<unknown>();
+    let closed = 0;
+    const app = createApp();
+    app.get('/', (request, response) => {
+      ports.add(request.getServerParams()['REMOTE_PORT']);
+      return response;
+    });
+    app.onClose(() => {
+      closed += 1;
+    });
+    const client = overSocket(app);
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((each) => /^TCP(?:Socket|Server)Wrap$/.test(each))
+        .length;
+    const before = sockets();
+    for (let round = 0; round < 3; round++) {
+      await (await client.get('/')).getBody().text();
+    }
+    expect(ports.size).toBe(1);
+    expect(sockets()).toBeGreaterThan(before);
+    await client.close();
+    await waitFor(() => sockets() <= before);
+    expect(closed).toBe(1);
+  });
+
+  it('passes its options on to the server, but keeps the factories of the application', async () => {
+    const app = createApp({ factories: plainFactories });
+    const seen: ServerRequestInterface[] = [];
+    app.get('/', (request, response) => {
+      seen.push(request);
+      return response;
+    });
+    const client = overSocket(app, { maxHeaderSize: 4096, factories } as never);
+    await client.get('/');
+    const plain = plainFactories.createServerRequest('GET', '/');
+    expect(seen[0]?.constructor).toBe(plain.constructor);
+    await client.close();
+  });
+
+  it('ends a request whose response has not begun when it is closed', async () => {
+    const app = createApp();
+    let release = (): void => undefined;
+    let isEntered = false;
+    app.get('/', async (_request, response) => {
+      isEntered = true;
+      await new Promise<void>((resolve) => (release = resolve));
+      return response;
+    });
+    const client = overSocket(app, { closeTimeout: 60_000 });
+    const outcome = client.get('/').catch((error: unknown) => error);
+    await waitFor(() => isEntered);
+    const closing = client.close();
+    try {
+      expect(await waitForEvent('the request to end', outcome)).toHaveProperty(
+        'code',
+        'ECONNRESET',
+      );
+    } finally {
+      release();
+      await waitForEvent('the client to close', closing);
+    }
+  });
+
+  it('rejects a request whose response breaks off', async () => {
+    const app = createApp();
+    const failing = async function* () {
+      yield await Promise.resolve(Buffer.from('begun'));
+      throw new Error('broken');
+    };
+    app.get('/', (_request, response) =>
+      response.withBody(factories.createStreamFromResource(failing())),
+    );
+    const client = overSocket(app, { onError: () => undefined });
+    await expect(waitForEvent('the response', client.get('/'))).rejects.toThrow();
+    await client.close();
+  });
+});
