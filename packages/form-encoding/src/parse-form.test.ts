@@ -24,6 +24,22 @@ describe('parseForm', () => {
     expect(parseForm(text).a).toEqual(expected);
   });
 
+  it('has a map for a key that only begins like the next index of a list', () => {
+    const list = Array.from({ length: 12 }, (_, index) => `a[]=${index}`).join('&');
+    for (const key of [':', '/', '1:', '1/', '+12', '12.']) {
+      const { a } = parseForm(`${list}&a[${key.replace('+', '%2B')}]=x`);
+      expect([Array.isArray(a), (a as FormMap)[key]]).toEqual([false, 'x']);
+    }
+  });
+
+  it('reads brackets around one white space of ASCII as empty ones, and no other character', () => {
+    const empty = Array.from({ length: 0x7f }, (_, code) => code + 1).filter((code) => {
+      const { a } = parseForm(`a[%${code.toString(16).padStart(2, '0')}]=1`);
+      return Array.isArray(a) && !(code >= 0x30 && code <= 0x39);
+    });
+    expect(empty).toEqual([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x5d]);
+  });
+
   it('makes a list of keys with two digits', () => {
     const items = Array.from({ length: 12 }, (_, index) => String(index));
     expect(parseForm(items.map((index) => `a[${index}]=${index}`).join('&')).a).toEqual(items);

@@ -76,6 +76,13 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         })(),
         '"Audit"',
       ],
+      [
+        'a class without a name',
+        new (class {
+          readonly process = () => nothing;
+        })(),
+        '#3',
+      ],
       ['no class', { process: () => nothing }, '#3'],
       ['an empty name', { name: '', process: () => nothing }, '#3'],
       ['a name that is not text', { name: 7 as never, process: () => nothing }, '#3'],
