@@ -20,6 +20,7 @@ const onSource = [
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
+  ['types of the umbrella', process.execPath, ['tooling/check/umbrella-types.js']],
   ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
   [
     'types of typed APIs, with the oldest TypeScript',

@@ -104,6 +104,7 @@ export type {
   UrlData,
   UrlQuery,
   UrlQueryValue,
+  UrlValue,
 } from './routing/router-contract.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {

@@ -1,5 +1,5 @@
 import type { ParseFormOptions } from '@mortise/form-encoding';
-import type { BodyParsers, ContentDecoders, XmlOptions } from './contract.js';
+import type { BodyParser, ByMediaType, ContentDecoders, XmlOptions } from './contract.js';
 import type { MultipartOptions } from './multipart/options.js';
 
 /** How bodies of every kind are parsed. */
@@ -26,5 +26,5 @@ export interface BodyOptions {
   readonly decoders?: ContentDecoders;
 
   /** More parsers, or replacements for the default ones. */
-  readonly parsers?: BodyParsers;
+  readonly parsers?: ByMediaType<BodyParser>;
 }

@@ -21,5 +21,5 @@ export { parseFormBody } from './form/parse-form-body.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';
 export { noteBodyParser } from './note-body-parser.js';
 export { readBody } from './read-body.js';
-export type { ParseFormOptions } from '@mortise/form-encoding';
+export type { FormCharset, ParseFormOptions } from '@mortise/form-encoding';
 export type { MediaType } from '@mortise/http-syntax';

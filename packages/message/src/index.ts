@@ -18,4 +18,4 @@ export const factories: HttpFactoriesInterface = createFactories({
   },
 });
 
-export { MessageError } from './message-error.js';
+export { MessageError, type MessageErrorOptions } from './message-error.js';

@@ -1,8 +1,11 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-interface MessageErrorOptions {
+/** Facts of a {@link MessageError}, beside what was refused. */
+export interface MessageErrorOptions {
+  /** 400 if a client sent the value; default: none. */
   readonly status?: number;
+  /** The underlying error. */
   readonly cause?: unknown;
 }
 

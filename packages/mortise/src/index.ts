@@ -89,6 +89,7 @@ export {
   type UrlData,
   type UrlQuery,
   type UrlQueryValue,
+  type UrlValue,
   type ValuesAppOptions,
   type ValuesStrategyInterface,
   type Variant,
@@ -113,6 +114,7 @@ export {
   type BytesParser,
   type ContentDecoder,
   type ContentDecoders,
+  type FormCharset,
   type MediaType,
   noteBodyParser,
   type ParseFormOptions,
@@ -122,7 +124,13 @@ export {
 export type { MultipartOptions } from '@mortise/body-parsers/multipart';
 export type * from '@mortise/http-message';
 export { methodOverride } from '@mortise/method-override';
-export { createTemporaryStorage, factories, MessageError } from '@mortise/message/node';
+export {
+  createTemporaryStorage,
+  factories,
+  MessageError,
+  type MessageErrorOptions,
+  type TemporaryStorageOptions,
+} from '@mortise/message/node';
 export {
   type CloseOptions,
   type ClusterHandle,
@@ -139,6 +147,7 @@ export {
   type MountOptions,
   type NodeAdapterCode,
   NodeAdapterError,
+  type OnError,
   type OverloadOptions,
   type ProcessEndOptions,
   sendEarlyHints,

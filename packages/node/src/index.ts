@@ -5,7 +5,7 @@ export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-co
 export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
 export { defaultLimits, type ServerLimits } from './limits.js';
 export { type Listener, toListener } from './to-listener.js';
-export type { ListenerOptions } from './options.js';
+export type { ListenerOptions, OnError } from './options.js';
 export type { OverloadOptions } from './server/overload-guard.js';
 export {
   installProcessGuards,

@@ -3,10 +3,11 @@ import type {
   RouteOptions as RouterRouteOptions,
   RouterOptions as DefaultRouterOptions,
   UrlData,
+  UrlValue,
 } from '@mortise/router';
 import type { RouteArguments } from './route-arguments.js';
 
-export type { RouteMetadata, RouterRouteOptions, UrlData };
+export type { RouteMetadata, RouterRouteOptions, UrlData, UrlValue };
 
 /**
  * How the default router, of `@mortise/router`, parses patterns and generates URLs. The types of an application ignore

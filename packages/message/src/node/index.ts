@@ -9,5 +9,5 @@ export const factories: HttpFactoriesInterface = createFactories({
   moveToFile,
 });
 
-export { MessageError } from '../message-error.js';
+export { MessageError, type MessageErrorOptions } from '../message-error.js';
 export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';
