@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { fromSource } from '../../../tooling/testing/from-source.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from './wait-for.js';
 
+/** Milliseconds for what workers do: half of that for other programs, since these are small. */
+const PATIENCE = PROCESS_PATIENCE / 2;
+
 /** A worker that was forked, and what it has sent. */
 export interface Forked {
   readonly worker: Worker;
@@ -61,11 +64,11 @@ export async function endWorkers(): Promise<void> {
 export async function exitOf(forked: Forked): Promise<Forked['ended']> {
   if (forked.ended !== null) return forked.ended;
   const exit = once(forked.worker, 'exit');
-  await waitForEvent(`the exit of worker ${forked.id}`, exit, PROCESS_PATIENCE);
+  await waitForEvent(`the exit of worker ${forked.id}`, exit, PATIENCE);
   return forked.ended;
 }
 
 /** Waits for a condition that workers bring about: on a busy machine a process starts in seconds. */
 export function waitForWorkers(condition: () => boolean): Promise<void> {
-  return waitFor(condition, PROCESS_PATIENCE / 3);
+  return waitFor(condition, PATIENCE);
 }
