@@ -66,6 +66,18 @@ describe('moveTo', () => {
     });
   });
 
+  it('copies a file only to another file system, not if it was removed', async () => {
+    const path = join(folder, 'removed');
+    writeFileSync(path, 'abc');
+    const upload = uploadOf(path);
+    rmSync(path);
+    await expect(upload.moveTo(join(folder, 'copy'))).rejects.toMatchObject({
+      cause: expect.objectContaining({ code: 'ENOENT', syscall: 'rename' }) as unknown,
+    });
+    expect(existsSync(join(folder, 'copy'))).toBe(false);
+    upload.getStream().close();
+  });
+
   it('fails if the target is a folder, and keeps the upload', async () => {
     const path = join(folder, 'kept');
     writeFileSync(path, 'abc');
