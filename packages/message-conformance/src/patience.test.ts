@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ContractViolation } from './contract-violation.js';
 import { eventually, soon, withoutWaiting } from './patience.js';
 
@@ -48,6 +49,20 @@ describe('eventually', () => {
 it('withoutWaiting rejects with the error of the promise', async () => {
   const error = new Error('The read failed.');
   await expect(withoutWaiting(Promise.reject(error), 'read()')).rejects.toBe(error);
+});
+
+it.each([
+  ['resolves', () => Promise.resolve()],
+  ['rejects', () => Promise.reject(new Error('no'))],
+])('withoutWaiting waits no more after its promise %s', async (_, promise) => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  try {
+    await withoutWaiting(promise(), 'read()').catch(() => undefined);
+    await pause(100);
+    expect(timers.mock.calls.length).toBeLessThanOrEqual(1);
+  } finally {
+    timers.mockRestore();
+  }
 });
 
 it('soon is after work that was started without waiting', async () => {
