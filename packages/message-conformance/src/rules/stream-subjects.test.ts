@@ -25,14 +25,15 @@ async function creation(
     return stream;
   };
   const stream: StreamInterface = plain.createStream();
-  const { create, factories } = subject({
+  const given = {
     ...plain,
     createStream: noted('text or bytes'),
     createStreamFromResource: noted('resource'),
     createStreamFromFile: noted('file'),
-  });
+  };
+  const { create, factories } = subject(given);
   expect([await create(...chunks), calls.length]).toEqual([stream, 1]);
-  expect(factories.createUri).toBe(plain.createUri);
+  expect(factories).toBe(given);
   return calls[0] ?? ['nothing', null];
 }
 
