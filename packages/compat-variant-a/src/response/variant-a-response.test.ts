@@ -54,6 +54,16 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     );
   });
 
+  it('redirects to a URI', () => {
+    const uri = factories.createUri('http://h.test/there?a=b');
+    expect(respond().withRedirect(uri).getHeaderLine('Location')).toBe('http://h.test/there?a=b');
+  });
+
+  it('is decorated once', () => {
+    const response = respond();
+    expect(decorateResponse(response, factories)).toBe(response);
+  });
+
   const questions = {
     isEmpty: [204, 205, 304],
     isInformational: [100, 103],

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { HttpMethodNotAllowedException, HttpNotFoundException } from '@mortise/app';
+import { factories } from '@mortise/message';
+import { createApp, type VariantA } from '../index.js';
+
+const request = factories.createServerRequest('GET', '/');
+const broken = new TypeError('broken');
+const failed = new Error('failed');
+
+describe('a handler of the container', () => {
+  let thrown: Error | null = null;
+  const throwing =
+    (create: (inner: typeof request) => Error): VariantA['callback'] =>
+    (inner) => {
+      thrown = create(inner.withAttribute('of', 'the route'));
+      throw thrown;
+    };
+  const cases: [string, VariantA['callback'], readonly unknown[]][] = [
+    ['notFoundHandler', throwing((inner) => new HttpNotFoundException(inner)), ['the route']],
+    [
+      'notAllowedHandler',
+      throwing((inner) => new HttpMethodNotAllowedException(inner).setAllowedMethods(['PUT'])),
+      ['the route', ['PUT']],
+    ],
+    ['errorHandler', throwing(() => failed), ['none', failed]],
+    ['phpErrorHandler', throwing(() => broken), ['none', broken]],
+  ];
+
+  it.each(cases)(
+    '%s gets the request of its error, and what it is about',
+    async (name, callback, expected) => {
+      const seen: unknown[] = [];
+      const app = createApp({ factories });
+      app.get('/', callback);
+      app
+        .getContainer()
+        .set(name, () => (inner: typeof request, response: unknown, ...more: unknown[]) => {
+          seen.push(inner.getAttribute('of', 'none'), ...more);
+          return response;
+        });
+      await app.handle(request);
+      expect(seen).toEqual(expected);
+    },
+  );
+
+  it.each(cases)('%s can be null: the error leaves the application', async (name, callback) => {
+    const app = createApp({ factories, errors: false });
+    app.get('/', callback);
+    app.getContainer().set(name, () => null);
+    const left: unknown = await Promise.resolve()
+      .then(() => app.handle(request))
+      .catch((error: unknown) => error);
+    expect(left).toBeInstanceOf(Error);
+    expect(left).toBe(thrown);
+  });
+
+  it('is not called for a request without a route of another kind', async () => {
+    const app = createApp({ factories });
+    app.put('/', (_request, response) => response);
+    app
+      .getContainer()
+      .set('notFoundHandler', () => (_request, response) => response.withStatus(418));
+    const status = async (path: string) =>
+      (await app.handle(factories.createServerRequest('GET', path))).getStatusCode();
+    expect([await status('/'), await status('/x')]).toEqual([405, 418]);
+  });
+});
