@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { factories } from '@mortise/message/node';
+import { bodyParser } from './body-parser.js';
+import { gunzip } from './content-coding.js';
+
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+const MALFORMED = 'application/json garbage';
+
+function request(type: string, body: string | Uint8Array, method = 'POST'): ServerRequestInterface {
+  const bare = factories.createServerRequest(method, '/').withBody(factories.createStream(body));
+  return type === '' ? bare : bare.withHeader('Content-Type', type);
+}
+
+/** With a body as from a network. */
+function streamed(type: string, body: string, method = 'POST'): ServerRequestInterface {
+  async function* source() {
+    yield await Promise.resolve(new TextEncoder().encode(body));
+  }
+  return request(type, '', method).withBody(factories.createStreamFromResource(source()));
+}
+
+describe('the function that parses bodies', () => {
+  it.each([
+    ['types with parsers', [JSON_TYPE, FORM, FORM, JSON_TYPE]],
+    ['an unknown type between', [JSON_TYPE, 'text/x', JSON_TYPE]],
+    ['a malformed type between', [JSON_TYPE, MALFORMED, MALFORMED, JSON_TYPE]],
+    ['a reader between', [FORM, 'a/read', 'a/read', FORM]],
+    ['a character set between', [FORM, `${FORM}; charset=iso-8859-1`, FORM]],
+    ['no type between', [JSON_TYPE, '', JSON_TYPE]],
+  ])('parses each request by its own type, whatever came before: %s', async (_what, types) => {
+    const readers = { 'a/read': (came: ServerRequestInterface) => came.withParsedBody(['read']) };
+    const options = { factories, readers: readers as never };
+    const parse = bodyParser(options);
+    for (const type of types) {
+      const body = type === JSON_TYPE ? '{"a":1}' : 'a=%e9';
+      const alone = await bodyParser(options)(request(type, body));
+      expect((await parse(request(type, body))).getParsedBody()).toEqual(alone.getParsedBody());
+    }
+  });
+
+  it('refuses a malformed type each time in strict mode, also after and before a valid one', async () => {
+    const parse = bodyParser({ factories, strict: true });
+    for (const type of [MALFORMED, MALFORMED, JSON_TYPE, MALFORMED, JSON_TYPE, JSON_TYPE]) {
+      if (type === JSON_TYPE) {
+        expect((await parse(request(type, '[1]'))).getParsedBody()).toEqual([1]);
+      } else {
+        expect(() => parse(request(type, '[1]'))).toThrow(
+          expect.objectContaining({ code: 'BODY_MALFORMED', status: 400 }),
+        );
+      }
+    }
+  });
+
+  it('passes the type with its parameters to a reader, which wins over a parser', async () => {
+    const seen: unknown[] = [];
+    const reader = (came: ServerRequestInterface, type: unknown) => {
+      seen.push(came, type);
+      return came;
+    };
+    const readers = { 'a/Read': reader as never };
+    const parsers = { 'a/read': () => ['parsed'] };
+    const came = request('A/read; x=y', 'b');
+    expect(await bodyParser({ factories, readers, parsers })(came)).toBe(came);
+    expect(seen).toEqual([came, expect.objectContaining({ parameters: { x: 'y' } })]);
+  });
+
+  it.each(['GET', 'HEAD'])('parses a body of unknown size of %s', async (method) => {
+    const parsed = await bodyParser({ factories })(streamed(FORM, 'a=1', method));
+    expect(parsed.getParsedBody()).toEqual({ a: '1' });
+  });
+
+  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
+    'parses an empty form of %s as one without fields',
+    async (method) => {
+      const parsed = await bodyParser({ factories })(request(FORM, '', method));
+      expect(parsed.getParsedBody()).toEqual({});
+    },
+  );
+
+  it('limits bodies to 1 MiB by default', async () => {
+    const body = (bytes: number) => request(JSON_TYPE, `[${' '.repeat(bytes - 2)}]`);
+    const parse = bodyParser({ factories });
+    expect((await parse(body(1_048_576))).getParsedBody()).toEqual([]);
+    expect(() => parse(body(1_048_577))).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
+  it.each([
+    ['an empty one as it is', new Uint8Array(), {}],
+    ['another one decoded', gzipSync('a=1'), { a: '1' }],
+  ])('takes a body in a content coding: %s', async (_what, body, expected) => {
+    const came = request(FORM, body).withHeader('Content-Encoding', 'gzip');
+    const parsed = await bodyParser({ factories, decoders: { gzip: gunzip } })(came);
+    expect(parsed.getParsedBody()).toEqual(expected);
+  });
+
+  it('refuses a body with 400 that ends within its content coding', async () => {
+    const came = request(FORM, gzipSync('a=1').subarray(0, 15)).withHeader(
+      'Content-Encoding',
+      'gzip',
+    );
+    const parsing = bodyParser({ factories, decoders: { gzip: gunzip } })(came);
+    await expect(parsing).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  });
+
+  it('returns the same request if a late parser has no data', async () => {
+    const came = request('text/x', 'x');
+    const parsers = { 'text/x': () => Promise.resolve(null) };
+    expect(await bodyParser({ factories, parsers })(came)).toBe(came);
+  });
+
+  it('parses a file from its start, and leaves the same stream at its position', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'body-parser-'));
+    try {
+      const path = join(folder, 'body');
+      writeFileSync(path, '{"a":1}');
+      const body = factories.createStreamFromFile(path);
+      body.seek(2);
+      const parsed = await bodyParser({ factories })(request(JSON_TYPE, '').withBody(body));
+      expect(parsed.getParsedBody()).toEqual({ a: 1 });
+      expect([parsed.getBody() === body, body.tell()]).toEqual([true, 2]);
+      body.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each<[string, boolean, ServerRequestInterface]>([
+    ['a body', true, request(JSON_TYPE, '{}')],
+    ['a body of an unknown type', true, request('text/x', 'x')],
+    ['a parsed body', true, request(JSON_TYPE, '{}').withParsedBody([])],
+    ['no type', false, request('', '{}')],
+    ['an empty GET', false, request(JSON_TYPE, '', 'GET')],
+  ])('notes that it has run for %s: %j', async (_what, isNoted, came) => {
+    const key: UnparsedBodyKey = 'mortise.unparsed-body';
+    const listener = () => undefined;
+    came.getLifetime().setValue(key, listener);
+    await bodyParser({ factories })(came);
+    expect(came.getLifetime().getValue(key)).toBe(isNoted ? null : listener);
+  });
+});
