@@ -118,6 +118,22 @@ describe('the body of a request', () => {
     expect(() => body[Symbol.asyncIterator]()).toThrow('once');
   });
 
+  it.each(['', '3'])('can be read once, in any way, with the Content-Length %j', async (length) => {
+    type Body = ReturnType<typeof bodyOf>;
+    const ways = [
+      async (body: Body) => body.bytes(),
+      async (body: Body) => Promise.resolve(body[Symbol.asyncIterator]()),
+    ];
+    for (const first of ways) {
+      for (const second of ways) {
+        const body = bodyOf(posted('abc', length === '' ? {} : { 'Content-Length': length }));
+        const read = first(body);
+        await expect(second(body)).rejects.toMatchObject({ code: 'BODY_CONSUMED' });
+        await read;
+      }
+    }
+  });
+
   it.each(implementations)('is cancelled by closing the stream of %s', async (_, factories) => {
     const source = new Endless();
     const { ask } = answering(factories, async (request) => {
