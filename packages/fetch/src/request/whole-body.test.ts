@@ -17,7 +17,7 @@ function reading(given: Given, limits: Partial<FetchLimits> = {}, declared = 100
   const started: number[] = [];
   let expire: () => void = () => undefined;
   const result = readWhole(
-    given as Request,
+    given as never,
     declared,
     { ...defaultLimits, ...limits },
     {
@@ -30,7 +30,14 @@ function reading(given: Given, limits: Partial<FetchLimits> = {}, declared = 100
     },
     { bodyWaits: () => void calls.push('waits'), bodyRests: () => void calls.push('rests') },
   );
-  return { result, calls, started, late: () => expire() };
+  return {
+    result,
+    calls,
+    started,
+    late: () => {
+      expire();
+    },
+  };
 }
 
 const silent: Given = { bytes: () => new Promise(() => undefined) };
