@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Socket } from 'node:net';
 import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer, bytes, closeServers, gate, serving, streamed } from '../test/serving.js';
 import { waitFor } from '../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
-import { missingInternals, type NodeInternal, useInternal } from './node-internals.js';
+import {
+  hasPendingWrites,
+  missingInternals,
+  type NodeInternal,
+  useInternal,
+} from './node-internals.js';
 
 const off: NodeInternal[] = [];
 
@@ -28,6 +34,17 @@ describe('the undocumented members of Node', () => {
     without('Socket._httpMessage', 'Writable._writev');
     const { internals } = await serving(() => answer());
     expect(internals).toEqual(['Socket._httpMessage', 'Writable._writev']);
+  });
+});
+
+describe('whether written bytes wait in this process', () => {
+  it.each([
+    ['is not known of a socket without a handle', null, null],
+    ['is not known if the handle does not say', {}, null],
+    ['is false for 0 bytes', { writeQueueSize: 0 }, false],
+    ['is true for 1 byte', { writeQueueSize: 1 }, true],
+  ])('%s', (_, handle, expected) => {
+    expect(hasPendingWrites(Object.assign(new Socket(), { _handle: handle }))).toBe(expected);
   });
 });
 

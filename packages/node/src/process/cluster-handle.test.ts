@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { endWorkers, forkedWorkers, waitForWorkers, workersDo } from '../../test/pool-workers.js';
@@ -130,6 +130,29 @@ describe('the primary process', () => {
     arrives('SIGHUP');
     await waitForWorkers(() => errors.length > 0);
     expect(errors).toEqual([expect.objectContaining({ code: 'WORKER_FAILED' })]);
+  });
+
+  it('prints errors by default', async () => {
+    const printed = jest.spyOn(console, 'error').mockReturnValue();
+    await started({ onError: undefined as never });
+    workersDo('fail');
+    arrives('SIGHUP');
+    await waitForWorkers(() => printed.mock.calls.length > 0);
+    const { calls } = printed.mock;
+    jest.restoreAllMocks();
+    expect(calls).toEqual([[expect.objectContaining({ code: 'WORKER_FAILED' })]]);
+  });
+
+  it('gives workers, and its hooks, 30 s by default', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const delays = () => timers.mock.calls.map(([, ms]) => ms).filter((ms = 0) => ms >= 1_000);
+    const { handle } = await started();
+    const starting = delays();
+    handle.onClosed(() => undefined);
+    await handle.close();
+    const all = delays();
+    jest.restoreAllMocks();
+    expect([starting, all]).toEqual([[30_000], [30_000, 30_000, 30_000]]);
   });
 
   it('gives workers the time that it was given', async () => {

@@ -99,6 +99,27 @@ describe('a pool of workers', () => {
     ]);
   });
 
+  it('kills a worker once if it neither starts nor stops in time', async () => {
+    workersDo('other');
+    const errors: unknown[] = [];
+    const times = {
+      workers: 1,
+      workerTimeout: 200,
+      onError: (error: unknown) => {
+        errors.push(error);
+        times.workerTimeout = 0;
+        void pool.close();
+      },
+    };
+    const pool = new WorkerPool(times);
+    made.push({ pool, times });
+    await pool.start();
+    await pool.close();
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('200 ms to start: killed') }),
+    ]);
+  });
+
   it('kills a worker that does not stop in time', async () => {
     workersDo('deaf');
     const { pool, errors, times } = poolOf();

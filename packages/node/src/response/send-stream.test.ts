@@ -132,6 +132,21 @@ describe.each([
   });
 });
 
+describe('the emitter, given a body of known size,', () => {
+  it('declares the length of what is left of it', async () => {
+    const { port } = await serving(async () => {
+      const response = streamed(Readable.from([bytes('abcdef')], { objectMode: false }));
+      const body = response.getBody();
+      body.getSize = () => 6;
+      await body.read(2);
+      return response;
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.fields.get('content-length')).toEqual(['4']);
+    expect([response?.body.toString(), response?.complete]).toEqual(['cdef', true]);
+  });
+});
+
 describe("the emitter, given a stream of Node's,", () => {
   it('does not iterate over it', async () => {
     const source = Readable.from([bytes('a'), bytes('b')], { objectMode: false });

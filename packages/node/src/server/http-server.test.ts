@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { answer, gate } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
@@ -43,6 +44,20 @@ async function listening(limits: Partial<ServerLimits> = {}, tls: TlsOptions | n
     return wire;
   };
   return { ...http, port, dial };
+}
+
+/** A connection whose bytes and end arrive when the test says so, and what the server writes to it. */
+function connected(server: HttpServer['server']) {
+  let text = '';
+  const duplex = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString('latin1');
+      done();
+    },
+  });
+  server.emit('connection', Object.assign(duplex, { setTimeout: () => duplex }));
+  return { duplex, heard: () => text };
 }
 
 const opened = async ({ server }: HttpServer): Promise<Socket> => {
@@ -128,6 +143,20 @@ describe('the server of node:http', () => {
       const bodies = dialled.map(({ heard }) => readResponses(heard, true)[0]?.body.toString());
       expect(bodies).toEqual(dialled.map((_, i) => `/${i}y`));
     }
+  });
+
+  it('responds to a request that waits in the batch when the client ends its side', async () => {
+    const { server } = await created();
+    const [first, second, third] = [connected(server), connected(server), connected(server)];
+    first.duplex.push(get());
+    second.duplex.push(get());
+    // Two requests in one turn: those of the next turn wait for its end.
+    await waitFor(() => first.heard() !== '' && second.heard() !== '');
+    await new Promise(setImmediate);
+    third.duplex.push(get('/last'));
+    third.duplex.push(null);
+    await waitFor(() => third.duplex.writableFinished);
+    expect(third.heard()).toMatch(/^HTTP\/1\.1 200 [^]*\/last$/);
   });
 
   it('refuses tls options that cannot be used', async () => {

@@ -47,8 +47,9 @@ export async function createHttpServer(
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
     idle.watch();
-    // Runs before Node's own listener, which also ends the server's side.
+    // Runs before Node's own listener, which also ends the server's side: a response collected now would be lost.
     socket.prependOnceListener('end', () => {
+      core.queue.collects = false;
       batch.flush();
     });
   });

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { answer, bytes, closeServers, gate, serving, streamed } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
+
+afterEach(closeServers);
+
+/** A body that has given a few bytes, and waits. */
+function waiting(): Readable {
+  const source = new Readable({ read: () => undefined });
+  source.push(bytes('begun'));
+  return source;
+}
+
+describe('a handler that fails after its client has disconnected', () => {
+  it.each([
+    ['not reported if it was aborted', new DOMException('stop', 'AbortError'), false],
+    ['not reported if its body was closed', { code: 'STREAM_DETACHED' }, false],
+    ['reported otherwise', new Error('no disk'), true],
+  ])('is %s', async (_, error, isReported) => {
+    const begun = gate();
+    const failed = gate();
+    const { port, errors } = await serving(async (request) => {
+      const aborted = gate();
+      request.getLifetime().signal.addEventListener('abort', aborted.open);
+      begun.open();
+      await aborted.opened;
+      setImmediate(failed.open);
+      throw error;
+    });
+    const wire = new Wire(port).send(get());
+    await begun.opened;
+    wire.destroy();
+    await failed.opened;
+    expect(errors).toEqual(isReported ? [error] : []);
+  });
+});
+
+describe('a connection whose handler has taken too long', () => {
+  it.each([
+    ['', get()],
+    [
+      ', although nobody has read the body',
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(1_000_000)}`,
+    ],
+  ])('carries the next request after the 503%s', async (_, first) => {
+    const { port } = await serving(
+      (request) =>
+        request.getRequestTarget() === '/next' ? answer('next') : new Promise(() => undefined),
+      { limits: { handlerTimeout: 30, checkInterval: 10, pipelinedRequests: 1 } },
+    );
+    const responses = readResponses(await talk(port, first + lastGet('/next')), true);
+    expect(responses.map(({ status }) => status)).toEqual([503, 200]);
+  });
+});
+
+describe('the body of a response', () => {
+  it('is closed when the client disconnects, although it gives nothing', async () => {
+    const source = waiting();
+    const { port, errors } = await serving(() => streamed(source));
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.includes('begun'));
+    wire.destroy();
+    await waitFor(() => source.destroyed);
+    expect(errors).toEqual([]);
+  });
+
+  it('is closed if the response cannot be sent', async () => {
+    const source = waiting();
+    const { port } = await serving(() => streamed(source).withStatus(199));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(source.destroyed).toBe(true);
+  });
+
+  it('is closed if the handler has responded through the connection itself, and the request ends', async () => {
+    const source = waiting();
+    let ended = false;
+    const { port, errors } = await serving((request) => {
+      request.getLifetime().onEnd(() => {
+        ended = true;
+      });
+      rawExchangeOf(request)?.outgoing.end('own');
+      return streamed(source);
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    await waitFor(() => ended);
+    expect([String(response?.body), source.destroyed, errors]).toEqual(['own', true, []]);
+  });
+});
