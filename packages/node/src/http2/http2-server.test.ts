@@ -20,6 +20,11 @@ describe('a request over HTTP/2', () => {
   it.each([
     ['a tunnel', { ':method': 'CONNECT', ':authority': 'a' }, 501],
     ['another expectation', { expect: '200-ok' }, 417],
+    [
+      'a target too long, with too many bytes of headers',
+      { ':path': `/${'x'.repeat(20_000)}` },
+      414,
+    ],
     ['an upload of too many bytes', { ':method': 'POST', 'content-length': '11' }, 413],
   ])('for %s is refused', async (_, headers, status) => {
     const { url, errors } = await served(read, { bodyInMemory: 10 });

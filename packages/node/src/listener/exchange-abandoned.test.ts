@@ -56,6 +56,19 @@ describe('a connection whose handler has taken too long', () => {
   });
 });
 
+describe('a client that sends a body after the 503', () => {
+  it('is disconnected after 16 MiB', async () => {
+    const { port } = await serving(() => new Promise(() => undefined), {
+      limits: { handlerTimeout: 30, checkInterval: 10 },
+    });
+    const wire = new Wire(port);
+    wire.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000000\r\n\r\n');
+    await wire.hear((text) => text.startsWith('HTTP/1.1 503'));
+    wire.socket.write(Buffer.alloc(32 * 1024 * 1024));
+    await wire.untilClosed();
+  });
+});
+
 describe('the body of a response', () => {
   it('is closed when the client disconnects, although it gives nothing', async () => {
     const source = waiting();

@@ -45,7 +45,7 @@ export class WorkerPool {
   }
 
   get ready(): boolean {
-    return this.#ended === null && this.#listening.size > 0;
+    return this.#listening.size > 0;
   }
 
   /** @throws {NodeAdapterError} `WORKER_FAILED` if one of them does not start */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answer, bytes, closeServers, serving, streamed } from '../../test/serving.js';
@@ -86,6 +87,27 @@ describe('the emitter', () => {
     expect(text).toMatch(/Content-Length: 7\r\n/);
   });
 
+  it.each<[string, number, ResponseInterface, string | undefined]>([
+    ['HEAD', 200, answer(''), undefined],
+    ['HEAD', 200, answer('12345', 200, { 'Content-Length': '7' }), '7'],
+    ['HEAD', 200, sized(6), '6'],
+    ['HEAD', 200, sized(null), undefined],
+    ['GET', 304, answer('', 200, { 'Content-Length': '7' }), '7'],
+    ['GET', 304, sized(6), undefined],
+    ['GET', 204, answer('', 200, { 'Content-Length': '7' }), undefined],
+    ['GET', 205, answer('', 200, { 'Content-Length': '7' }), '0'],
+    ['GET', 205, sized(6), '0'],
+  ])('responds to %s with %i without a body: case %#', async (method, status, given, length) => {
+    const { port } = await serving(() => given.withStatus(status));
+    const text = await talk(port, lastGet().replace('GET', method));
+    const [response] = readResponses(text, true, [method]);
+    expect([response?.status, response?.fields.get('content-length')?.join()]).toEqual([
+      status,
+      length,
+    ]);
+    expect(text).toMatch(/\r\n\r\n$/);
+  });
+
   it('sends the true length of a body in memory, whatever the response states', async () => {
     const { port } = await serving(() => answer('12345', 200, { 'Content-Length': '7' }));
     const [response] = readResponses(await talk(port, lastGet()), true);
@@ -160,6 +182,13 @@ describe('every response', () => {
     );
   }, 600_000);
 });
+
+/** A response whose body is not in memory, and perhaps knows its size. */
+function sized(size: number | null): ResponseInterface {
+  const response = streamed(chunksOf(new Uint8Array(6)));
+  response.getBody().getSize = () => size;
+  return response;
+}
 
 async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += 100) {

@@ -147,6 +147,51 @@ describe('the emitter, given a body of known size,', () => {
   });
 });
 
+describe('the body of a streamed response', () => {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(bytes('abc'));
+  }
+
+  it.each([
+    ['succeeded', '3', []],
+    ['failed', '4', [{ code: 'RESPONSE_LENGTH_MISMATCH' }]],
+  ])('is closed after it has %s', async (_, length, reported) => {
+    const response = streamed(chunks(), { 'Content-Length': length });
+    const { port, errors } = await serving(() => response);
+    await talk(port, lastGet());
+    expect([response.getBody().isReadable(), errors]).toMatchObject([false, reported]);
+  });
+
+  it('has the length that the response states, even if it knows another', async () => {
+    const response = streamed(chunks(), { 'Content-Length': '3' });
+    response.getBody().getSize = () => 4;
+    const { port, errors } = await serving(() => response);
+    const [heard] = readResponses(await talk(port, lastGet()), true);
+    expect([heard?.fields.get('content-length'), heard?.complete, errors]).toEqual([
+      ['3'],
+      true,
+      [],
+    ]);
+  });
+
+  it('is not reported if it fails because the client has disconnected', async () => {
+    const source = new Readable({
+      read: () => undefined,
+      destroy: (_, done) => {
+        done(new Error('closed early'));
+      },
+    });
+    source.push(bytes('abc'));
+    const { port, errors } = await serving(() => streamed(source));
+    const wire = new Wire(port).send(get());
+    await wire.hear((text) => text.includes('abc'));
+    wire.destroy();
+    await waitFor(() => source.closed);
+    await sleep(0);
+    expect(errors).toEqual([]);
+  });
+});
+
 describe("the emitter, given a stream of Node's,", () => {
   it('does not iterate over it', async () => {
     const source = Readable.from([bytes('a'), bytes('b')], { objectMode: false });
