@@ -109,8 +109,8 @@ describe('a pool of workers', () => {
         errors.push(error);
         times.workerTimeout = 0;
         void pool.close();
-        // Its time to stop has passed too before this process can notice its exit.
-        process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20));
+        // Its time to stop passes too, before this process can notice its exit.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       },
     };
     const pool = new WorkerPool(times);
