@@ -23,7 +23,9 @@ describe('a request whose client is gone before the handler', () => {
   it('is not passed to it, and fails with REQUEST_ABORTED', async () => {
     let handled = 0;
     let failure: unknown = null;
-    const middleware = fromConnect(() => void handled++, factories);
+    const middleware = fromConnect(() => {
+      handled++;
+    }, factories);
     const { port } = await serving(async (request) => {
       const ended = gate();
       request.getLifetime().onEnd(ended.open);
