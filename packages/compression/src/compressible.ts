@@ -3,10 +3,10 @@ const COMPRESSIBLE = new RegExp(
   [
     'text/.+',
     '[^/]+/.+\\+(?:json|xml|text|yaml)',
-    'application/(?:json|json5|ld\\+json|graphql|javascript|x-javascript|ecmascript|manifest\\+json)',
+    'application/(?:json|json5|graphql|javascript|x-javascript|ecmascript)',
     'application/(?:xml|xml-dtd|rtf|x-ndjson|x-www-form-urlencoded|yaml|toml|wasm|vnd\\.ms-fontobject)',
     'font/(?:otf|ttf|collection)',
-    'image/(?:bmp|svg\\+xml|x-icon|vnd\\.microsoft\\.icon)',
+    'image/(?:bmp|x-icon|vnd\\.microsoft\\.icon)',
   ]
     .map((pattern) => `^${pattern}$`)
     .join('|'),

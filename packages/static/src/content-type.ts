@@ -1,6 +1,6 @@
 import { lookup } from 'mrmime';
 
-const TEXT = /^text\/|[/+](?:javascript|xml)$/;
+const TEXT = /^text\/|[/+]xml$/;
 
 /**
  * Returns the media type of a file by the extension of its name; text types have the charset UTF-8.

@@ -93,10 +93,9 @@ function gzipOptions({ level, isFrugal }: CompressorOptions): ZlibOptions {
   return isFrugal ? { level, ...FRUGAL_GZIP } : { level };
 }
 
-function brotliParams({ level, size, isFrugal }: CompressorOptions): Record<number, number> {
+function brotliParams({ level, isFrugal }: CompressorOptions): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_QUALITY]: level,
-    ...(size !== null && { [constants.BROTLI_PARAM_SIZE_HINT]: size }),
     ...(isFrugal && { [constants.BROTLI_PARAM_LGWIN]: FRUGAL_WINDOW }),
   };
 }
