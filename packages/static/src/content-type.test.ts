@@ -5,6 +5,8 @@ it.each([
   ['a.html', 'text/html; charset=utf-8'],
   ['a.css', 'text/css; charset=utf-8'],
   ['a.svg', 'image/svg+xml; charset=utf-8'],
+  ['a.js', 'text/javascript; charset=utf-8'],
+  ['a.xsl', 'application/xml; charset=utf-8'],
   ['a.png', 'image/png'],
   ['a.json', 'application/json'],
 ])('%s is %s', (name, type) => {

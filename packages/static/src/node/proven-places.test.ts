@@ -104,6 +104,39 @@ describe.each([
   });
 });
 
+describe.each([
+  ['not kept in memory', false],
+  ['kept in memory', {}],
+] as const)('a file that was sent before, %s,', (_name, keep) => {
+  it.each(['', 'br'])('has the headers of its first response again: %j', async (coding) => {
+    site.write('a.txt.br', 'brotli');
+    const time = Date.now() + 3000;
+    const layer = staticFiles({
+      ...{ root: site.root, factories, keep, now: () => time },
+      ...{ cacheControl: 'no-cache', precompressed: ['br'] as const, strongTags: true },
+    });
+    const headersOf = async (tag: string) => {
+      const request = factories
+        .createServerRequest('GET', 'http://a.example/a.txt')
+        .withHeader('Accept-Encoding', coding)
+        .withHeader('If-None-Match', tag);
+      const response = await layer.process(request, { handle: () => factories.createResponse() });
+      await response.getBody().text();
+      return { status: response.getStatusCode(), ...response.getHeaders() };
+    };
+    const first = await headersOf('"other"');
+    const same = { 'Cache-Control': ['no-cache'], Vary: ['Accept-Encoding'] };
+    expect(first).toMatchObject({ status: 200, ...same });
+    expect(await headersOf('"other"')).toEqual(first);
+    const [tag = ''] = 'ETag' in first ? (first.ETag as readonly string[]) : [];
+    expect(tag).toMatch(/^"/);
+    const { 'Last-Modified': changed } = first as Readonly<Record<string, unknown>>;
+    expect(await headersOf(tag)).toEqual({
+      ...{ status: 304, ...same, ETag: [tag], 'Last-Modified': changed },
+    });
+  });
+});
+
 describe('ProvenPlaces', () => {
   const place = () => join(site.root, 'a.txt');
 

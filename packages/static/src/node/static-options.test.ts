@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import { factories } from '@mortise/message';
 import { errorOf } from '../../test/error-of.js';
 import * as packageRoot from '../index.js';
@@ -35,6 +36,11 @@ describe('the options of staticFiles', () => {
     const error = errorOf(() => staticFiles(given));
     expect(error).toMatchObject({ code: 'OPTION_INVALID', option });
   });
+});
+
+it('staticFiles is listed under its name, and neither catches nor reads errors', () => {
+  const layer = staticFiles({ root: '.', factories });
+  expect([layer.name, passesErrors(layer)]).toEqual(['staticFiles', true]);
 });
 
 describe('@mortise/static', () => {

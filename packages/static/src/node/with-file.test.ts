@@ -32,6 +32,14 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(again.getStatusCode()).toBe(304);
   });
 
+  it('describes each of several ranges by the type of the response', async () => {
+    const typed = response.withHeader('Content-Type', 'text/csv');
+    const ranged = request.withHeader('Range', 'bytes=0-1,5-6');
+    const sent = await withFile(ranged, typed, path, { factories });
+    const types = (await sent.getBody().text()).match(/^Content-Type: .*$/gm);
+    expect(types).toEqual(['Content-Type: text/csv', 'Content-Type: text/csv']);
+  });
+
   it('has a strong tag only if configured, and only once the file is two seconds old', async () => {
     const tagOf = async (options: object) =>
       (await withFile(request, response, path, { factories, ...options })).getHeaderLine('ETag');
@@ -61,6 +69,8 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   it.each<[string, object]>([
     ['factories', {}],
     ['factories', { factories: {} }],
+    ['factories', { factories: { ...factories, createStream: null } }],
+    ['factories', { factories: { ...factories, createStreamFromResource: null } }],
     ['strongTags', { factories, strongTags: 'yes' }],
     ['now', { factories, now: 7 }],
     ['filename', { factories, filename: 'b.txt' }],

@@ -1,0 +1,99 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { soon } from '../test/content-of.js';
+import { manualTimers } from '../test/manual-timers.js';
+import { EventBody } from './event-body.js';
+import type { ServerEvent } from './server-event.js';
+
+const DONE = { done: true, value: undefined };
+
+/** A body whose source waits until the test has an event. */
+function waitingBody(heartbeat = 0, begin = '') {
+  const controllers = [new AbortController(), new AbortController()] as const;
+  const signals = controllers.map(({ signal }) => signal);
+  const { timers, pending } = manualTimers();
+  const calls: string[] = [];
+  let push: (event: ServerEvent) => void = () => undefined;
+  const source: AsyncIterableIterator<ServerEvent> = {
+    next: () => {
+      calls.push('next');
+      return new Promise((resolve) => {
+        push = (value) => {
+          resolve({ done: false, value });
+        };
+      });
+    },
+    return: () => {
+      calls.push('return');
+      return Promise.resolve({ done: true, value: undefined });
+    },
+    [Symbol.asyncIterator]: () => source,
+  };
+  return {
+    body: new EventBody({ source, heartbeat, begin, signals, timers }),
+    abort: (at: 0 | 1) => {
+      controllers[at].abort();
+    },
+    push: (event: ServerEvent) => {
+      push(event);
+    },
+    calls,
+    pending,
+    listeners: () => signals.map((signal) => getEventListeners(signal, 'abort').length),
+  };
+}
+
+describe('the body of an event stream', () => {
+  it('listens on each signal until it is returned', async () => {
+    const { body, listeners } = waitingBody();
+    expect(listeners()).toEqual([1, 1]);
+    const returned = body.return();
+    expect(listeners()).toEqual([0, 0]);
+    expect(await returned).toEqual(DONE);
+  });
+
+  it.each([0, 1] as const)('leaves no listener after the signal %d has ended it', async (at) => {
+    const { abort, body, calls, listeners } = waitingBody();
+    const next = body.next();
+    abort(at);
+    expect(await soon(next)).toEqual(DONE);
+    expect([listeners(), calls]).toEqual([
+      [0, 0],
+      ['next', 'return'],
+    ]);
+  });
+
+  it('wakes a reader for an event, and clears the timer of the heartbeat then', async () => {
+    const { body, pending, push } = waitingBody(9);
+    const next = body.next();
+    expect(pending()).toBe(1);
+    push({ data: 'a' });
+    expect(Buffer.from((await soon(next)).value ?? []).toString()).toBe('data: a\n\n');
+    expect(pending()).toBe(0);
+  });
+
+  it('clears the timer of the heartbeat when it is returned', async () => {
+    const { body, pending } = waitingBody(9);
+    const next = body.next();
+    await body.return();
+    await soon(next);
+    expect(pending()).toBe(0);
+  });
+
+  it('asks the source for nothing before its first text was read', async () => {
+    const { body, calls } = waitingBody(0, ':\n\n');
+    await body.next();
+    expect(calls).toEqual([]);
+  });
+
+  it('has ended already with a signal that was aborted before, on which it does not listen', async () => {
+    const aborted = AbortSignal.abort();
+    const source = (async function* () {
+      yield await Promise.resolve({ data: 'a' });
+    })();
+    const { timers } = manualTimers();
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [aborted], timers });
+    expect(getEventListeners(aborted, 'abort')).toEqual([]);
+    expect(await soon(body.next())).toEqual(DONE);
+  });
+});
