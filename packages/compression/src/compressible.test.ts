@@ -3,6 +3,28 @@ import { isCompressible } from './compressible.js';
 
 describe('isCompressible', () => {
   it.each([
+    ...['', 'ld+', 'manifest+', 'x+'].map((prefix) => `application/${prefix}json`),
+    ...[
+      'json5',
+      'graphql',
+      'javascript',
+      'x-javascript',
+      'ecmascript',
+      'xml',
+      'xml-dtd',
+      'rtf',
+    ].map((name) => `application/${name}`),
+    ...['x-ndjson', 'x-www-form-urlencoded', 'yaml', 'toml', 'wasm', 'vnd.ms-fontobject'].map(
+      (name) => `application/${name}`,
+    ),
+    ...['json', 'xml', 'text', 'yaml'].map((suffix) => `model/a+${suffix}`),
+    ...['font/otf', 'font/ttf', 'font/collection', 'image/bmp', 'image/svg+xml', 'image/x-icon'],
+    ...['image/vnd.microsoft.icon', 'text/x'],
+  ])('is true of the type %s', (type) => {
+    expect(isCompressible(type)).toBe(true);
+  });
+
+  it.each([
     'text/html',
     'Text/HTML; charset=utf-8',
     'text/event-stream',

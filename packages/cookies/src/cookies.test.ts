@@ -159,6 +159,9 @@ describe('setCookieValue', () => {
     const domain = `${'x.'.repeat(510)}test`;
     expect(setCookieValue('a', 'b', { domain })).toContain(`domain=${domain}`);
     expect(() => setCookieValue('a', 'b', { domain: `x${domain}` })).toThrow(CookieError);
+    expect(() => setCookieValue('a', 'b', { domain: `x${domain}` })).toThrow(
+      'an attribute of the cookie a has 1025 bytes and exceeds the limit of 1024',
+    );
   });
 
   it.each(['httponly', 'samesite', 'max-age'])('refuses the unknown attribute %s', (attribute) => {

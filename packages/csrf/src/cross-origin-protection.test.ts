@@ -133,6 +133,29 @@ describe.each(implementations)('crossOriginProtection with %s', (_, factories) =
     expect(events.map(({ code }) => code)).toEqual(Array(3).fill('CROSS_ORIGIN'));
   });
 
+  it('reports the refused request with its code, and no other', () => {
+    const events: CrossOriginEvent[] = [];
+    const guard = crossOriginProtection({
+      ...{ trustedOrigins: ['https://a.test'], onEvent: (event) => events.push(event) },
+    });
+    const passed: unknown[] = [];
+    const handle = (request: unknown) => {
+      passed.push(request);
+      return factories.createResponse();
+    };
+    const requests = ['https://a.test', 'https://b.test'].map((origin) =>
+      requestOf(factories, 'POST', '', origin),
+    );
+    const [own, other] = requests as [(typeof requests)[0], (typeof requests)[0]];
+    void guard.process(own, { handle });
+    expect(() => guard.process(other, { handle })).toThrow(
+      expect.objectContaining({ code: OLD, status: 403 }),
+    );
+    expect(passed).toEqual([own]);
+    expect(events).toEqual([{ type: 'cross-origin-refused', code: OLD, request: other }]);
+    expect(guard.name).toBe('crossOriginProtection');
+  });
+
   it('exempts a route outside of the group that it guards', async () => {
     const app = createApp({ factories });
     app.post('/webhook', (_request, response) => text(response, 'hooked'));

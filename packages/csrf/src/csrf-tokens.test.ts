@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
+import { session } from '@mortise/session';
+import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
+import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
-import { crossOriginProtection, csrfTokens } from './index.js';
+import { CSRF, crossOriginProtection, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
 import { isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -149,7 +152,64 @@ describe('a masked token', () => {
   });
 });
 
+describe('the token of a request', () => {
+  /** Runs a handler in a session with tokens, and returns what it returns. */
+  async function inRequest(use: (token: CsrfInterface) => unknown): Promise<unknown> {
+    const seen: unknown[] = [];
+    const app = createApp();
+    app.get('/', (request, response) => {
+      const token = request.getAttribute(CSRF);
+      seen.push(token === undefined ? 'no token' : use(token));
+      return response;
+    });
+    app.add(csrfTokens({ prefix: 'p' }));
+    app.add(session({ store: memoryStore() }));
+    await inProcess(app).get('/');
+    return seen[0];
+  }
+
+  it('has the names of its fields, and one value until another is generated', async () => {
+    const parts = await inRequest((token) => {
+      const [first, again] = [token.getTokenValue(), token.getTokenValue()];
+      const second = token.generateToken();
+      return {
+        keys: [token.getTokenNameKey(), token.getTokenValueKey(), token.getTokenName()],
+        isSame: first === again,
+        isOther: second['p_value'] !== first,
+        isLast: second['p_value'] === token.getTokenValue(),
+        areValid: [first, second['p_value']].map((value) => token.validateToken('p', value)),
+      };
+    });
+    expect(parts).toEqual({
+      ...{ keys: ['p_name', 'p_value', 'p'], isSame: true, isOther: true, isLast: true },
+      areValid: [true, true],
+    });
+  });
+
+  it('is under a name that other copies of the package share', () => {
+    expect(CSRF).toBe('mortise.csrf');
+  });
+});
+
+it.each([
+  ['CSRF_TOKEN', 'the form has expired; load it again and send it once more'],
+  ['CROSS_ORIGIN', 'the request was refused because it comes from another site'],
+  ['CROSS_ORIGIN_OLD_BROWSER', 'the request was refused because it comes from another site'],
+] as const)('the refusal %s is a 403 that says: %s', (code, message) => {
+  expect(CsrfError.refused(code)).toMatchObject({ code, status: 403, message });
+});
+
 describe('the options of csrfTokens', () => {
+  it.each([
+    { prefix: 'x'.repeat(64) },
+    { prefix: 'a-b_9' },
+    { persistent: false, limit: 1 },
+    { persistent: false, limit: 1000 },
+    { persistent: true },
+  ])('accept %j', (options) => {
+    expect(csrfTokens(options)).toHaveProperty('name', 'csrfTokens');
+  });
+
   it.each([
     [{ prefix: '' }, 'prefix'],
     [{ prefix: 'a b' }, 'prefix'],

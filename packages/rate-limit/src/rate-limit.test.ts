@@ -230,6 +230,35 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"own";r=0;t=1');
   });
 
+  it('asks a limiter of the application with the key and the cost, also for 0', async () => {
+    const asked: unknown[] = [];
+    const limiter = {
+      consume: (...given: unknown[]) => {
+        asked.push(given);
+        return Promise.resolve([]);
+      },
+    };
+    const costs = [7, 0];
+    const options = { limiter, key: () => 'ada', cost: () => costs.shift() ?? 1 };
+    const middleware = rateLimit(options);
+    const request = requestFrom(factories, '192.0.2.1');
+    for (let sent = 1; sent <= 2; sent++) await outcome(middleware, request);
+    await outcome(rateLimit({ limiter }), request);
+    expect(asked).toEqual([
+      ['ada', 7],
+      ['ada', 0],
+      ['192.0.2.1', 1],
+    ]);
+  });
+
+  it('adds its headers to those of an inner limit', async () => {
+    const app = appWith({ store: memoryStore({ now }), policies });
+    const outer = [{ name: 'all', limit: 9, window: 60 }];
+    app.add(rateLimit({ store: memoryStore({ now }), policies: outer, now }));
+    const response = await inProcess(app).get('/');
+    expect(response.getHeader('RateLimit')).toEqual(['"login";r=4;t=60', '"all";r=8;t=60']);
+  });
+
   it('lets a client try again after one second at the earliest', async () => {
     const state = { name: 'own', limit: 1, window: 1, allowed: false, remaining: 0, reset: 1 };
     const limiter = { consume: () => Promise.resolve([{ ...state, retryAfter: 0 }]) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   LogContext,
@@ -149,6 +150,52 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
       exception: failure,
       status: 200,
     });
+  });
+
+  it('lets custom fields replace members, and gives them and skip the request and its end', async () => {
+    const seen: unknown[] = [];
+    const note = (request: ServerRequestInterface, end: RequestEnd) => {
+      seen.push([request.getUri().getPath(), end]);
+    };
+    const options: AccessLogOptions = {
+      fields: (request, end) => {
+        note(request, end);
+        return { path: '/hidden', status: 'own' };
+      },
+      skip: (request, end) => {
+        note(request, end);
+        return end.status === 204;
+      },
+    };
+    expect(await logged({ options })).toMatchObject({ path: '/hidden', status: 'own', bytes: 5 });
+    expect(seen).toEqual([
+      ['/books/7', WELL],
+      ['/books/7', WELL],
+    ]);
+    expect(await ended({ options, end: { ...WELL, status: 204 } })).toEqual([]);
+  });
+
+  it('has the path in its message as in its context, with the query if configured', async () => {
+    const target = '/books?token=secret';
+    const messages = await Promise.all(
+      [true, false].map(async (query) => (await ended({ target, options: { query } }))[0]?.message),
+    );
+    expect(messages).toEqual(['GET /books?token=secret 200', 'GET /books 200']);
+    const [aborted] = await ended({ end: { status: null, bytes: 0, error: 'gone' } });
+    expect(aborted?.message).toBe('GET /books/7 aborted');
+  });
+
+  it.each([
+    [399, true],
+    [400, false],
+  ])('counts a response of %d that ended early as aborted: %s', async (status, isAborted) => {
+    const context = await logged({ end: { status, bytes: 1, error: 'gone' } });
+    expect(context?.['status']).toBe(isAborted ? null : status);
+    expect(context?.['aborted']).toBe(isAborted ? true : undefined);
+  });
+
+  it('neither catches nor reads errors, and says so', () => {
+    expect(passesErrors(accessLog(recorder().logger))).toBe(true);
   });
 
   it('skips requests as configured', async () => {

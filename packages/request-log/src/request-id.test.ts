@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import fc from 'fast-check';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
@@ -74,6 +75,18 @@ describe.each(implementations)('requestId with %s', (_, factories) => {
     expect(response.getHeader('X-Request-Id')).toEqual(['a']);
   });
 
+  it('replaces a header that the handler has set', async () => {
+    const response = await requestId({ create: () => 'a' }).process(
+      factories.createServerRequest('GET', '/'),
+      { handle: () => factories.createResponse().withHeader('X-Request-Id', 'own') },
+    );
+    expect(response.getHeader('X-Request-Id')).toEqual(['a']);
+  });
+
+  it('neither catches nor reads errors, and says so', () => {
+    expect(passesErrors(requestId())).toBe(true);
+  });
+
   it('is null for a request without an id', () => {
     expect(requestIdOf(factories.createServerRequest('GET', '/'))).toBeNull();
   });
@@ -132,6 +145,10 @@ describe('receivedId', () => {
 });
 
 describe('@mortise/request-log', () => {
+  it('has one name for the id, which layers of other packages share', () => {
+    expect(REQUEST_ID).toBe('mortise.request-id');
+  });
+
   it('exports these names', () => {
     expect(Object.keys(requestLogPackage).sort()).toEqual([
       'REQUEST_ID',

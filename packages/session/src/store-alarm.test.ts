@@ -86,6 +86,27 @@ describe.each(implementations)('session with %s', (_, factories) => {
   });
 
   it.each(['refuse', 'pass'] as const)(
+    'reports a store that is down when a new session is stored, with %s',
+    async (whenDown) => {
+      const events: SessionEvent[] = [];
+      const store = memoryStore();
+      const app = appWith({ store, whenDown, onEvent: (event) => events.push(event) });
+      await store.close();
+      const outcome = await visitor(app)
+        .get('/add')
+        .then(
+          (response) => response.getStatusCode(),
+          (error: unknown) => error,
+        );
+      const unavailable = expect.objectContaining({ code: 'STORE_UNAVAILABLE' }) as unknown;
+      expect(outcome).toEqual(whenDown === 'pass' ? 200 : unavailable);
+      expect(events).toEqual([
+        { type: 'store-down', request: expect.anything(), error: unavailable },
+      ]);
+    },
+  );
+
+  it.each(['refuse', 'pass'] as const)(
     'rejects a session that is too large, and does not report the store, with %s',
     async (whenDown) => {
       const events: SessionEvent[] = [];
