@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import * as corsPackage from './index.js';
@@ -242,6 +243,61 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     expect(() => through({ origins: [APP], methods }, 'OPTIONS', preflight)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option: 'methods', value: given }),
     );
+  });
+
+  it('adds to a response and to a preflight only the headers that are for it', () => {
+    const options = {
+      ...{ origins: [APP], methods: ['PUT'], allowHeaders: ['X-A'], exposeHeaders: ['X-B'] },
+      ...{ credentials: true, maxAge: 5 },
+    };
+    const both = { 'Access-Control-Allow-Origin': APP, 'Access-Control-Allow-Credentials': 'true' };
+    expect(through(options, 'GET', { Origin: APP }).headers).toEqual({
+      ...{ ...both, Vary: 'Origin', 'Access-Control-Expose-Headers': 'X-B' },
+    });
+    expect(through(options, 'OPTIONS', PREFLIGHT).headers).toEqual({
+      ...{ ...both, Vary: `Origin, ${PREFLIGHT_VARY}`, 'Access-Control-Allow-Methods': 'PUT' },
+      ...{ 'Access-Control-Allow-Headers': 'X-A', 'Access-Control-Max-Age': '5' },
+    });
+  });
+
+  it('replaces the permissions that the handler has set', () => {
+    const name = 'Access-Control-Allow-Origin';
+    const exposed = 'Access-Control-Expose-Headers';
+    const options = { origins: [APP], exposeHeaders: ['X-B'] };
+    const response = handled(options, { [name]: '*', [exposed]: 'X-A' });
+    expect([response.getHeader(name), response.getHeader(exposed)]).toEqual([[APP], ['X-B']]);
+  });
+
+  it('asks a function for the methods of a preflight alone, with its request', () => {
+    const asked: string[] = [];
+    const options: Options = {
+      origins: [APP],
+      methods: (request) => {
+        asked.push(`${request.getMethod()} ${request.getUri().getPath()}`);
+        return ['PUT'];
+      },
+    };
+    through(options, 'OPTIONS', PREFLIGHT);
+    through(options, 'GET', PREFLIGHT);
+    through(options, 'OPTIONS', { Origin: APP });
+    expect(asked).toEqual(['OPTIONS /books']);
+  });
+
+  it('answers a preflight after the function has allowed the origin later', async () => {
+    const middleware = cors({ factories, origins: () => Promise.resolve(true), methods: ['PUT'] });
+    let request = factories.createServerRequest('OPTIONS', '/');
+    for (const [name, value] of Object.entries(PREFLIGHT))
+      request = request.withHeader(name, value);
+    const response = await middleware.process(request, {
+      handle: () => factories.createResponse(404),
+    });
+    expect(response.getStatusCode()).toBe(204);
+    expect(response.getHeader('Access-Control-Allow-Origin')).toEqual([APP]);
+  });
+
+  it('is listed under its name, and neither catches nor reads errors', () => {
+    const middleware = cors({ factories, origins: '*' });
+    expect([middleware.name, passesErrors(middleware)]).toEqual(['cors', true]);
   });
 
   it('adds the headers to an asynchronous response', async () => {

@@ -56,6 +56,27 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
     expect(refusal(headers, { etag: '"7"', lastModified: new Date(0) }, true)).toBe(FINE);
   });
 
+  it('requires no precondition unless it is told to', () => {
+    const request = factories.createServerRequest('PUT', '/');
+    const refused = [undefined, {}, { required: true }].map((options) =>
+      errorOf(() => {
+        assertPrecondition(request, { etag: '"7"' }, options);
+      }),
+    );
+    expect(refused).toEqual([FINE, FINE, expect.any(PreconditionError)]);
+  });
+
+  it('says to the client what to do', () => {
+    expect(refusal({ 'If-Match': '"6"' }, { etag: '"7"' })).toHaveProperty(
+      'message',
+      'the resource is not in the expected state: fetch it again, then repeat the request',
+    );
+    expect(refusal({}, null, true)).toHaveProperty(
+      'message',
+      'missing precondition: send If-Match with the entity tag of the resource',
+    );
+  });
+
   it('throws for a tag of the application without quotes', () => {
     expect(refusal({}, { etag: '7' })).toMatchObject({ code: 'OPTION_INVALID', option: 'etag' });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -109,6 +110,18 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
     expect(headersOf(through(options, { scheme: 'https' }))[name]).toBe(value);
   });
 
+  it.each<[string, SecureHeadersOptions]>([
+    ['Content-Security-Policy-Report-Only', { contentSecurityPolicyReportOnly: {} }],
+    ['Permissions-Policy', { permissionsPolicy: {} }],
+    ['Reporting-Endpoints', { reportingEndpoints: {} }],
+  ])('sends no empty %s', (name, options) => {
+    expect(through(options, {}).hasHeader(name)).toBe(false);
+  });
+
+  it('is listed under its name, and neither catches nor reads errors', () => {
+    expect([secureHeaders().name, passesErrors(secureHeaders())]).toEqual(['secureHeaders', true]);
+  });
+
   it('keeps the headers of the handler', () => {
     const inner = factories.createResponse().withHeader('x-frame-OPTIONS', 'DENY');
     expect(through({}, { inner }).getHeader('X-Frame-Options')).toEqual(['DENY']);
@@ -137,6 +150,26 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
         `;script-src 'self' 'nonce-${read}';`,
       );
       expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
+    });
+
+    it('has the headers of https over https, whether the nonce was read or not', () => {
+      for (const on of [undefined, readNonce]) {
+        const response = through(NONCE_POLICY, { scheme: 'https', on });
+        expect(response.getHeaderLine('Content-Security-Policy')).toMatch(
+          /;upgrade-insecure-requests$/,
+        );
+        expect(response.hasHeader('Strict-Transport-Security')).toBe(true);
+      }
+      const unchanged = through(NONCE_POLICY, {
+        ...{ scheme: 'https', inner: factories.createResponse(304) },
+      });
+      expect(unchanged.hasHeader('Strict-Transport-Security')).toBe(true);
+    });
+
+    it('leaves the Cache-Control of a 304, also if it was read', () => {
+      const inner = factories.createResponse(304).withHeader('Cache-Control', 'private');
+      const response = through(NONCE_POLICY, { inner, on: readNonce });
+      expect(response.getHeader('Cache-Control')).toEqual(['private']);
     });
 
     it('replaces the Cache-Control of the handler', () => {
@@ -243,6 +276,10 @@ function readNonce(request: ServerRequestInterface): void {
 }
 
 describe('@mortise/secure-headers', () => {
+  it('has names that layers of other packages share', () => {
+    expect([CSP_NONCE, CSP_NONCE_USED]).toEqual(['mortise.csp-nonce', 'mortise.csp-nonce-used']);
+  });
+
   it('exports these names', () => {
     expect(Object.keys(secureHeadersPackage).sort()).toEqual([
       'CSP_NONCE',
