@@ -47,6 +47,24 @@ describe('a stream over a file', () => {
     expect(stream.inMemory()).toBeNull();
   });
 
+  it('yields a large file in chunks of 64 KiB, to its next owner too', async () => {
+    writeFileSync(path, new Uint8Array(65_537));
+    const stream = factories.createStreamFromFile(path);
+    const lengths: number[] = [];
+    for await (const chunk of stream) lengths.push(chunk.length);
+    stream.rewind();
+    for await (const chunk of stream.detach() as AsyncIterable<Uint8Array>) {
+      lengths.push(chunk.length);
+    }
+    expect(lengths).toEqual([65_536, 1, 65_536, 1]);
+  });
+
+  it('has these facts and no others', () => {
+    const stream = factories.createStreamFromFile(path, 'rb');
+    expect(stream.getMetadata()).toEqual({ uri: path, mode: 'rb', seekable: true });
+    stream.close();
+  });
+
   it('is closed by its next owner who leaves the rest, or has read it', async () => {
     for (const isRead of [false, true]) {
       const stream = factories.createStreamFromFile(path);

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -78,6 +79,25 @@ describe('moveTo', () => {
     upload.getStream().close();
   });
 
+  // Only there can a test find the descriptor of a file.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux(
+    'closes the file that it writes, also if the stream fails, which it then removes',
+    async () => {
+      const target = join(folder, 'written');
+      const failure = new Error('gone');
+      const failing = (async function* () {
+        yield await Promise.resolve(Buffer.from('abc'));
+        throw failure;
+      })();
+      const failed = factories.createUploadedFile(factories.createStreamFromResource(failing));
+      await expect(failed.moveTo(target)).rejects.toMatchObject({ cause: failure });
+      expect([namesOf('written'), descriptorsOf(target)]).toEqual([[], []]);
+      await factories.createUploadedFile(factories.createStream('abc')).moveTo(target);
+      expect([namesOf('written'), descriptorsOf(target)]).toEqual([['written'], []]);
+    },
+  );
+
   it('fails if the target is a folder, and keeps the upload', async () => {
     const path = join(folder, 'kept');
     writeFileSync(path, 'abc');
@@ -87,6 +107,23 @@ describe('moveTo', () => {
     upload.getStream().close();
   });
 });
+
+/** The files in the folder whose name begins so. */
+function namesOf(beginning: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(beginning));
+}
+
+/** The paths of open files that begin so. */
+function descriptorsOf(beginning: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return path.startsWith(beginning) ? [path] : [];
+    } catch {
+      return []; // that of the listing itself
+    }
+  });
+}
 
 function isWritable(path: string): boolean {
   try {

@@ -31,6 +31,13 @@ describe('createTemporaryStorage', () => {
     await writer.discard();
   });
 
+  it('creates a file that only this user can read also if the limit in memory is 0', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    const [name = ''] = readdirSync(folder);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    await writer.discard();
+  });
+
   it('rejects the write for which there is no space, with the error of the file system', async () => {
     const storage = createTemporaryStorage({ folder: join(folder, 'missing') });
     const writer = storage.createWriter(5);
@@ -46,6 +53,26 @@ describe('createTemporaryStorage', () => {
     closeSync(descriptorIn(folder));
     await expect(writer.write(bytes)).rejects.toThrow('EBADF');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  onLinux('removes its file if it cannot be closed at the end', async () => {
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    closeSync(descriptorIn(folder));
+    await expect(writer.end()).rejects.toThrow('EBADF');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  onLinux('has its file open once, until it is discarded or the stream is closed', async () => {
+    const discarded = createTemporaryStorage({ folder }).createWriter(5);
+    await discarded.write(bytes);
+    expect(descriptorsIn(folder)).toHaveLength(1);
+    await discarded.discard();
+    expect(descriptorsIn(folder)).toEqual([]);
+    const writer = createTemporaryStorage({ folder }).createWriter(0);
+    const stream = await writer.end();
+    expect(descriptorsIn(folder)).toHaveLength(1);
+    stream.close();
+    expect(descriptorsIn(folder)).toEqual([]);
   });
 
   it('creates its file immediately if the limit in memory is 0', async () => {
@@ -100,7 +127,7 @@ describe('a stream over a temporary file', () => {
   });
 });
 
-function descriptorIn(path: string): number {
+function descriptorsIn(path: string): number[] {
   const open = readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(path);
@@ -108,5 +135,9 @@ function descriptorIn(path: string): number {
       return false; // that of the listing itself
     }
   });
-  return Number(open[0]);
+  return open.map(Number);
+}
+
+function descriptorIn(path: string): number {
+  return descriptorsIn(path)[0] ?? NaN;
 }
