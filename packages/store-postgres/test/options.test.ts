@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PostgresStoreOptions, postgresStore, type Query } from '../src/index.js';
+import {
+  type PostgresStore,
+  type PostgresStoreOptions,
+  postgresStore,
+  type Query,
+} from '../src/index.js';
 
 /** A store whose statements all return the same rows. */
 function returning(rows: readonly object[], options?: PostgresStoreOptions) {
@@ -114,5 +119,60 @@ describe('the table of postgresStore', () => {
       postgresStore(() => Promise.reject(Object.assign(new Error('failed'), { code })));
     await expect(failing('42P01').get('a')).rejects.toThrow('call setUp()');
     await expect(failing('42703').get('a')).rejects.toThrow('the server of the store failed');
+  });
+});
+
+describe('postgresStore', () => {
+  it.each<[string, (store: PostgresStore) => Promise<unknown>]>([
+    ['a key', (store) => store.get('')],
+    ['a key to write', (store) => store.set('', 'x', 5)],
+    ['a key to delete', (store) => store.delete('')],
+    ['a key to touch', (store) => store.touch('', 5)],
+    ['a key to count', (store) => store.increment('', 1, 5)],
+    ['a time', (store) => store.touch('a', 0)],
+    ['a time of a value', (store) => store.compareAndSet('a', null, 'x', 0)],
+    ['a time to count', (store) => store.increment('a', 1, 0)],
+    ['a step', (store) => store.increment('a', 0.5, 5)],
+    ['a value', (store) => store.set('a', 7 as never, 5)],
+  ])('sends nothing for %s that is refused', async (_, call) => {
+    const { store, parameters } = returning([]);
+    await expect(call(store)).rejects.toMatchObject({ status: 500 });
+    expect(parameters).toEqual([]);
+  });
+
+  it('sends nothing after it was closed', async () => {
+    const { store, parameters } = returning([{}]);
+    await store.close();
+    for (const call of [() => store.get('a'), () => store.sweep(), () => store.setUp()]) {
+      await expect(call()).rejects.toThrow('the store is closed');
+    }
+    expect(parameters).toEqual([]);
+  });
+
+  it('finds no change if a statement changed no row', async () => {
+    const { store } = returning([]);
+    expect([
+      await store.delete('a'),
+      await store.delete('a', 'old'),
+      await store.touch('a', 5),
+      await store.compareAndSet('a', null, 'x', 5),
+      await store.compareAndSet('a', 'old', 'x', 5),
+    ]).toEqual([false, false, false, null, null]);
+  });
+
+  it('sends a version for each write, and the expected one last', async () => {
+    const { store, parameters } = returning([{}]);
+    const versions = [
+      await store.set('a', 'x', 5),
+      await store.compareAndSet('a', null, 'x', 5),
+      await store.compareAndSet('a', 'old', 'x', 5),
+    ];
+    const [set, insert, update] = versions.map((version) => [
+      'va',
+      version,
+      expect.any(Uint8Array),
+      5,
+    ]);
+    expect(parameters).toEqual([set, insert, [...(update ?? []), 'old']]);
   });
 });

@@ -46,4 +46,21 @@ onServer('setUp', () => {
       { indexname: 'swept_end', indexdef: expect.stringMatching(/\(expires_at\)$/) },
     ]);
   });
+
+  it('creates columns that are never null, the name compared byte by byte', async () => {
+    await storeOn('columns').setUp();
+    const columns = await database.query(
+      `SELECT column_name AS name, data_type AS type, is_nullable AS "isNull", collation_name AS collation
+       FROM information_schema.columns
+       WHERE table_schema = $1 AND table_name = 'columns' ORDER BY ordinal_position`,
+      [schema],
+    );
+    expect(columns).toEqual([
+      { name: 'name', type: 'text', isNull: 'NO', collation: 'C' },
+      { name: 'version', type: 'text', isNull: 'NO', collation: null },
+      { name: 'value', type: 'bytea', isNull: 'NO', collation: null },
+      { name: 'count', type: 'bigint', isNull: 'NO', collation: null },
+      { name: 'expires_at', type: 'timestamp with time zone', isNull: 'NO', collation: null },
+    ]);
+  });
 });
