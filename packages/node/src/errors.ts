@@ -32,7 +32,7 @@ export type NodeAdapterCode =
  */
 export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   /** The status of the response; absent if the error does not concern a single request. */
-  readonly status?: number;
+  declare readonly status?: number;
 
   constructor(code: NodeAdapterCode, message: string, status?: number, options?: ErrorOptions) {
     super(code, message, options);

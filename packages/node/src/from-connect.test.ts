@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
-import { ask, servingConnect } from '../test/connect-serving.js';
+import { ask, passes, servingConnect } from '../test/connect-serving.js';
 import { closeServers } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { fromConnect } from './index.js';
+import { type ConnectHandler, fromConnect } from './index.js';
 
 afterEach(closeServers);
 
@@ -219,3 +219,21 @@ it.each([undefined, { handle: () => undefined }])(
     );
   },
 );
+
+it.each([
+  ['of its handler', 'guard', 'guard'],
+  ['fromConnect, if that has none', '', 'fromConnect'],
+])('the middleware has the name %s', (_, value, name) => {
+  const handler: ConnectHandler = (req, res, next) => passes(req, res, next);
+  Object.defineProperty(handler, 'name', { value });
+  expect(fromConnect(handler, factories).name).toBe(name);
+});
+
+it.each(['assets', '/a?b', `/${'x'.repeat(90)}?`])('refuses the path %j', (path) => {
+  expect(() => fromConnect(passes, factories, { path })).toThrow(
+    expect.objectContaining({
+      code: 'OPTION_INVALID',
+      message: `invalid path ${JSON.stringify(path.slice(0, 80))}: expected "/" or a path such as "/assets"`,
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { errorEvent } from '@mortise/base/adapter';
 import { factories } from '@mortise/message';
@@ -8,18 +8,31 @@ import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { serve } from '../index.js';
-import { OverloadGuard } from './overload-guard.js';
+import { OverloadGuard, type OverloadOptions } from './overload-guard.js';
 
 // The clock stands still unless a test moves it, however late a busy machine makes the event loop.
 let now = 0;
+const watched: Server[] = [];
 beforeEach(() => {
   jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  for (const server of watched.splice(0)) server.emit('close');
   closeClients();
   return closeServers();
 });
+
+/** A guard of a server that has begun to listen. */
+function watching(options: OverloadOptions) {
+  const guard = new OverloadGuard({ handle: () => answer() }, options, () => undefined);
+  const server = createServer();
+  guard.watch(server);
+  now = 0;
+  server.emit('listening');
+  watched.push(server);
+  return { guard, server, request: factories.createServerRequest('GET', '/') };
+}
 
 /** Of a connection that is kept. */
 async function next(wire: Wire, path: string): Promise<{ status?: number; retry?: unknown }> {
@@ -136,6 +149,35 @@ describe('an overloaded server', () => {
     });
     const { status, headers } = await ask(client(url));
     expect([status, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it.each<[string, OverloadOptions, number]>([
+    ['loopDelay', { loopDelay: 500 }, 500],
+    ['a second by default', {}, 1_000],
+  ])('refuses requests once its event loop is more than %s late', async (_, options, limit) => {
+    const { guard, request } = watching(options);
+    now = 100 + limit;
+    expect((await guard.handle(request)).getStatusCode()).toBe(200);
+    now++;
+    expect(() => guard.handle(request)).toThrow(
+      expect.objectContaining({
+        code: 'OVERLOADED',
+        status: 503,
+        message: `requests are refused: the event loop is ${limit + 1} ms late`,
+      }),
+    );
+  });
+
+  it('has one timer from when it listens until it is closed', () => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    try {
+      const { server } = watching({});
+      const listening = jest.getTimerCount();
+      server.emit('close');
+      expect([listening, jest.getTimerCount()]).toEqual([1, 0]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('refuses nothing by default', async () => {
