@@ -59,6 +59,17 @@ describe('RequestBatch', () => {
     expect(answered).toEqual(['a', 'b', ...names]);
   });
 
+  it('lets responses be collected while several requests arrive in a turn', async () => {
+    const { push, responses } = batch();
+    const states: boolean[] = [];
+    for (const names of [['a'], ['b', 'c'], ['d', 'e'], ['f']]) {
+      push(...names);
+      await turn();
+      states.push(responses.collects);
+    }
+    expect(states).toEqual([false, true, true, false]);
+  });
+
   it('sends each waiting response once when it is flushed', async () => {
     const { push, answered, flush } = batch();
     push('a', 'b');
@@ -74,10 +85,8 @@ describe('RequestBatch', () => {
 function batch() {
   const answered: string[] = [];
   const sockets = new Map<string, Socket>();
-  const queue = new RequestBatch(
-    ({ req }) => void answered.push(req.url ?? ''),
-    new ResponseQueue(),
-  );
+  const responses = new ResponseQueue();
+  const queue = new RequestBatch(({ req }) => void answered.push(req.url ?? ''), responses);
   const push = (...names: string[]) => {
     for (const name of names) {
       const socket = new Socket();
@@ -90,7 +99,7 @@ function batch() {
   const flush = () => {
     queue.flush();
   };
-  return { push, flush, answered, sockets };
+  return { push, flush, answered, sockets, responses };
 }
 
 function turn(): Promise<void> {

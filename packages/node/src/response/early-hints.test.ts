@@ -128,4 +128,33 @@ describe('sendEarlyHints', () => {
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(refused).toMatchObject([{ code: 'EARLY_HINTS_INVALID' }]);
   });
+
+  it('refuses an invalid value among others, for every client, and says which, without all of it', () => {
+    const request = factories.createServerRequest('GET', '/');
+    const value = `${'x'.repeat(79)}\n</b>`;
+    expect(() => sendEarlyHints(request, ['</a>; rel=preload', value])).toThrow(
+      expect.objectContaining({
+        code: 'EARLY_HINTS_INVALID',
+        status: 500,
+        message: `invalid Link header ${JSON.stringify(value.slice(0, 80))}: expected a value such as '</path>; rel=preload'`,
+      }),
+    );
+  });
+
+  it("names all values that Node refuses, with Node's error as the cause", async () => {
+    let refused: unknown = null;
+    const { port } = await serving((request) => {
+      try {
+        sendEarlyHints(request, ['</a>; rel=preload', 'b']);
+      } catch (error) {
+        refused = error;
+      }
+      return answer('x');
+    });
+    await talk(port, lastGet());
+    expect(refused).toMatchObject({
+      message: expect.stringContaining('"</a>; rel=preload, b"'),
+      cause: { code: 'ERR_INVALID_ARG_VALUE' },
+    });
+  });
 });
