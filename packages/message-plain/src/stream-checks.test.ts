@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { assertLength, consumed, detached, notWritable, seekTarget } from './stream-checks.js';
+
+it.each([
+  [detached(), 'STREAM_DETACHED', 'the stream was closed or detached'],
+  [notWritable(), 'STREAM_NOT_WRITABLE', 'the stream is not writable: only streams in memory are'],
+  [
+    consumed(),
+    'BODY_CONSUMED',
+    'the body has been read already and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
+  ],
+])('the error of a state says what the state is: %s', (error, code, message) => {
+  expect(error).toMatchObject({ code, message, value: undefined });
+});
+
+it.each<[string, number, () => unknown, string]>([
+  [
+    'STREAM_OFFSET_INVALID',
+    7,
+    () => seekTarget(7, 0, 3, 6),
+    'a position must be an integer from 0 to 6: 7',
+  ],
+  [
+    'STREAM_LENGTH_INVALID',
+    -1,
+    () => assertLength(-1),
+    'a length must be an integer of at least 0: -1',
+  ],
+])(
+  'the error %s has the refused value %d, and says what is allowed',
+  (code, value, check, message) => {
+    expect(check).toThrow(expect.objectContaining({ code, value, message }));
+  },
+);
