@@ -111,6 +111,7 @@ group('the responses of an operation', () => {
     ['OUT_OF_STOCK', 'OutOfStockProblem'],
     ['A', 'AProblem'],
     ['A1_B2', 'A1B2Problem'],
+    ['A__B_', 'ABProblem'],
   ])('with the problem %s refer to %s', (code, name) => {
     const { schemas } = documented({
       problems: [

@@ -84,6 +84,6 @@ export function problemSchema({ options }: AnyProblemClass, describe: DescribePa
 
 /** The component name of a kind of problem: `OutOfStock` for `OUT_OF_STOCK`. */
 export function problemName({ code }: ProblemOptions): string {
-  const words = code.toLowerCase().split('_').filter(Boolean);
+  const words = code.toLowerCase().split('_');
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Problem`;
 }
