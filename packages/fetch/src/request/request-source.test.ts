@@ -5,6 +5,9 @@ import { factories } from '@mortise/message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../test/implementations.js';
 import { requestSourceOf } from '../index.js';
+import { defaultLimits } from '../limits.js';
+import { exactTimeouts } from '../timeouts.js';
+import { FetchRequestSource } from './request-source.js';
 
 describe('requestSourceOf', () => {
   it.each([
@@ -77,6 +80,44 @@ describe('requestSourceOf', () => {
       new Request('http://a/'),
     );
     expect([remoteAddress, remotePort, localAddress, localPort]).toEqual([null, null, null, null]);
+  });
+
+  it('asks clientOf and prefixOf once each, with the arguments of the platform', () => {
+    const calls: unknown[] = [];
+    const request = new Request('https://a.test/b');
+    const settings = {
+      limits: defaultLimits,
+      timeouts: exactTimeouts,
+      basePath: '',
+      clientOf: (...given: unknown[]) => {
+        calls.push(given);
+        return { scheme: 'http', host: 'c.test', address: '192.0.2.1', port: 0 } as const;
+      },
+      prefixOf: (...given: unknown[]) => {
+        calls.push(given);
+        return '/p';
+      },
+    };
+    const source = new FetchRequestSource(request, settings, [1, 2]);
+    expect([source.scheme, source.host, source.remoteAddress, source.remotePort]).toEqual([
+      'http',
+      'c.test',
+      '192.0.2.1',
+      0,
+    ]);
+    expect([source.target, source.basePath, source.target]).toEqual(['/p/b', '/p', '/p/b']);
+    expect(calls).toEqual([
+      [request, 1, 2],
+      [request, 1, 2],
+    ]);
+  });
+
+  it.each([
+    ['http://a/', 'http'],
+    ['https://a/', 'https'],
+    ['ftp://a/', 'http'],
+  ])('has for %s the scheme %s', (url, scheme) => {
+    expect(requestSourceOf(new Request(url)).scheme).toBe(scheme);
   });
 
   it('has no body if the request has none', () => {
