@@ -48,6 +48,13 @@ describe('file and files', () => {
     expect(() => files(options)).toThrow(message);
   });
 
+  it.each([[[]], [['a/*']], [['application/vnd.a-b+json', 'x!#$&^_./y!#$&^_.+-9']]])(
+    'accept the types %j',
+    (types) => {
+      expect(files({ types })).toMatchObject({ types });
+    },
+  );
+
   it('have no limits by default', () => {
     const unlimited = { optional: false, maxBytes: null, types: null, max: null };
     expect([file(), files()]).toEqual([
@@ -134,6 +141,17 @@ describe('defineProblem', () => {
     );
   });
 
+  it.each([
+    { status: 400, code: 'A' },
+    { status: 599, code: 'A1_B2_' },
+  ])('accepts the options %j, which the class and its errors have', (own) => {
+    const options = { title: 'T', ...own };
+    const Made = defineProblem(options);
+    expect(Made.options).toBe(options);
+    expect(new Made('x')).toMatchObject({ ...options, detail: 'x' });
+    expect([Made.is({ code: own.code }), Made.is(undefined)]).toEqual([true, false]);
+  });
+
   it('refuses an asynchronous schema when an error is made', () => {
     const schema = v.pipeAsync(
       v.object({}),
@@ -166,7 +184,9 @@ it.each([
   [{}, []],
   [{ body: z.object({}) }, ['application/json']],
   [{ files: { a: file() } }, ['multipart/form-data']],
+  [{ files: { a: file() }, body: z.object({}) }, ['multipart/form-data']],
   [{ files: { a: file() }, accepts: ['text/plain'] }, ['text/plain']],
+  [{ body: z.object({}), accepts: [] }, []],
 ])('acceptedTypes of %j', (description, types) => {
   expect(acceptedTypes(description)).toEqual(types);
 });
