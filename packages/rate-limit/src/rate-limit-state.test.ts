@@ -35,6 +35,12 @@ describe('rateLimitState', () => {
       MINUTE / 2 + 500,
       { allowed: true, remaining: 8, reset: 30 },
     ],
+    [
+      'more than the limit in both windows: nothing remains, not less',
+      { current: 6, previous: 10 },
+      0,
+      { allowed: false, remaining: 0 },
+    ],
   ])('decides %s', (_name, counts, now, expected) => {
     expect(rateLimitState(policy, counts, 1, now)).toMatchObject(expected);
   });
@@ -48,6 +54,7 @@ describe('rateLimitState', () => {
     ['a full previous window', { current: 1, previous: 10 }, 1, 0, 6],
     ['a full current window', { current: 11, previous: 0 }, 1, 0, 66],
     ['a cost over the limit', { current: 11, previous: 0 }, 11, 0, 60],
+    ['a cost over the limit after others: two windows', { current: 16, previous: 0 }, 11, 0, 120],
   ])('sets retryAfter for %s', (_name, counts, cost, now, retryAfter) => {
     expect(rateLimitState(policy, counts, cost, now).retryAfter).toBe(retryAfter);
   });

@@ -80,6 +80,23 @@ describe('the body of an event stream', () => {
     expect(pending()).toBe(0);
   });
 
+  it('ignores that the return of its source fails', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const source: AsyncIterableIterator<ServerEvent> = {
+      next: () => new Promise(() => undefined),
+      return: () => Promise.reject(new Error('late')),
+      [Symbol.asyncIterator]: () => source,
+    };
+    const { timers } = manualTimers();
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [], timers });
+    expect(await body.return()).toEqual(DONE);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('asks the source for nothing before its first text was read', async () => {
     const { body, calls } = waitingBody(0, ':\n\n');
     await body.next();
