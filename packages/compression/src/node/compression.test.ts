@@ -3,6 +3,7 @@ import zlib from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
+import { contentsOf } from '../../test/contents-of.js';
 import { errorOf } from '../../test/error-of.js';
 import { implementations } from '../../test/implementations.js';
 import * as packageRoot from '../index.js';
@@ -192,8 +193,8 @@ describe.each(implementations)('compression with %s', (_, factories) => {
   ])('uses the level of %s for a body that is %s', async (coding, _name, make) => {
     const sizes = await Promise.all(
       [1, 9].map(async (level) => {
-        const response = await through({ level: { [coding]: level } }, make(), coding);
-        return (await response.getBody().getContents()).length;
+        const options = { level: { [coding]: level } };
+        return (await contentsOf(await through(options, make(), coding))).length;
       }),
     );
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
@@ -211,7 +212,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
   )('compresses by %s at level %d unless one is set: %s', async (coding, level, type) => {
     const bytesOf = async (options: Options) => {
       const inner = streamed(VARIED).withHeader('Content-Type', type);
-      return (await through(options, inner, coding)).getBody().getContents();
+      return contentsOf(await through(options, inner, coding));
     };
     const usual = await bytesOf({});
     expect(usual).toEqual(await bytesOf({ level: { [coding]: level } }));
@@ -235,7 +236,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       streamed(once + once).withHeader('Content-Type', 'text/event-stream; charset=utf-8'),
       'gzip',
     );
-    const bytes = await response.getBody().getContents();
+    const bytes = await contentsOf(response);
     // A decoder with this window fails if the compressor referred to bytes further back.
     expect(zlib.gunzipSync(bytes, { windowBits: 11 }).toString()).toBe(once + once);
   });
@@ -252,7 +253,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     const once = randomBytes(8_000).toString('hex');
     const sizeOf = async (text: string) => {
       const inner = streamed(text).withHeader('Content-Type', type);
-      return (await (await through({}, inner, coding)).getBody().getContents()).length;
+      return (await contentsOf(await through({}, inner, coding))).length;
     };
     expect((await sizeOf(once + once)) > 1.5 * (await sizeOf(once))).toBe(forgets);
   });
@@ -264,8 +265,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       throw failure;
     }
     const inner = page('').withBody(factories.createStreamFromResource(source()));
-    const response = await through({}, inner, 'gzip');
-    await expect(response.getBody().getContents()).rejects.toBe(failure);
+    await expect(contentsOf(await through({}, inner, 'gzip'))).rejects.toBe(failure);
   });
 
   it.each([false, true])('cancels the source with the body; begun: %s', async (begun) => {
@@ -287,9 +287,8 @@ describe.each(implementations)('compression with %s', (_, factories) => {
   });
 
   it('does not flush after chunks of a source that does not wait', async () => {
-    const response = await through({}, streamed(LARGE), 'gzip');
-    const bytes = await response.getBody().getContents();
-    expect(bytes.length).toBe(zlib.gzipSync(LARGE, { level: 6 }).length);
+    const { length } = await contentsOf(await through({}, streamed(LARGE), 'gzip'));
+    expect(length).toBe(zlib.gzipSync(LARGE, { level: 6 }).length);
   });
 
   function streamed(text: string): ResponseInterface {
@@ -390,7 +389,7 @@ function compressionWith(factories: HttpFactoriesInterface) {
   };
   const decoded = async (response: ResponseInterface): Promise<string> => {
     const coding = response.getHeaderLine('Content-Encoding') as 'br' | 'gzip' | 'zstd';
-    const bytes = await response.getBody().getContents();
+    const bytes = await contentsOf(response);
     const stream = zlibCodings[coding]?.decompressor();
     if (stream === undefined) throw new Error(`there is no ${coding}`);
     const chunks: Buffer[] = [];
