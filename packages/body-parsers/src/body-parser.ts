@@ -10,7 +10,7 @@ import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { BodyOptions } from './body-options.js';
-import type { BodyReader, BodyReaders } from './contract.js';
+import type { BodyReaders } from './contract.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { noteBodyParser } from './note-body-parser.js';
@@ -25,14 +25,7 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
   readonly readers?: BodyReaders;
 }
 
-/** How the body of a `Content-Type` is parsed. The last one is kept: it is probably also that of the next request. */
-interface Choice {
-  readonly line: string;
-  /** `null` for a malformed line. */
-  readonly type: MediaType | null;
-  readonly reader: BodyReader | null;
-  readonly parse: Parse | null;
-}
+type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
 const ONE_MEBIBYTE = 1_048_576;
 
@@ -49,29 +42,30 @@ export function bodyParser(
   const parsers = parsersByType(options);
   const readers = byMediaType(options.readers ?? {});
   const parseInMemory = inMemoryParser(options);
-  let known: Choice | null = null;
+  // The last `Content-Type` is probably also that of the next request.
+  let known: { readonly line: string; readonly parse: ParseBody } | null = null;
   return (request) => {
     if (isBodiless(request)) return request;
     const line = request.getHeaderLine('Content-Type');
     if (line === '' || isEmptyRead(request)) return request;
     noteBodyParser(request);
     if (request.getParsedBody() !== null) return request;
-    if (line !== known?.line) known = choiceFor(line);
-    const { type, reader, parse } = known;
-    if (type === null) return request;
-    if (reader !== null) return reader(request, type);
-    return parse === null ? request : parseInMemory(request, type, parse);
+    if (line !== known?.line) known = { line, parse: parserOf(line) };
+    return known.parse(request);
   };
 
-  function choiceFor(line: string): Choice {
+  function parserOf(line: string): ParseBody {
     const type = mediaTypeOf(line, strict);
-    return {
-      line,
-      type,
-      reader: type === null ? null : forMediaType(readers, type),
-      parse: type === null ? null : forMediaType(parsers, type),
-    };
+    if (type === null) return unparsed;
+    const reader = forMediaType(readers, type);
+    if (reader !== null) return (request) => reader(request, type);
+    const parse = forMediaType(parsers, type);
+    return parse === null ? unparsed : (request) => parseInMemory(request, type, parse);
   }
+}
+
+function unparsed(request: ServerRequestInterface): ServerRequestInterface {
+  return request;
 }
 
 /** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */

@@ -26,7 +26,7 @@ export type FetchAdapterCode =
  */
 export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   /** The status of the response; absent if the error does not concern a single request. */
-  readonly status?: number;
+  declare readonly status?: number;
 
   constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {
     super(code, message, options);

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-/** Facts of a {@link MessageError}, beside what was refused. */
+/** Optional parts of an error, besides its code, its message and the refused value. */
 export interface MessageErrorOptions {
   /** 400 if a client sent the value; default: none. */
   readonly status?: number;
