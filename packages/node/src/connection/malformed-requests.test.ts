@@ -153,6 +153,21 @@ describe('a request that the parser refuses', () => {
     expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
   });
 
+  it('leaves the connection open after its response, for what the client still sends', async () => {
+    const { wire, socket, refuse } = await refusing();
+    refuse('HPE_INVALID_METHOD');
+    await wire.untilClosed();
+    refuse('HPE_INVALID_METHOD');
+    expect([socket.writableEnded, socket.destroyed]).toEqual([true, false]);
+  });
+
+  it('does not linger on a connection that has closed', async () => {
+    const { socket, connection, refuse } = await refusing();
+    socket.destroy();
+    refuse('HPE_INVALID_METHOD');
+    expect(connection.closing).toBe(false);
+  });
+
   it('is not noted for those that wait if there are none', async () => {
     const { connection, refuse } = await refusing();
     refuse('HPE_INVALID_METHOD');

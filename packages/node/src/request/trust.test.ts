@@ -90,13 +90,65 @@ describe('the client of a request', () => {
     },
   );
 
-  it('is trusted as IPv4 if it arrives through an IPv6 socket', () => {
-    expect(client({ trustProxy }, '::ffff:10.0.0.1', everything).address).toBe('203.0.113.7');
+  it.each(['::ffff:10.0.0.1', '::FFFF:10.0.0.1'])(
+    'is trusted as IPv4 if it arrives through an IPv6 socket: %s',
+    (peer) => {
+      expect(client({ trustProxy }, peer, everything).address).toBe('203.0.113.7');
+    },
+  );
+
+  it('is the farthest one if all are trusted', () => {
+    const fields = { 'X-Forwarded-For': '10.0.0.4, ::1, 10.0.0.2' };
+    expect(client({ trustProxy }, '10.0.0.1', fields).address).toBe('10.0.0.4');
+  });
+
+  it.each([
+    ['10.0.0.0/31', '10.0.0.1', true],
+    ['10.0.0.0/31', '10.0.0.2', false],
+    ['10.0.0.0/0', '203.0.113.9', true],
+    ['10.0.0.1', '10.0.0.1', true],
+    ['10.0.0.1', '10.0.0.0', false],
+    ['10.0.0.0/32', '10.0.0.0', true],
+    ['fd00::/8', 'fdff::1', true],
+    ['fd00::/8', 'fe00::1', false],
+    ['fd00::1', 'fd00::1', true],
+    ['fd00::1', 'fd00::2', false],
+    ['fd00::/128', 'fd00::', true],
+  ])('%s contains %s: %s', (network, peer, isTrusted) => {
+    const { address } = client({ trustProxy: [network] }, peer, everything);
+    expect(address).toBe(isTrusted ? '203.0.113.7' : peer);
   });
 
   it('accepts only the schemes http and https', () => {
     const fields = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'javascript' };
     expect(client({ trustProxy }, '10.0.0.1', fields).scheme).toBe('http');
+    expect(client({ trustProxy }, '10.0.0.1', fields, { encrypted: true }).scheme).toBe('https');
+  });
+
+  it.each([
+    ['http', 'http'],
+    ['https', 'https'],
+  ])('has the scheme %s of its proxy, though that speaks TLS', (proto, scheme) => {
+    const fields = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': proto };
+    expect(client({ trustProxy }, '10.0.0.1', fields, { encrypted: true }).scheme).toBe(scheme);
+  });
+
+  it('has the scheme, host and port of the connection without a header', () => {
+    expect(client({}, '10.0.0.1', {}, { encrypted: true })).toMatchObject({
+      address: '10.0.0.1',
+      port: 4711,
+      scheme: 'https',
+      host: 'direct.test',
+    });
+  });
+
+  it('is unknown without a peer, whatever is trusted', () => {
+    const trusting = { trustProxy: ['0.0.0.0/0', '::/0'] };
+    expect(client(trusting, undefined, everything)).toMatchObject({
+      address: null,
+      scheme: 'http',
+      host: 'direct.test',
+    });
   });
 
   it.each([
@@ -134,8 +186,13 @@ const everything = {
   Forwarded: 'for=203.0.113.8;host=forwarded.test;proto=https',
 };
 
-function client(options: TrustOptions, peer: string, fields: Record<string, string>) {
-  const socket = new Socket();
+function client(
+  options: TrustOptions,
+  peer: string | undefined,
+  fields: Record<string, string>,
+  secure: object = {},
+) {
+  const socket = Object.assign(new Socket(), secure);
   Object.defineProperties(socket, {
     remoteAddress: { value: peer },
     remotePort: { value: 4711 },

@@ -81,7 +81,9 @@ describe('a request for another protocol', () => {
 
   it.each([
     [`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${webSocket.join('\r\n')}\r\n\r\n`, 400],
+    [`GET / HTTP/1.1\r\n${webSocket.join('\r\n')}\r\n\r\n`, 400],
     [get(`/${'x'.repeat(8_192)}`, ...webSocket), 414],
+    [get('/', ...webSocket, ...Array.from({ length: 198 }, (_, at) => `X-${at}: y`)), 431],
   ])('is refused if the request itself is invalid', async (request, status) => {
     const { port } = await serving(hello, { upgrade: echo });
     expect(readResponses(await talk(port, request), true)).toMatchObject([{ status }]);
