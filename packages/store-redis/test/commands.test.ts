@@ -31,6 +31,12 @@ const calls: readonly (readonly [
     COMPARE_AND_DELETE,
     ['mortise:v:a', 'old'],
   ],
+  [
+    'delete of a version "", which no value has',
+    (store) => store.delete('a', ''),
+    COMPARE_AND_DELETE,
+    ['mortise:v:a', ''],
+  ],
   ['increment', (store) => store.increment('a', -2, 5), INCREMENT, ['mortise:c:a', '-2', '5']],
 ];
 

@@ -25,6 +25,12 @@ describe('an option of redisStore', () => {
     expect(() => redisStore(recording(null).send, options)).not.toThrow();
   });
 
+  it('follows the function that sends, which is checked too', () => {
+    expect(() => redisStore('localhost' as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'send' }),
+    );
+  });
+
   it('has a bound: no timer can wait for 2 ** 31 ms', () => {
     expect(() => redisStore(recording(null).send, { timeout: 2 ** 31 })).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option: 'timeout' }),

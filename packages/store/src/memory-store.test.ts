@@ -21,6 +21,55 @@ describe('memoryStore', () => {
     expect((await store.increment('count', 0, MINUTE)).value).toBe(0);
   });
 
+  it('counts a step of a counter as a write, also one of 0', async () => {
+    const evicted: string[] = [];
+    const store = memoryStore({ maxEntries: 2, onEvict: (key) => evicted.push(key) });
+    await store.increment('a', 1, MINUTE);
+    await store.increment('b', 1, MINUTE);
+    await store.increment('a', 0, MINUTE);
+    await store.increment('c', 1, MINUTE);
+    expect(evicted).toEqual(['b']);
+  });
+
+  it('has dropped an entry before it reports its key', async () => {
+    const found: unknown[] = [];
+    const store = memoryStore({ maxEntries: 1, onEvict: (key) => found.push(store.get(key)) });
+    await store.set('a', 'x', MINUTE);
+    await store.set('b', 'x', MINUTE);
+    expect(await Promise.all(found)).toEqual([null]);
+  });
+
+  it('drops an entry at the earlier end that touch gave it, although no call reads it', async () => {
+    let time = 0;
+    const evicted: string[] = [];
+    const onEvict = (key: string) => evicted.push(key);
+    const store = memoryStore({ maxEntries: 2, now: () => time, onEvict });
+    await store.set('kept', '', MINUTE);
+    await store.set('a', '', MINUTE);
+    await store.touch('a', 10);
+    time = 10;
+    await store.set('b', '', MINUTE);
+    expect(evicted).toEqual([]);
+  });
+
+  it('drops entries at their ends, also after it has forgotten the replaced ends', async () => {
+    let time = 0;
+    const evicted: string[] = [];
+    const onEvict = (key: string) => evicted.push(key);
+    const replace = jest.spyOn(ExpiryQueue.prototype, 'replace');
+    const store = memoryStore({ maxEntries: 2, now: () => time, onEvict });
+    await store.set('a', '', 1_000);
+    for (time = 1; replace.mock.calls.length === 0 && time < 500; time++) {
+      await store.touch('a', 1_000);
+    }
+    expect(time).toBe(67);
+    replace.mockRestore();
+    await store.set('kept', '', MINUTE);
+    time += 1_000;
+    await store.set('b', '', MINUTE);
+    expect(evicted).toEqual([]);
+  });
+
   it('drops ended entries before live ones, and does not report them', async () => {
     const evicted: string[] = [];
     let time = 0;

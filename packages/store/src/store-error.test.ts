@@ -13,6 +13,7 @@ describe('the error of a store', () => {
     expect(error).toMatchObject({ name: 'StoreError', code, status: 500, value: 7 });
     expect([error.message, error[HTTP_ERROR], error[OUTAGE]]).toEqual(['refused', true, false]);
     expect('cause' in error).toBe(false);
+    expect(new StoreError(code, 'refused').value).toBeUndefined();
   });
 
   it('STORE_UNAVAILABLE is 503, has the error of the client as its cause, and is an outage', () => {

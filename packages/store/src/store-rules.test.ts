@@ -35,6 +35,26 @@ describe('memoryStore', () => {
     expect(await store.delete('a')).toBe(true);
   });
 
+  it('has no value of the version "": it is neither deleted nor replaced, nor created', async () => {
+    const store = memoryStore();
+    const version = await store.set('a', 'x', 1_000);
+    expect([
+      await store.delete('a', ''),
+      await store.compareAndSet('a', '', 'y', 1_000),
+      await store.compareAndSet('absent', '', 'y', 1_000),
+      await store.get('absent'),
+    ]).toEqual([false, null, null, null]);
+    expect(await store.get('a')).toMatchObject({ version });
+  });
+
+  it('gives each write of a key another version, and touch none', async () => {
+    const store = memoryStore();
+    const versions = [await store.set('a', 'x', 1_000), await store.set('a', 'x', 1_000)];
+    await store.touch('a', 2_000);
+    const stored = (await store.get('a'))?.version;
+    expect([new Set(versions).size, stored]).toEqual([2, versions[1]]);
+  });
+
   it('returns values that the caller can change', async () => {
     const store = memoryStore();
     const given = new Uint8Array([1]);
@@ -139,6 +159,21 @@ describe('the arguments of a store', () => {
 
   it.each(['12345', 'ééé', new Uint8Array(5)])('do not include longer values', async (value) => {
     await expect(store.set('a', value, 1)).rejects.toEqual(refused('STORE_VALUE_TOO_LARGE'));
+  });
+
+  it('are checked before the version: a value that is too long is refused in any case', async () => {
+    await store.set('taken', 'x', 1_000);
+    await expect(store.compareAndSet('taken', null, '12345', 1_000)).rejects.toEqual(
+      refused('STORE_VALUE_TOO_LARGE'),
+    );
+  });
+
+  it('include values of 1 MiB by default', async () => {
+    const usual = memoryStore();
+    await expect(usual.set('a', new Uint8Array(1_048_576), 1)).resolves.toHaveLength(12);
+    await expect(usual.set('a', new Uint8Array(1_048_577), 1)).rejects.toEqual(
+      refused('STORE_VALUE_TOO_LARGE'),
+    );
   });
 
   it.each(['1234', 'éé', '', new Uint8Array(4)])('include values of the limit', async (value) => {
