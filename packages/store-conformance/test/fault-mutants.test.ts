@@ -1,6 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { memoryStore, StoreError, type StoreInterface } from '@mortise/store';
-import { ContractViolation, type FaultyServer, storeFaultCases } from '../src/index.js';
+import {
+  ContractViolation,
+  type FaultyServer,
+  type StoreCase,
+  storeFaultCases,
+} from '../src/index.js';
 import { bound, caseNamed } from './mutant.js';
 
 const METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'] as const;
@@ -117,6 +122,36 @@ it.each<[string, Partial<StoreInterface>]>([
     store: { ...server.store, ...broken },
   }));
   expect(violation).toBeInstanceOf(ContractViolation);
+});
+
+describe('a call that does not end', () => {
+  it('is found after 15 s', async () => {
+    jest.useFakeTimers();
+    try {
+      const server = serverWith(({ store }) => ({
+        store: { ...store, touch: () => new Promise<never>(() => undefined) },
+      }));
+      const { name } = CASES[0] as StoreCase;
+      let outcome: unknown = 'waits';
+      const ending = caseNamed(
+        storeFaultCases(() => Promise.resolve(server.server)),
+        name,
+      )
+        .run()
+        .catch((error: unknown) => {
+          outcome = error;
+        });
+      await jest.advanceTimersByTimeAsync(14_999);
+      expect(outcome).toBe('waits');
+      await jest.advanceTimersByTimeAsync(1);
+      await ending;
+      expect(outcome).toBeInstanceOf(ContractViolation);
+      expect(String(outcome)).toContain('touch: code and status: found ["HUNG",null]');
+      expect([jest.getTimerCount(), server.closed()]).toEqual([0, 1]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
 const keys: string[] = [];
