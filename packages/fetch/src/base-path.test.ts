@@ -16,6 +16,7 @@ describe.each(implementations)('toFetchHandler below a base path, on %s', (_, fa
   it.each([
     ['/app/a?b', ['/app', '/a', '/app/a?b', 'http://h.test/app/a?b']],
     ['/app', ['/app', '', '/app', 'http://h.test/app']],
+    ['/app?b', ['/app', '', '/app?b', 'http://h.test/app?b']],
     ['/%61pp/%zz', ['/app', '/%zz', '/%61pp/%zz', 'http://h.test/app/%zz']],
   ])('removes the option basePath from the path of %s', async (target, expected) => {
     const { ask } = answering(factories, mirror, { basePath: '/app/' });
@@ -34,7 +35,10 @@ describe.each(implementations)('toFetchHandler below a base path, on %s', (_, fa
 
   it('refuses a basePath that is not a slash followed by segments', () => {
     expect(() => answering(factories, mirror, { basePath: '//app' })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID' }),
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message: expect.stringContaining('invalid basePath "//app": expected') as unknown,
+      }),
     );
   });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { ErrorEvent, RequestEnd, RoutedInterface, RoutedKey } from '@mortise/http-message';
 import { answering, bytes, Chunks, type Handle, statusError, turn } from '../test/answering.js';
@@ -38,6 +39,17 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     const limits = { handlerTimeout: 1 };
     const events = await asking(() => new Promise(() => undefined), { limits });
     expect(events).toMatchObject([{ ...REQUEST, status: 503, phase: 'handler' }]);
+  });
+
+  it('when the handler fails after it took too long, in the phase of the handler', async () => {
+    const events = await asking(
+      async (request) => {
+        await once(request.getLifetime().signal, 'abort');
+        return fail(failure);
+      },
+      { limits: { handlerTimeout: 1 } },
+    );
+    expect(events.map(({ phase }) => phase)).toEqual(['handler', 'handler']);
   });
 
   it('when the response cannot be sent', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { answering, Chunks, turn } from '../test/answering.js';
+import { answering, Chunks, statusError, turn } from '../test/answering.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../test/implementations.js';
+import { FetchAdapterError } from './index.js';
 
 describe.each(implementations)('the lifetime of a request on %s', (_, factories) => {
   const streamed = (chunks: AsyncIterable<Uint8Array>) =>
@@ -50,6 +51,15 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     await expect((await ask('http://a/')).text()).rejects.toBe(failure);
     expect(lifetime().signal.reason).toBe(failure);
     expect(errors).toEqual([failure]);
+  });
+
+  it('is aborted when the source of the body fails with an error below 500, which is not reported', async () => {
+    const failure = statusError(404);
+    const { ask, lifetime, errors } = answering(factories, () =>
+      streamed(new Chunks(['a'], failure)),
+    );
+    await expect((await ask('http://a/')).text()).rejects.toBe(failure);
+    expect([lifetime().signal.reason, errors]).toEqual([failure, []]);
   });
 
   it('is aborted when the signal of the request fires while the handler runs', async () => {
@@ -111,6 +121,18 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([during, listeners()]).toEqual([1, 0]);
   });
 
+  it('listens once to a signal for a handler that is waited for and its streamed response', async () => {
+    const { signal, listeners } = countingSignal();
+    const { ask } = answering(factories, async () => {
+      await waitFor(() => listeners() > 0);
+      return streamed(new Chunks(['a']));
+    });
+    const response = await ask(withSignal(signal));
+    expect(listeners()).toBe(1);
+    await response.text();
+    expect(listeners()).toBe(0);
+  });
+
   it.each<[string, () => Promise<void> | null]>([
     ['there is nothing to wait for', () => null],
     ['the handler waits only briefly', () => turn()],
@@ -131,10 +153,23 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([reads, lifetime().ended]).toEqual([0, true]);
   });
 
-  it('ends on a platform whose requests have no signal', async () => {
-    const { ask, lifetime } = answering(factories, () => factories.createResponse());
-    expect((await ask(withSignal(undefined))).status).toBe(200);
-    expect(lifetime().ended).toBe(true);
+  it.each([undefined, null])(
+    'ends on a platform whose requests have the signal %p',
+    async (signal) => {
+      const { ask, lifetime } = answering(factories, () => streamed(new Chunks(['a'])));
+      expect(await (await ask(withSignal(signal))).text()).toBe('a');
+      expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, false]);
+    },
+  );
+
+  it.each([
+    ['aborted by the error of a client that has gone', FetchAdapterError.clientGone(), true],
+    ['ended by another', new FetchAdapterError('BODY_TOO_LARGE', 'too large', 413), false],
+  ])('of a handler that rejects is %s', async (_name, error, aborted) => {
+    const { ask, lifetime } = answering(factories, () => Promise.reject(error));
+    expect((await ask('http://a/')).status).toBe(error.status);
+    expect([lifetime().ended, lifetime().signal.aborted]).toEqual([true, aborted]);
+    if (aborted) expect(lifetime().signal.reason).toBe(error);
   });
 
   it.each([

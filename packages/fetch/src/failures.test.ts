@@ -64,8 +64,24 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
   ])('reports that a handler returned %s', async (_name, result) => {
     const { ask, errors } = answering(factories, () => result as never);
     expect((await ask('http://a/')).status).toBe(500);
-    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
+    const message = expect.stringMatching(
+      /^the handler returned .* instead of a response; is a "return" missing\?$/,
+    );
+    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID', message }]);
   });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['valid headers', { 'Retry-After': '5' }],
+    ['an invalid header', { 'X-A': 'b\r\nX-C: d' }],
+  ])(
+    'responds to HEAD without a body but with its length to an error with %s',
+    async (_name, fields) => {
+      const error = Object.assign(statusError(429, fields), { [HTTP_ERROR]: true });
+      const { ask } = answering(factories, () => Promise.reject(error));
+      const { body, headers, status } = await ask(new Request('http://a/', { method: 'HEAD' }));
+      expect([status, body, headers.get('content-length')]).toEqual([429, null, '17']);
+    },
+  );
 
   it('responds with 503, reports it and aborts the lifetime if the handler takes too long', async () => {
     const limits = { handlerTimeout: 1 };
@@ -73,7 +89,8 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
       limits,
     });
     expect((await ask('http://a/')).status).toBe(503);
-    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+    const message = 'the handler returned no response within 1 ms';
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT', message }]);
     expect(lifetime().signal.reason).toBe(errors[0]);
   });
 
@@ -102,6 +119,26 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     await ask('http://a/');
     while (errors.length < 2) await turn();
     expect(errors[1]).toBe(late);
+  });
+
+  it.each([
+    ['an abort of the platform', () => new DOMException('aborted', 'AbortError')],
+    [
+      'the reason of the abort',
+      (request: ServerRequestInterface): unknown => request.getLifetime().signal.reason,
+    ],
+  ])('does not report a late error that is only %s', async (_name, errorFor) => {
+    const { ask, errors } = answering(
+      factories,
+      async (request) => {
+        await givenUp(request);
+        throw errorFor(request);
+      },
+      { limits: { handlerTimeout: 1 } },
+    );
+    await ask('http://a/');
+    await turn();
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
   });
 
   it.each([

@@ -49,6 +49,16 @@ describe('HandlerClock', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
+  it('runs from its start if an earlier read has ended', () => {
+    const clock = new HandlerClock(exactTimeouts, 1_000);
+    const expire = jest.fn();
+    clock.bodyWaits();
+    clock.bodyRests();
+    clock.start(expire);
+    jest.advanceTimersByTime(1_000);
+    expect(expire).toHaveBeenCalledTimes(1);
+  });
+
   it('has no timer after its end, even if reads continue', () => {
     const { clock, expire } = started();
     clock.end();

@@ -15,6 +15,7 @@ describe('SharedTimeouts', () => {
     [999, 0],
     [1_000, 500],
     [1_001, 500],
+    [1_249, 500],
     [15_000, 500],
   ])('lets a timeout of %d ms expire once, never early, at most %d ms late', (limit, late) => {
     const timeouts = new SharedTimeouts();
@@ -29,6 +30,21 @@ describe('SharedTimeouts', () => {
     jest.advanceTimersByTime(limit + late);
     expect(expire).toHaveBeenCalledTimes(1);
   });
+
+  it.each([1_000, 1_001, 1_250])(
+    'lets a timeout of %d ms that starts right after a tick expire at most 500 ms late',
+    (limit) => {
+      const timeouts = new SharedTimeouts();
+      const expire = jest.fn();
+      timeouts.start(60_000, () => undefined);
+      jest.advanceTimersByTime(250);
+      timeouts.start(limit, expire);
+      jest.advanceTimersByTime(limit - 1);
+      expect(expire).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(500);
+      expect(expire).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('uses one timer for many timeouts, and none when all have ended', () => {
     const timeouts = new SharedTimeouts();
@@ -57,6 +73,7 @@ describe('SharedTimeouts', () => {
     timeouts.defer(ended).end();
     expect(run).not.toHaveBeenCalled();
     jest.advanceTimersByTime(250);
+    expect(run).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(1_000);
     expect([run.mock.calls.length, ended.mock.calls.length]).toEqual([1, 0]);
   });

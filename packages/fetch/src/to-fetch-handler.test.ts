@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answering, bytes, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
-import { FetchAdapterError, toFetchHandler } from './index.js';
+import { FetchAdapterError, requestSourceOf, toFetchHandler } from './index.js';
 
 describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   const text = (content: string) =>
@@ -83,7 +83,11 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     async (name) => {
       const { ask } = answering(factories, (request) => text(request.getHeaderLine('a')));
       const headers = { a: '1', b: '2', c: '3', [name]: '\x01' };
-      expect((await ask(new Request('http://a/', { headers }))).status).toBe(400);
+      const request = new Request('http://a/', { headers });
+      expect((await ask(request.clone())).status).toBe(400);
+      expect(() => requestSourceOf(request).rawHeaders).toThrow(
+        expect.objectContaining({ code: 'HEADER_VALUE_INVALID', status: 400 }),
+      );
     },
   );
 
@@ -140,6 +144,20 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect([waiting.length, cleaned, lifetime().ended]).toEqual([1, false, true]);
     await Promise.all(waiting);
     expect(cleaned).toBe(true);
+  });
+
+  it('gives waitUntil the arguments of the platform', async () => {
+    const calls: (readonly unknown[])[] = [];
+    const fetchHandler = toFetchHandler<[string, number]>(
+      (request) => {
+        request.getLifetime().onEnd(() => turn());
+        return text('');
+      },
+      { factories, waitUntil: (cleanedUp, ...platform) => calls.push([cleanedUp, ...platform]) },
+    );
+    await fetchHandler(new Request('http://a/'), 'environment', 7);
+    expect(calls).toEqual([[expect.any(Promise), 'environment', 7]]);
+    await calls[0]?.[0];
   });
 
   it('returns the bytes of a binary body', async () => {

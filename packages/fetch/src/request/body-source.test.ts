@@ -33,13 +33,16 @@ describe('the body of a request', () => {
   });
 
   it.each([
+    [null, 3, true],
+    [null, 2, false],
     ['3', 3, true],
     ['1', 3, true],
     ['3', 2, false],
     ['1', 2, false],
     ['4', 3, false],
   ])('counts bytes, whatever Content-Length %s says, up to %d', async (length, limit, taken) => {
-    const request = posted(webStream([bytes('ab'), bytes('c')]), { 'Content-Length': length });
+    const headers: Record<string, string> = length === null ? {} : { 'Content-Length': length };
+    const request = posted(webStream([bytes('ab'), bytes('c')]), headers);
     const reading = bodyOf(request, { bodyInMemory: limit }).bytes();
     if (taken) expect(await reading).toEqual(bytes('abc'));
     else await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
@@ -91,6 +94,19 @@ describe('the body of a request', () => {
     await expect(chunks.next()).rejects.toMatchObject({ code: 'BODY_IDLE_TIMEOUT', status: 408 });
     await turn();
     expect(source.cancelled).toBe(true);
+  });
+
+  it('counts all bytes that arrived towards its rate', async () => {
+    let left = 4;
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await turn();
+        if (left-- === 0) controller.close();
+        else controller.enqueue(new Uint8Array(50_000));
+      },
+    });
+    const limits = { bodyMinRate: 1, bodyMinRateAfter: 0 };
+    expect(await bodyOf(posted(stream), limits).bytes()).toHaveLength(200_000);
   });
 
   it('fails as aborted when the platform aborts it', async () => {

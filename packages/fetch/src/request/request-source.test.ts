@@ -120,8 +120,12 @@ describe('requestSourceOf', () => {
     expect(requestSourceOf(new Request(url)).scheme).toBe(scheme);
   });
 
-  it('has no body if the request has none', () => {
-    expect(requestSourceOf(new Request('http://a/')).body).toBeNull();
+  it.each(['GET', 'POST', 'DELETE'])('has no body if a request of %s has none', (method) => {
+    expect(requestSourceOf(new Request('http://a/', { method })).body).toBeNull();
+  });
+
+  it('has version 1.1 of the protocol, which the platform does not tell', () => {
+    expect(requestSourceOf(new Request('http://a/')).protocolVersion).toBe('1.1');
   });
 
   it.each([

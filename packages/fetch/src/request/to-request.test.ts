@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factories as usual } from '@mortise/message';
 import { Chunks, turn } from '../../test/answering.js';
 import { implementations } from '../../test/implementations.js';
 import { toRequest } from '../index.js';
@@ -51,6 +52,26 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     );
   });
 
+  it('keeps the content type of its body, in any case', () => {
+    const request = factories
+      .createRequest('POST', 'http://a/')
+      .withHeader('CONTENT-TYPE', 'text/csv')
+      .withBody(factories.createStream('a'));
+    expect(toRequest(request).headers.get('content-type')).toBe('text/csv');
+  });
+
+  it('allows a query that the platform writes in another way', () => {
+    const request = factories.createRequest('GET', "http://a/b?c='/../d'");
+    expect(toRequest(request).url).toBe('http://a/b?c=%27/../d%27');
+  });
+
+  it('quotes the first 80 characters of a URL that the platform refuses', () => {
+    const request = factories.createRequest('GET', `http://999.999.999.999/${'a'.repeat(100)}`);
+    expect(() => toRequest(request)).toThrow(
+      `a Request cannot have the URL "http://999.999.999.999/${'a'.repeat(57)}"`,
+    );
+  });
+
   it('refuses a host that the platform refuses', () => {
     const request = factories.createRequest('GET', 'http://999.999.999.999/');
     expect(() => toRequest(request)).toThrow(
@@ -84,4 +105,9 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     controller.abort();
     expect(request.signal.aborted).toBe(true);
   });
+});
+
+it('a request has no body if that of the message is empty text', () => {
+  const message = usual.createRequest('POST', 'http://a/');
+  expect(toRequest(message.withBody(usual.createStream(''))).body).toBeNull();
 });

@@ -71,4 +71,13 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     await response.text();
     expect(() => fromResponse(response, factories)).toThrow('has been read already');
   });
+
+  it('refuses a body of which a reader that was released has read', async () => {
+    const response = new Response('text');
+    const reader = response.body?.getReader();
+    await reader?.read();
+    reader?.releaseLock();
+    expect([response.bodyUsed, response.body?.locked]).toEqual([true, false]);
+    expect(() => fromResponse(response, factories)).toThrow('has been read already');
+  });
 });

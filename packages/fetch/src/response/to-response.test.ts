@@ -35,6 +35,40 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     expect(await toResponse(factories.createResponse().withBody(body)).text()).toBe('text');
   });
 
+  it.each([
+    ['Content-Type', ['text/html']],
+    ['content-type', ['text/html']],
+  ])('keeps the other headers beside %s', (name, types) => {
+    const response = factories
+      .createResponse()
+      .withHeader(name, types)
+      .withHeader('X-A', 'b')
+      .withBody(factories.createStream('text'));
+    expect([...toResponse(response).headers]).toEqual([
+      ['content-type', 'text/html'],
+      ['x-a', 'b'],
+    ]);
+  });
+
+  it.each([
+    ['GET', 'ab', '2'],
+    ['HEAD', '', '2'],
+  ])(
+    'states to %s the length of a stream whose size is known, from its position',
+    async (method, content, length) => {
+      const { ask } = answering(factories, () => {
+        const response = streamed(new Chunks(['ab']));
+        const body = Object.assign(response.getBody(), { getSize: () => 5, tell: () => 3 });
+        return response.withBody(body);
+      });
+      const response = await ask(new Request('http://a/', { method }));
+      expect([response.headers.get('content-length'), await response.text()]).toEqual([
+        length,
+        content,
+      ]);
+    },
+  );
+
   it('omits headers that frame the message', () => {
     const response = factories
       .createResponse()

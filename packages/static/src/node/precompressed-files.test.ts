@@ -8,6 +8,7 @@ const site = createSite({
   'app.js': 'plain',
   'app.js.br': 'brotli',
   'app.js.gz': 'gzipped',
+  'app.js.zst': 'zstandard',
   'style.css': 'plain',
   'style.css.gz': 'gzipped',
   'same.js': 'four',
@@ -42,6 +43,21 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
     );
     expect(response.getHeader('Vary')).toEqual(['Accept-Encoding']);
   });
+
+  it.each([
+    ['br, zstd, gzip', 'zstd', 'zstandard'],
+    ['br, gzip', 'br', 'brotli'],
+    ['zstd;q=0.5, gzip', 'gzip', 'gzipped'],
+  ])(
+    'prefers the first of its own codings for Accept-Encoding %j',
+    async (accepted, coding, text) => {
+      const options = { precompressed: ['zstd', 'br', 'gzip'] as const };
+      const response = await get('/app.js', options, { 'Accept-Encoding': accepted });
+      expect([response.getHeaderLine('Content-Encoding'), await response.getBody().text()]).toEqual(
+        [coding, text],
+      );
+    },
+  );
 
   it('sends the file itself if a folder has the name of its coding', async () => {
     const response = await get('/folder.js', { precompressed }, { 'Accept-Encoding': 'br' });

@@ -6,7 +6,10 @@ import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticWith } from '../../test/static-with.js';
 import { staticFiles } from './index.js';
 
-const site = createSite({ 'large.bin': 'x'.repeat(300_000) });
+const site = createSite({
+  'large.bin': 'x'.repeat(300_000),
+  'docs/index.html': '',
+});
 afterAll(site.remove);
 
 describe.each(implementations)('the open files of staticFiles with %s', (_, factories) => {
@@ -28,6 +31,14 @@ describe.each(implementations)('the open files of staticFiles with %s', (_, fact
     });
     expect(openFiles()).toBe(1);
     await request.getLifetime().end();
+    await waitFor(() => openFiles() === 0);
+  });
+
+  it('leaves no file open when it redirects to a folder, or sends a small file or no body', async () => {
+    await waitFor(() => openFiles() === 0);
+    expect((await get('/docs')).getStatusCode()).toBe(308);
+    await get('/docs/');
+    await get('/large.bin', {}, {}, 'HEAD');
     await waitFor(() => openFiles() === 0);
   });
 });

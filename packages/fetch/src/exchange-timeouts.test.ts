@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ServedHandler, ServerRequestInterface } from '@mortise/http-message';
+import { factories } from '@mortise/message';
+import { turn } from '../test/answering.js';
+import { Exchange } from './exchange.js';
+import { defaultLimits } from './limits.js';
+import { FetchRequestSource } from './request/request-source.js';
+import type { Timeouts } from './timeouts.js';
+
+/** Timeouts that never expire, and how many of them run. */
+function counting() {
+  let running = 0;
+  const begin = () => {
+    let runs = true;
+    running++;
+    return {
+      end: () => {
+        if (runs) running--;
+        runs = false;
+      },
+    };
+  };
+  const timeouts: Timeouts = { start: begin, defer: begin };
+  return { timeouts, running: () => running };
+}
+
+/** The number of timeouts that run while the handler does, and after its response. */
+async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) {
+  const { timeouts, running } = counting();
+  const native = new Request('http://a/');
+  const source = new FetchRequestSource(native, { limits: defaultLimits, timeouts, basePath: '' });
+  const host = {
+    limits: defaultLimits,
+    timeouts,
+    receive: () => factories.createServerRequestFromSource(source),
+    report: () => undefined,
+  };
+  const exchange = new Exchange(host, native, source, []);
+  const answering = exchange.answer({ handle } as Exclude<ServedHandler, () => unknown>);
+  const during = running();
+  const { status } = await answering;
+  return { during, after: running(), status };
+}
+
+describe('the timeouts of an exchange', () => {
+  it('are those of the handler and of listening, and end with its response', async () => {
+    const handle = () => turn().then(() => factories.createResponse());
+    expect(await timeoutsOf(handle)).toEqual({ during: 2, after: 0, status: 200 });
+  });
+
+  it('end with an error of the handler', async () => {
+    const handle = () => turn().then(() => Promise.reject(new Error('x')));
+    expect(await timeoutsOf(handle)).toEqual({ during: 2, after: 0, status: 500 });
+  });
+
+  it('do not exist for a synchronous handler', async () => {
+    const handle = () => factories.createResponse();
+    expect(await timeoutsOf(handle)).toEqual({ during: 0, after: 0, status: 200 });
+  });
+});
