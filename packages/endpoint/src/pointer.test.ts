@@ -22,6 +22,13 @@ describe('pointerOf', () => {
     expect(pointerOf(['a'.repeat(length)])).toBe(pointer);
   });
 
+  it.each(['x'.repeat(499), 'ü'.repeat(200)])(
+    'ends before a key that does not fit, whatever follows: %#',
+    (key) => {
+      expect(pointerOf(['a', key, 'b'])).toBe('#/a');
+    },
+  );
+
   it('resolves to the part that it points to, for any keys', () => {
     const key = fc
       .string({ maxLength: 8, unit: 'grapheme' })

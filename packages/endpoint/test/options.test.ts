@@ -28,6 +28,8 @@ describe('endpoint', () => {
       { responses: { 199: null } },
     ],
     ['invalid responses.600: received 600', { responses: { 600: null } }],
+    ['invalid responses.2000: received 2000', { responses: { 2000: null } }],
+    ['invalid responses.1200: received 1200', { responses: { 1200: null } }],
     ['invalid accepts.0: received "json"', { accepts: ['json'] }],
     ['invalid responses.200: received "x"; expected an object', { responses: { 200: 'x' } }],
     [

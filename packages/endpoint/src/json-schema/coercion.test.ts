@@ -24,6 +24,8 @@ describe('coercionOf', () => {
   it.each<[JsonSchema, string, unknown]>([
     [NUMBER, '2.5', 2.5],
     [NUMBER, '-1e3', -1000],
+    [NUMBER, '1.5E+3', 1500],
+    [NUMBER, '1E-2', 0.01],
     [NUMBER, '1e308', 1e308],
     [INTEGER, '7', 7],
     [INTEGER, '2.5', 2.5],

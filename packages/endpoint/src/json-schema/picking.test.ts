@@ -13,6 +13,7 @@ describe('pickingOf', () => {
     ['members of members', ark({ a: { b: 'number' } }), { a: { b: 1, c: 2 } }, { a: { b: 1 } }],
     ['items', ark({ a: 'number' }).array(), [{ a: 1, b: 2 }], [{ a: 1 }]],
     ['an absent member', ark({ 'a?': 'number' }), { b: 2 }, {}],
+    ['a member that is null', ark({ a: 'number | null' }), { a: null, b: 2 }, { a: null }],
     ['a nullable object', ark({ a: 'number' }).or('null'), null, null],
     [
       'an intersection',
@@ -83,6 +84,25 @@ describe('pickingOf', () => {
   it('keeps of the result of toJSON only the named members', () => {
     const record = { a: 1, toJSON: () => ({ a: 2, secret: 3 }) };
     expect(pickOf(ark({ a: 'number' }), record)).toEqual({ a: 2 });
+  });
+
+  it('calls toJSON on the value with an empty name', () => {
+    const record = {
+      inner: 7,
+      toJSON(name: string) {
+        return { a: `${this.inner}${name}`, b: 1 };
+      },
+    };
+    expect(pickOf(ark({ a: 'string' }), record)).toEqual({ a: '7' });
+  });
+
+  it('picks in a named member of an open object by its own schema', () => {
+    const a = { type: 'object', properties: { x: {} } };
+    const schema = { type: 'object', properties: { a }, additionalProperties: {} };
+    expect(pickingOf(schema)({ a: { x: 1, y: 2 }, b: { y: 2 } })).toEqual({
+      a: { x: 1 },
+      b: { y: 2 },
+    });
   });
 
   it('keeps no member of an object where the schema accepts none', () => {

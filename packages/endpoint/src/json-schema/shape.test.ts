@@ -23,6 +23,7 @@ describe('the kinds of a schema', () => {
     [{ type: ['string', 'null'] }, ['string', 'null']],
     [{ type: 'string', const: 1 }, ['string']],
     [{ const: null }, ['null']],
+    [{ $ref: 7, type: 'string' }, ['string']],
     [{ const: [1] }, ['array']],
     [{ const: {} }, ['object']],
     [{ const: 'a', enum: [1] }, ['string']],
@@ -57,6 +58,7 @@ describe('the kinds of a schema', () => {
     ['#/$defs/a/type/x', ['any']],
     ['#/toString', ['any']],
     ['https://a.test/#/$defs/a', ['any']],
+    ['a.json/$defs/a', ['any']],
     ['#/$defs/loop', ['any']],
   ])('of a reference to %s are %j', ($ref, kinds) => {
     const root = {
