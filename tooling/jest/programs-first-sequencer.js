@@ -2,11 +2,26 @@ import { sep } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /** Folders whose tests start programs, servers and browsers, and so take longest. */
-const SLOW = [`${sep}tooling${sep}readme${sep}`, `${sep}test${sep}`, `${sep}process${sep}`];
+const SLOW = ['tooling', 'test', 'process'].map((name) => `${sep}${name}${sep}`);
 
-/** Files that wait for seconds, for timeouts to pass, and hardly use a core. */
-const WAITING =
-  /[/\\](slow-uploads|keep-alive|(expiry-)?mutants|server-faults|http2-(resets|stalled|faults))\.test\.ts$/;
+/**
+ * Files that wait for seconds, for timeouts to pass, and hardly use a core; and those that embed a PostgreSQL each
+ * (800 MB).
+ */
+const WAITING = [
+  'slow-uploads',
+  'keep-alive',
+  'mutants',
+  'server-faults',
+  'redis-store',
+  'worker-pool',
+  'serve-cluster',
+  'http2-resets',
+  'http2-stalled',
+  'http2-faults',
+  'library/test/embedded',
+  'library/test/process',
+].map((name) => `${name.replaceAll('/', sep)}.test.ts`);
 
 /** Files that start between two that wait: fewer would let several wait at once, while a core has nothing to do. */
 const BETWEEN = 4;
@@ -33,5 +48,5 @@ function rank({ path }) {
 }
 
 function waits({ path }) {
-  return WAITING.test(path);
+  return WAITING.some((name) => path.endsWith(name));
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type RunningLibrary, runLibrary } from './running-library.js';
+import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
+
+/** An embedded PostgreSQL would take 800 MB beside Chromium. */
+const server = process.env['DATABASE_URL'];
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const on = existsSync(executablePath) ? describe : describe.skip;
@@ -17,7 +20,7 @@ on('the pages in Chromium', () => {
   let page: Page;
 
   beforeAll(async () => {
-    library = await runLibrary(null);
+    library = await (server === undefined ? runLibrary(null) : runLibraryOnServer(server));
     browser = await chromium.launch({
       executablePath,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],

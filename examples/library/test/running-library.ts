@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLibrary } from '../src/database/open-library.js';
+import { openServer } from '../src/database/server.js';
 import { serveLibrary } from '../src/serve-library.js';
 import { settingsFrom } from '../src/settings.js';
 
@@ -34,6 +36,24 @@ export async function runLibrary(databaseUrl: string | null): Promise<RunningLib
       await server.close();
       await database.close();
       await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Leaves the PostgreSQL server unchanged: the tables are in a schema that is dropped at the end. */
+export async function runLibraryOnServer(serverUrl: string): Promise<RunningLibrary> {
+  const schema = `library_${randomBytes(6).toString('hex')}`;
+  const server = openServer(serverUrl);
+  await server.query(`CREATE SCHEMA ${schema}`);
+  const inSchema = new URL(serverUrl);
+  inSchema.searchParams.set('options', `-c search_path=${schema}`);
+  const library = await runLibrary(inSchema.href);
+  return {
+    ...library,
+    close: async () => {
+      await library.close();
+      await server.query(`DROP SCHEMA ${schema} CASCADE`);
+      await server.close();
     },
   };
 }

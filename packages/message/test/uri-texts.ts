@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../tooling/properties/any-character.js';
 import { soup } from './properties.js';
 
 /** What ends and begins the parts of a URI, and a few other characters. */
@@ -37,7 +38,7 @@ export const anyUri = fc.oneof(
   { weight: 5, arbitrary: absoluteUri },
   { weight: 3, arbitrary: soup(URI_DELIMITERS) },
   { weight: 1, arbitrary: soup('/:a', 6).map((rest) => `a:${rest}`) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
 );
 
 /** One `with*` of a URI and its argument. */
