@@ -31,6 +31,16 @@ describe('Router.mount', () => {
     expect(router.explain('GET', '/app/a')).toMatchObject([{ outcome: 'found' }]);
   });
 
+  it('still expects a slash before patterns below a path without one at its end', () => {
+    const router = mounted('/app', []);
+    expect(errorOf(() => router.get('a', null as never)).code).toBe('PATTERN_UNREACHABLE');
+  });
+
+  it('treats a colon inside of a segment as text', () => {
+    const router = mounted('/a:b', ['GET /x']);
+    expect(found(router, 'GET', '/a:b/x')).toEqual(['GET /x']);
+  });
+
   it('treats any escape as text', () => {
     const router = mounted('/a%2Fb%7Bc%7D', ['GET /x']);
     expect(found(router, 'GET', '/a%2Fb%7Bc%7D/x')).toEqual(['GET /x']);

@@ -119,4 +119,9 @@ describe('Route.argumentNames', () => {
     const route = new Router<null>().get('/{b}/:a[/{c:\\d}]', null);
     expect(route.argumentNames).toEqual(['b', 'a', 'c']);
   });
+
+  it('do not include a :name that is literal', () => {
+    const route = new Router<null>({ colonPlaceholders: false }).get('/{b}/:a', null);
+    expect(route.argumentNames).toEqual(['b']);
+  });
 });

@@ -30,6 +30,11 @@ describe('Route.rename', () => {
     const { router } = named('a');
     expect(errorOf(() => router.get('/b', null, { name: 'a' })).code).toBe('ROUTE_NAME_TAKEN');
   });
+
+  it('refuses in options a name that another method of the same pattern has', () => {
+    const { router } = named('a');
+    expect(errorOf(() => router.post('/0', null, { name: 'a' })).code).toBe('ROUTE_NAME_TAKEN');
+  });
 });
 
 /** A router whose routes `/0`, `/1`, ... got these names. */

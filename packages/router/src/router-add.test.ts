@@ -115,6 +115,17 @@ describe('Router.add', () => {
     expect(error.message).toMatch(/"\/b".*"\/a"/);
   });
 
+  it('names the pattern without the base path if the method or the name is refused', () => {
+    const router = new Router<null>({ basePath: '/base' });
+    const route = router.get('/a', null, { name: 'a' });
+    const refused = [
+      errorOf(() => router.add([], '/b', null)),
+      errorOf(() => router.get('/b', null, { name: 'a' })),
+    ];
+    expect(refused.map(({ pattern }) => pattern)).toEqual(['/b', '/b']);
+    expect(errorOf(() => route.url({}, { query: {} as never })).pattern).toBe('/a');
+  });
+
   it('refuses half of a surrogate pair', () => {
     expect(errorOf(() => new Router<null>().get('/a\ud800{x}', null)).index).toBe(2);
   });

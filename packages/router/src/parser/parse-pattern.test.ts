@@ -84,6 +84,7 @@ describe('parsePattern', () => {
   it.each([
     ['/a]b]', 'this "]" has no opening "["; write [ before the optional part'],
     ['/a[b]]', 'this "]" has no opening "["; write [ before the optional part'],
+    ['/a]b[c', 'this "[" is not closed; write ] at the end of the pattern'],
     ['/a[b', 'this "[" is not closed; write ] at the end of the pattern'],
     ['/a[b]c', 'an optional part ends before the end of the pattern'],
     ['/a[]', 'an optional part is empty; write the optional text between [ and ]'],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { decode, fromMatched, toMatched } from './escaped-reserved.js';
+import { canonicalLiteral, decode, fromMatched, toMatched } from './escaped-reserved.js';
 
 it.each(['\u{18c21}', '\u{1e03a} ', 'a/b', '%', '!$&*+,:;=@', '\u{18c21}!'])(
   'a text that an expression matched is read back as %j',
@@ -7,3 +7,7 @@ it.each(['\u{18c21}', '\u{1e03a} ', 'a/b', '%', '!$&*+,:;=@', '\u{18c21}!'])(
     expect(decode(fromMatched(toMatched(encodeURIComponent(text))))).toBe(text);
   },
 );
+
+it('literal text is escaped as in a canonical path, which has neither query nor fragment', () => {
+  expect(canonicalLiteral('/a b?c#d?é+@')).toBe('/a%20b%3Fc%23d%3F%C3%A9+@');
+});
