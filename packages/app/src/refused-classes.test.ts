@@ -61,6 +61,15 @@ describe('a class instead of an instance', () => {
   });
 });
 
+it('a class in the container is refused as a handler with the first request', () => {
+  const container = { has: () => true, get: () => Controller };
+  const app = createApp({ factories, container, errors: false });
+  app.get('/x', 'books');
+  expect(() => app.handle(factories.createServerRequest('GET', '/x'))).toThrow(
+    expect.objectContaining({ code: 'CALLBACK_INVALID', value: Controller }),
+  );
+});
+
 it.each([undefined, null, 7, {}])(
   'the value %p is refused as a handler when it is registered',
   (handler) => {

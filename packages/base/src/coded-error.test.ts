@@ -43,6 +43,13 @@ describe('CodedError', () => {
       }
     }
     expect(new Renamed('X', 'x').name).toBe('Defined');
+    class Computed extends CodedError {
+      static {
+        brand(this, '@shop/stock/Computed');
+        Object.defineProperty(this.prototype, 'name', { get: () => 'Computed name' });
+      }
+    }
+    expect(new Computed('X', 'x').name).toBe('Computed name');
   });
 
   it('is an instance of its class in every copy of a package', () => {
@@ -77,6 +84,13 @@ describe('isPrototypeOfClass', () => {
     expect(isPrototypeOfClass(ShopError.prototype, ShopError)).toBe(true);
     expect(isPrototypeOfClass(OtherCopy.prototype, ShopError)).toBe(true);
     expect(isPrototypeOfClass(TypeError.prototype, TypeError)).toBe(true);
+  });
+
+  it('is true for a class that another copy of this package branded', () => {
+    const own = Symbol.for('@shop/stock/ShopError');
+    const branded = { prototype: {}, [Symbol.for('@mortise/base/brand')]: own };
+    expect(isPrototypeOfClass(ShopError.prototype, branded)).toBe(true);
+    expect(isPrototypeOfClass(branded.prototype, branded)).toBe(false);
   });
 
   it('is false for a subclass', () => {

@@ -32,6 +32,14 @@ class OwnError extends Error {
 
 const foreign = (members: object): Error => Object.assign(new Error('x'), members);
 
+it.each([[HTTP_ERROR, isClientText] as const, [OUTAGE, isOutage] as const])(
+  'an error has the mark %p only if it is true',
+  (mark, isMarked) => {
+    const errors = [true, false, 'true', 1].map((value) => foreign({ [mark]: value }));
+    expect(errors.map(isMarked)).toEqual([true, false, false, false]);
+  },
+);
+
 describe('statusOf', () => {
   it.each([
     [{ status: 404 }, 404],

@@ -132,3 +132,13 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
     );
   });
 });
+
+it('reads the header and the field without the white space around them', () => {
+  const request = {
+    getMethod: () => 'POST',
+    getHeaderLine: (name: string) => (name === 'Content-Type' ? FORM : '\t 0 '),
+    getParsedBody: () => ({ _METHOD: ' put\t' }),
+  };
+  expect(overriddenMethod(request)).toBe('PUT');
+  expect(overriddenMethod({ ...request, getHeaderLine: () => ' delete ' })).toBe('DELETE');
+});

@@ -123,7 +123,7 @@ describe('Router.add', () => {
       errorOf(() => router.get('/b', null, { name: 'a' })),
     ];
     expect(refused.map(({ pattern }) => pattern)).toEqual(['/b', '/b']);
-    expect(errorOf(() => route.url({}, { query: {} as never })).pattern).toBe('/a');
+    expect(errorOf(() => route.url({}, { query: {} })).pattern).toBe('/a');
   });
 
   it('refuses half of a surrogate pair', () => {

@@ -72,6 +72,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/:x'))).getStatusCode()).toBe(200);
     });
 
+    it('lists the methods that a router reports for OPTIONS', async () => {
+      const app = createApp({ factories, router: new Router({ automaticOptions: true }) });
+      app.map(['GET', 'PUT'], '/x', (_request, response) => response);
+      const response = await app.handle(request('OPTIONS', '/x'));
+      expect([response.getStatusCode(), response.getHeaderLine('Allow')]).toEqual([
+        204,
+        'GET, HEAD, PUT, OPTIONS',
+      ]);
+    });
+
     it('reads :name as the options of the router say', async () => {
       const answerOf = async (colonPlaceholders: boolean) => {
         const app = createApp({ factories, router: { colonPlaceholders } });
@@ -79,6 +89,12 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         return (await app.handle(get('/emma'))).getStatusCode();
       };
       expect([await answerOf(true), await answerOf(false)]).toEqual([200, 404]);
+    });
+
+    it('says that it has no body parsing', () => {
+      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(
+        expect.objectContaining({ name: 'AppError', code: 'BODY_PARSER_MISSING' }),
+      );
     });
 
     it('passes the parsers to the given body parsing', async () => {

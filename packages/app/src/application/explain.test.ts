@@ -34,6 +34,22 @@ describe('explain', () => {
     );
   });
 
+  it('lists all methods of a route, and its layers from the outermost on', () => {
+    const app = createApp({ factories, errors: false });
+    app.map(['GET', 'PUT'], '/', (_request, response) => response).add(pass('in'), pass('out'));
+    app.get('/other', (_request, response) => response);
+    expect(app.explain()).toBe(
+      [
+        'routing',
+        '  route GET|PUT /',
+        '    middleware "out" of route GET|PUT /',
+        '    middleware "in" of route GET|PUT /',
+        '  route GET /other',
+      ].join('\n'),
+    );
+    expect(app.explain('GET', '/')).toMatch(/^GET\|PUT \/: .+\nGET \/other: /);
+  });
+
   it('shows the name of a middleware object, or that of its class', () => {
     class Audit implements MiddlewareInterface {
       readonly process = pass('process');

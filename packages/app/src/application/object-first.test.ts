@@ -41,7 +41,7 @@ describe('objectFirst', () => {
     const { calls, logger } = recorder();
     objectFirst(logger)[level]('said', { a: 1 });
     objectFirst(logger).log(level, 'said');
-    expect(calls).toEqual([
+    expect(calls).toStrictEqual([
       [method, { a: 1 }, 'said'],
       [method, {}, 'said'],
     ]);

@@ -48,6 +48,19 @@ describe.each(implementations)('the pipeline of an application on %s', (_name, f
       expect([withBody, withoutBody]).toEqual([expect.stringMatching(/./), '']);
     });
 
+    it('is not assumed of a request whose method cannot be read', async () => {
+      const broken = new Proxy(request('HEAD', '/'), {
+        get(target, name) {
+          if (name === 'getMethod') throw new Error('x');
+          const member: unknown = Reflect.get(target, name, target);
+          if (name === 'withAttribute') return () => broken;
+          return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+        },
+      });
+      const response = await variantApp({}).handle(broken);
+      expect([response.getStatusCode(), response.getBody().getSize()]).not.toEqual([500, 0]);
+    });
+
     it('leaves a body in memory open, which other responses can share', async () => {
       const shared = factories.createStream('shared');
       const app = createApp({ factories });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RoutedKey } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
-import { createApp, variantB, type VariantServices } from '../index.js';
+import { createApp, routeOf, variantB, type VariantServices } from '../index.js';
+
+const ROUTED: RoutedKey = 'mortise.routed';
 
 describe.each(implementations)('what a variant receives, over %s', (_name, factories) => {
   it('runs a route without the middleware of the application', async () => {
@@ -12,6 +15,32 @@ describe.each(implementations)('what a variant receives, over %s', (_name, facto
     });
     const answer = await services.routeRunner.handle(factories.createServerRequest('GET', '/'));
     expect(Object.keys(answer.getHeaders())).toEqual(['X-Route']);
+  });
+
+  it('runs a route with a request of another application, whose context it leaves', async () => {
+    const { app, services } = appAndServices();
+    app.get('/inner', (request, response) => {
+      return response.withHeader('X-Route', String(routeOf(request)?.getPattern()));
+    });
+    const outer = createApp({ factories });
+    const seen: unknown[] = [];
+    outer.get('/outer', async (request) => {
+      const path = request.getUri().withPath('/inner');
+      const answer = await services.routeRunner.handle(request.withUri(path));
+      seen.push(routeOf(request)?.getPattern(), request.getLifetime().getValue(ROUTED)?.pattern);
+      return answer;
+    });
+    const answer = await outer.handle(factories.createServerRequest('GET', '/outer'));
+    expect(answer.getHeaderLine('X-Route')).toBe('/inner');
+    expect(seen).toEqual(['/outer', '/inner']);
+  });
+
+  it('notes the route that it runs in the lifetime of the request', async () => {
+    const { app, services } = appAndServices();
+    app.get('/{id}', (_request, response) => response);
+    const request = factories.createServerRequest('GET', '/7');
+    await services.routeRunner.handle(request);
+    expect(request.getLifetime().getValue(ROUTED)?.pattern).toBe('/{id}');
   });
 
   it('renders errors with the texts of the application', async () => {

@@ -95,6 +95,21 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     expect(await answerTo(app, '/throw')).toBe('500 failed: Error: x');
   });
 
+  it('can show the own prefix of a group, whose layers keep the whole one in their names', () => {
+    const app = createApp({
+      factories,
+      variant: (services) => ({ ...toy(services), ownGroupPatterns: true }),
+    });
+    const layer: Toy['middleware'] = (_context, next) => next();
+    const seen: unknown[] = [];
+    app.group('/a', (outer) => {
+      const group = outer.group('/b', (inner) => void inner.get('', () => ''));
+      seen.push(group.add(layer).getPattern());
+    });
+    expect(seen).toEqual(['/b']);
+    expect(app.explain()).toContain('middleware "layer" of group /a/b');
+  });
+
   it('finishes every response', async () => {
     const response = await toyApp().handle(get('/nowhere'));
     expect(response.getHeaderLine('X-Toy')).toBe('GET');
@@ -114,6 +129,24 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     expect(await answerTo(app, '/books/7')).toBe('200 found');
     expect(await answerTo(app, '/nowhere')).toBe('404 no: not-found');
     expect(seen).toEqual(['book', null]);
+  });
+
+  it('decorates the request again when a layer calls its handler twice', async () => {
+    const app = toyApp();
+    const seen: unknown[] = [];
+    app.get('/{id}', ({ request, args }) => {
+      seen.push([args.id, request.getAttribute('route') !== undefined]);
+      return '';
+    });
+    app.add(async (_context, next) => {
+      await next();
+      await next();
+    });
+    await answerTo(app, '/7');
+    expect(seen).toEqual([
+      ['7', true],
+      ['7', true],
+    ]);
   });
 
   it.each<[string, Partial<Variant<Toy>>]>([

@@ -95,6 +95,10 @@ describe('errorFacts', () => {
     });
   });
 
+  it.each(['abc', null, 7, undefined])('have no problem members from %p', (problem) => {
+    expect(errorFacts(marked({ status: 409, problem }))).toHaveProperty('problem', {});
+  });
+
   it.each(['status', 'title', 'detail', 'code'])('have no problem member %s', (name) => {
     const { problem } = errorFacts(marked({ status: 409, problem: { [name]: 1, other: 2 } }));
     expect(problem).toEqual({ other: 2 });

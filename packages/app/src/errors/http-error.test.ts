@@ -39,6 +39,11 @@ describe('httpError', () => {
     );
   });
 
+  it('accepts a problem whose prototype has a reserved member, which is not sent', () => {
+    const problem = Object.assign(Object.create({ status: 1 }) as object, { book: 7 });
+    expect(errorFacts(httpError(404, '', { problem })).problem).toEqual({ book: 7 });
+  });
+
   function codeOf(make: () => unknown): unknown {
     try {
       return make();

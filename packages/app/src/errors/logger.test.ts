@@ -32,6 +32,18 @@ describe('consoleLogger', () => {
     expect(lines).toEqual([['out of tea']]);
   });
 
+  it('is the default of an application, with the exception of each server error', async () => {
+    const app = createApp({ factories });
+    const exception = new Error('x');
+    app.get('/{status}', (_request, _response, { status }) => {
+      throw Object.assign(exception, { status: Number(status) });
+    });
+    for (const path of ['/499', '/500', '/nowhere/1']) {
+      await app.handle(factories.createServerRequest('GET', path));
+    }
+    expect(lines).toEqual([['GET /500: 500 Error: x', exception]]);
+  });
+
   it('does not log client errors', () => {
     consoleLogger.info('404 HttpNotFoundException: Not found.', { method: 'GET', target: '/' });
     expect(lines).toEqual([]);

@@ -58,6 +58,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect([own.length, events.length]).toEqual([1, 0]);
     });
 
+    it('does not prevent the response by throwing, even if the logger throws too', async () => {
+      const fail = (): never => {
+        throw new Error('down');
+      };
+      const errors = { onError: fail };
+      const app = createApp({ factories, logger: { error: fail, info: fail }, errors });
+      app.get('/', fail);
+      expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
+    });
+
     it('does not prevent the response by throwing; its error is logged', async () => {
       const { lines, logger } = recorder();
       const app = createApp({

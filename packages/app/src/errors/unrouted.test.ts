@@ -248,6 +248,17 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     expect(calls).toBe(1);
   });
 
+  it.each([
+    ['at once', () => undefined as never],
+    ['later', () => Promise.resolve(undefined as never)],
+  ])('names a handler that returns no response (%s)', async (_when, handler) => {
+    const { app, errors } = withErrors({ errors: false });
+    errors.setErrorHandler(HttpMethodNotAllowedException, handler);
+    await expect((async () => app.handle(request('POST', '/books/7')))()).rejects.toThrow(
+      'the handler of an error returned undefined',
+    );
+  });
+
   it('keeps Allow if a handler of 405 writes its own response', async () => {
     const { app, errors } = withErrors();
     errors.setErrorHandler(HttpMethodNotAllowedException, () => factories.createResponse(405));
@@ -312,10 +323,12 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ['at once', () => undefined],
       ['later', () => Promise.resolve(undefined)],
     ])('is named if it returns no response (%s)', async (_when, handler) => {
-      const app = bare({ errors: false }).notFound(handler as () => never);
-      await expect((async () => app.handle(get('/nowhere')))()).rejects.toThrow(
-        'the handler of app.notFound() returned undefined',
-      );
+      for (const given of [handler as () => never, { handle: handler as () => never }]) {
+        const app = bare({ errors: false }).notFound(given);
+        await expect((async () => app.handle(get('/nowhere')))()).rejects.toThrow(
+          'the handler of app.notFound() returned undefined',
+        );
+      }
     });
   });
 });

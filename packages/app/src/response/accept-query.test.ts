@@ -18,6 +18,10 @@ describe('acceptQuery', () => {
     );
   });
 
+  it('accepts keys and values with every character that a structured field can have', () => {
+    expect(header('a/b; c=""', 'a/b; *c-_.*9="d e~"')).toBe('a/b;c="", a/b;*c-_.*9="d e~"');
+  });
+
   it('replaces the previous value', () => {
     const before = acceptQuery(factories.createResponse(), 'a/b');
     expect(acceptQuery(before, 'c/d').getHeader('Accept-Query')).toEqual(['c/d']);

@@ -75,6 +75,10 @@ describe('localRedirect', () => {
     expect(new URL(location, 'https://site.test/a/b').origin).toBe('https://site.test');
   });
 
+  it('has status 302 by default', () => {
+    expect(localRedirect(response(), '/a').getStatusCode()).toBe(302);
+  });
+
   it.each([
     '',
     ' ',

@@ -40,6 +40,18 @@ describe.each(implementations)('QUERY on %s', (_name, factories) => {
     }
   });
 
+  it('is refused with a code, also if the size of its body is not known', async () => {
+    const made = createApp({ factories, errors: false });
+    ok(made);
+    async function* chunks() {
+      yield await Promise.resolve(Buffer.from('x'));
+    }
+    const body = factories.createStreamFromResource(chunks());
+    expect(() => made.handle(query('/books', null, '').withBody(body))).toThrow(
+      expect.objectContaining({ code: 'CONTENT_TYPE_MISSING', status: 400 }),
+    );
+  });
+
   it('needs no Content-Type without a body', async () => {
     expect((await app(ok).handle(query('/books', null, ''))).getStatusCode()).toBe(200);
   });

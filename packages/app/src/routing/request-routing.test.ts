@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
 import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -127,6 +128,20 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(await textOf(inside, get('/books/1'))).toBe('["1","1"]');
     });
 
+    it('keeps the first result outside of addRoutingMiddleware, and that of each call inside of it', async () => {
+      const made = app();
+      const seen: unknown[] = [];
+      made.add((incoming, handler) => handler.handle(elsewhere(incoming, '/books/9')));
+      expect(passesErrors(made.addRoutingMiddleware())).toBe(true);
+      made.add(async (incoming, handler) => {
+        await handler.handle(incoming);
+        return handler.handle(elsewhere(incoming, '/books/2'));
+      });
+      made.add(noting(seen, (incoming) => routeOf(incoming)?.getArgument('id')));
+      expect(await textOf(made, get('/books/1'))).toBe('["2","2"]');
+      expect(seen).toEqual([undefined, '1']);
+    });
+
     it('shows the first result to layers between until routing has run again', async () => {
       const made = app();
       const seen: unknown[] = [];
@@ -194,16 +209,25 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(incoming.getLifetime().getValue(ROUTED)?.pattern).toBe('/in/{x}');
     });
 
-    it('keeps its first route on the lifetime when an outer layer calls its handler again', async () => {
-      const { outer } = nested();
-      outer.add(async (incoming, handler) => {
-        await handler.handle(incoming);
-        return handler.handle(incoming.withUri(factories.createUri('http://example.test/in/8/9')));
-      });
-      const incoming = get('/in/7');
-      await outer.handle(incoming);
-      expect(incoming.getLifetime().getValue(ROUTED)).toMatchObject({ outcome: 'found' });
-    });
+    it.each([
+      ['innermost', () => undefined],
+      ['placed by addRoutingMiddleware', (outer: AppInterface) => outer.addRoutingMiddleware()],
+    ])(
+      'keeps its first route on the lifetime when a layer outside of routing that is %s calls again',
+      async (_place, place) => {
+        const { outer } = nested();
+        place(outer);
+        outer.add(async (incoming, handler) => {
+          await handler.handle(incoming);
+          return handler.handle(
+            incoming.withUri(factories.createUri('http://example.test/in/8/9')),
+          );
+        });
+        const incoming = get('/in/7');
+        await outer.handle(incoming);
+        expect(incoming.getLifetime().getValue(ROUTED)).toMatchObject({ outcome: 'found' });
+      },
+    );
   });
 
   describe('the lifetime of a request', () => {

@@ -25,6 +25,7 @@ describe('a route', () => {
   it('adds arguments to those set earlier; those of the path win; a caller cannot change them', async () => {
     const { route, answer } = setUp();
     expect(route.getArguments()).toEqual({});
+    expect(Object.getPrototypeOf(route.getArguments())).toBeNull();
     route.setArguments({ a: '1', b: '2' }).setArguments({ b: '3', id: 'own' });
     route.setArgument('c', '4').setArgument('a', '5');
     expect(route.getArguments()).toEqual({ a: '5', b: '3', c: '4', id: 'own' });
@@ -47,6 +48,12 @@ describe('a route', () => {
     route.setInvocationStrategy(requestResponseArgs);
     expect(app.getRouteCollector().getDefaultInvocationStrategy()).not.toBe(requestResponseArgs);
     expect(await answer('/7')).toEqual(['7']);
+  });
+
+  it('is named by its methods and its pattern in errors', async () => {
+    const app = createApp({ factories, errors: false });
+    app.map(['GET', 'POST'], '/{id}', () => undefined as never);
+    expect(() => app.handle(get('/7'))).toThrow(/^route GET\|POST \/\{id\} returned undefined/);
   });
 
   it('keeps the metadata of its group out of that of other routes', () => {
@@ -112,11 +119,20 @@ describe('the route of a request', () => {
     ]);
   });
 
+  it('has an argument that is empty, instead of the fallback', async () => {
+    const app = createApp({ factories });
+    app.get('/{a}-{b:.*}', (request, response) =>
+      json(response, routeOf(request)?.getArgument('b', 'fallback')),
+    );
+    expect(await (await app.handle(get('/7-'))).getBody().text()).toBe('""');
+  });
+
   it('is an error before routing, in routing results too', () => {
     const context = new RouteContext(createApp({ factories }).getRouteCollector());
     expect([context.isRouted, context.uri, context.pattern, context.getRoute()]).toEqual([
       ...[false, null, null, null],
     ]);
+    expect(Object.isFrozen(context.args)).toBe(true);
     expect([context.name, context.methods, context.getMetadata('a')]).toEqual([
       ...[null, [], undefined],
     ]);

@@ -12,9 +12,10 @@ describe.each(implementations)(
       const errors = [
         { in: 'query', pointer: '#/page', detail: 'expected a\nnumber' },
         { detail: 'no place' },
+        { in: 7, pointer: null, detail: 'no text as place' },
       ];
       expect(await bodyOf(errors, 'text/plain')).toBe(
-        '422 Unprocessable Content\n2 values\n- query #/page: expected a number\n- no place\n',
+        '422 Unprocessable Content\n2 values\n- query #/page: expected a number\n- no place\n- no text as place\n',
       );
     });
 

@@ -38,7 +38,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       app.addErrorMiddleware(true, false, false);
       const body = await bodyOf(app, { Accept });
       expect(body).toContain('/books/{id}');
-      if (!Accept.includes('json')) expect(body).toMatch(/GET, ?PUT/);
+      if (!Accept.includes('json')) expect(body).toContain('GET, PUT');
       expect(body).toMatch(/is (?:<|&lt;)long/);
     });
 
