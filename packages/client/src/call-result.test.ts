@@ -35,6 +35,7 @@ describe('resultOf', () => {
     [202, null, 'a', 'a'],
     [203, 'image/png', 'a', new Uint8Array([97])],
     [203, 'text/plain', 'a', new Uint8Array([97])],
+    [203, 'application/problem+xml', 'a', new Uint8Array([97])],
     [204, 'text/plain', 'a', null],
     [204, PROBLEM, '{}', null],
     [205, 'text/plain', 'a', null],
@@ -44,6 +45,8 @@ describe('resultOf', () => {
 
   it.each<[number, string | null, string, unknown]>([
     [200, 'text/html', '[1]', null],
+    [200, 'text/json', '[1]', null],
+    [404, 'application/problem+xml', '{"a":1}', null],
     [200, 'application/json-seq', '[1]', null],
     [200, 'application/a+json-seq', '[1]', null],
     [200, null, '[1]', null],

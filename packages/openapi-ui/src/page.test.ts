@@ -7,6 +7,19 @@ it('escapes the path of its files, which cannot end an attribute', () => {
   expect(escaped).toEqual(Array(4).fill('./&quot;&gt;&lt;i&gt;&amp;'));
 });
 
+it('is a document in English, in UTF-8 and as wide as the screen, with a place for the interface', () => {
+  const lines = pageHtml('a', './').split('\n');
+  expect(lines.slice(0, 6)).toEqual([
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>a</title>',
+  ]);
+  expect(lines).toContain('<div id="ui"></div>');
+});
+
 it.each([
   ['/', './'],
   ['/docs/', './'],

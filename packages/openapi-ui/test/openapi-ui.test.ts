@@ -32,6 +32,7 @@ describe.each([
   it('sends a page with a policy that loads only its own files', async () => {
     const response = await client.get('/docs');
     expect(response.getHeaderLine('Content-Security-Policy')).toBe(CONTENT_SECURITY_POLICY);
+    expect(response.getHeaderLine('Content-Type')).toBe('text/html; charset=utf-8');
     const html = await response.getBody().text();
     expect(html).toContain('<title>&lt;A &amp; B&gt;</title>');
     const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target);
@@ -100,11 +101,14 @@ describe('openApiPages', () => {
     expect(await response.getBody().text()).toBe('hi');
   });
 
-  it('reads each file once, with the function of the options', async () => {
+  it.each([
+    ['at once', () => new Uint8Array([1])],
+    ['later', () => Promise.resolve(new Uint8Array([1]))],
+  ])('reads each file once, with the function of the options: %s', async (_when, bytes) => {
     const read: string[] = [];
     const readFile = (name: string) => {
       read.push(name);
-      return new Uint8Array([1]);
+      return bytes();
     };
     const app = createApp();
     app.get('/docs[/{file}]', openApiPages({ document, readFile }));
@@ -112,6 +116,13 @@ describe('openApiPages', () => {
     await client.get('/docs/swagger-ui.css');
     await client.get('/docs/swagger-ui.css');
     expect(read).toEqual(['swagger-ui.css']);
+  });
+
+  it('creates no promise for a file that is read at once', () => {
+    const page = openApiPages({ document, readFile: () => new Uint8Array([1]) });
+    const request = factories.createServerRequest('GET', '/docs/swagger-ui.css');
+    const response = page(request, factories.createResponse(), { file: 'swagger-ui.css' });
+    expect(response).not.toBeInstanceOf(Promise);
   });
 
   it('reads a file again that could not be read', async () => {

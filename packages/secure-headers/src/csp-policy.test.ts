@@ -61,6 +61,12 @@ it.each(WORDS)('the directive %s lists words, also none', (name) => {
   expect(cspPolicy({ [option]: [] }, HTTPS)).toBe(name);
 });
 
+it.each(WORDS)('the directive %s takes words that would be keywords among sources', (name) => {
+  const option = optionOf(name);
+  expect(check({ [option]: ['self'] })).not.toThrow();
+  expect(check({ [option]: ["'none'", 'a'] })).not.toThrow();
+});
+
 it('the directive report-to names one endpoint', () => {
   expect(check({ reportTo: 'default' })).not.toThrow();
   expect(check({ reportTo: ['default'] })).toThrow(refused('csp.reportTo'));

@@ -22,6 +22,39 @@ describe('channel', () => {
     expect(await soon(next)).toEqual({ done: false, value: { data: 'a' } });
   });
 
+  it('keeps an event that comes after the one that woke a subscriber', async () => {
+    const news = channel();
+    const subscriber = news.subscribe();
+    const next = subscriber.next();
+    news.publish({ data: 'a' });
+    news.publish({ data: 'b' });
+    expect([await soon(next), await soon(subscriber.next())]).toEqual([
+      { done: false, value: { data: 'a' } },
+      { done: false, value: { data: 'b' } },
+    ]);
+  });
+
+  it('gives the events after the last one of an id that was used twice', async () => {
+    const news = channel({ history: 3 });
+    for (const [data, id] of [
+      ['a', '1'],
+      ['b', '1'],
+      ['c', '2'],
+    ] as const)
+      news.publish({ data, id });
+    const subscriber = news.subscribe('1');
+    news.close();
+    expect(await all(subscriber)).toEqual([{ data: 'c', id: '2' }]);
+  });
+
+  it('keeps an event with an empty id, which clears that of the browser', async () => {
+    const news = channel({ history: 1 });
+    news.publish({ data: 'a', id: '' });
+    const subscriber = news.subscribe('unknown');
+    news.close();
+    expect(await all(subscriber)).toEqual([{ data: 'a', id: '' }]);
+  });
+
   it('removes a subscriber that has ended', async () => {
     const news = channel();
     const subscriber = news.subscribe();
@@ -167,6 +200,7 @@ describe('channel', () => {
     ['history', { history: -1 }],
     ['history', { history: 100 }],
     ['maxSubscribers', { maxSubscribers: 1.5 }],
+    ['maxSubscribers', { maxSubscribers: 0 }],
     ['onEvent', { onEvent: 'log' }],
   ])('refuses the option %s of %j', (option, options: ChannelOptions) => {
     expect(errorOf(() => channel(options))).toMatchObject({ code: 'OPTION_INVALID', option });

@@ -113,4 +113,20 @@ describe('the body of an event stream', () => {
     expect(getEventListeners(aborted, 'abort')).toEqual([]);
     expect(await soon(body.next())).toEqual(DONE);
   });
+
+  it('reads a source whose every iteration begins anew once', async () => {
+    const source = {
+      async *[Symbol.asyncIterator](): AsyncGenerator<ServerEvent> {
+        yield await Promise.resolve({ data: 'a' });
+        yield await Promise.resolve({ data: 'b' });
+      },
+    };
+    const { timers } = manualTimers();
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [], timers });
+    const chunks: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      chunks.push(Buffer.from((await soon(body.next())).value ?? []).toString());
+    }
+    expect(chunks).toEqual(['data: a\n\n', 'data: b\n\n', '']);
+  });
 });

@@ -20,6 +20,7 @@ describe('formatEvent', () => {
     ],
     [{ data: 'a', retry: 0 }, 'retry: 0\ndata: a\n\n'],
     [{ data: 'a', event: 'a: b', id: '' }, 'event: a: b\nid: \ndata: a\n\n'],
+    [{ data: 'a', event: '' }, 'event: \ndata: a\n\n'],
     [{ comment: 'hello' }, ': hello\n\n'],
     [{ comment: 'a\r\ndata: b' }, ': a\n: data: b\n\n'],
   ])('writes %j as %j', (event, text) => {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { NONCE } from './csp-directives.js';
+import { CSP_NONCE } from './csp-nonce.js';
+import { implementations } from '../test/implementations.js';
+import { secureHeaders } from './secure-headers.js';
+import { SecureHeadersError } from './secure-headers-error.js';
+
+describe.each(implementations)('secureHeaders with %s', (_, factories) => {
+  it('allows a nonce that an asynchronous handler has read, and forbids storing the response', async () => {
+    const layer = secureHeaders({ contentSecurityPolicy: { scriptSrc: [NONCE] } });
+    let nonce = '';
+    const response = await layer.process(factories.createServerRequest('GET', '/'), {
+      handle: async (request) => {
+        await Promise.resolve();
+        nonce = request.getAttribute(CSP_NONCE)?.value ?? '';
+        return factories.createResponse();
+      },
+    });
+    expect(response.getHeaderLine('Content-Security-Policy')).toContain(
+      `;script-src 'nonce-${nonce}'`,
+    );
+    expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
+  });
+
+  it('sends no headers for https to a request without a scheme', async () => {
+    const response = await secureHeaders().process(factories.createServerRequest('GET', '/'), {
+      handle: () => factories.createResponse(),
+    });
+    expect(response.hasHeader('Strict-Transport-Security')).toBe(false);
+    expect(response.getHeaderLine('Content-Security-Policy')).not.toContain('upgrade');
+  });
+});
+
+it.each(['contentSecurityPolicy', 'contentSecurityPolicyReportOnly'])(
+  'the option %s cannot be null',
+  (option) => {
+    expect(() => secureHeaders({ [option]: null } as never)).toThrow(SecureHeadersError);
+    expect(() => secureHeaders({ [option]: null } as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  },
+);
