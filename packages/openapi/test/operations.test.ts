@@ -159,6 +159,28 @@ group('openApiDocument', () => {
     });
   });
 
+  it('describes the members of a problem as its schema returns them', () => {
+    const schema = z.object({ left: z.int().default(1) });
+    const options = { title: 'Sold out', status: 409, code: 'SOLD_OUT', schema };
+    const { schemas } = documented({ problems: [defineProblem(options)] }).components;
+    const { allOf } = schemas['SoldOutProblem'] as { readonly allOf: readonly unknown[] };
+    expect(allOf[2]).toMatchObject({ required: ['left'] });
+  });
+
+  it('keeps the headers of a response with the status of a problem', () => {
+    const Gone = defineProblem({ title: 'Gone', status: 404, code: 'GONE' });
+    const responses = { 404: { schema: z.object({}), headers: { 'X-A': { text: 'A.' } } } };
+    const { paths } = documented({ responses, problems: [Gone] });
+    expect(paths['/a']).toHaveProperty('get.responses.404.headers.X-A.description', 'A.');
+  });
+
+  it('names the header of a response whose schema has no JSON Schema', () => {
+    const headers = { 'X-A': { schema: z.date() } };
+    expect(() => documented({ responses: { 200: { headers } } })).toThrow(
+      'GET /a, response 200, header X-A: a schema of zod has no JSON Schema',
+    );
+  });
+
   it('contains only JSON values, also for an operation without any text', () => {
     const document = documented({ query: z.object({ a: z.string() }) });
     expect(document).toStrictEqual(JSON.parse(JSON.stringify(document)));
@@ -215,11 +237,16 @@ group('openApiDocument', () => {
     });
   });
 
-  it('refuses a security scheme that is not described', () => {
-    expect(() => documented({ security: [{ bearer: [] }] })).toThrow(
-      'GET /a: the security scheme "bearer" is not described',
-    );
-  });
+  it.each(['bearer', 'toString', 'constructor'])(
+    'refuses the security scheme %s, which is not described, in any alternative',
+    (name) => {
+      for (const security of [[{ [name]: [] }], [{}, { [name]: [] }]]) {
+        expect(() => documented({ security })).toThrow(
+          `GET /a: the security scheme "${name}" is not described`,
+        );
+      }
+    },
+  );
 
   it('prefers security and tags of the description over metadata', () => {
     const app = createApp();

@@ -41,8 +41,10 @@ describe('Components', () => {
   it('keeps references to nothing', () => {
     const components = new Components({});
     const other = { $ref: 'https://a.test/x' };
-    expect(add(components, { items: other, $defs: {} })).toEqual({ items: other });
+    const added = add(components, { items: other, $defs: {} });
+    expect(added).toEqual({ items: other });
     expect(components.finish()).toEqual({});
+    expect(added).toEqual({ items: other });
   });
 
   it('shares equal definitions of several schemas, and numbers different ones', () => {
