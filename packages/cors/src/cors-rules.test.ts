@@ -22,6 +22,8 @@ describe('the options of cors', () => {
     ['allowHeaders', { origins: [APP], credentials: true, allowHeaders: ['*'] }],
     ['exposeHeaders', { origins: [APP], credentials: true, exposeHeaders: ['*'] }],
     ['exposeHeaders[0]', { origins: '*', exposeHeaders: ['X-A\r\nSet-Cookie: a'] }],
+    ['exposeHeaders[0]', { origins: '*', exposeHeaders: [7] }],
+    ['methods[1]', { origins: '*', methods: ['GET', undefined] }],
     ['credentials', { origins: '*', credentials: 'yes' }],
     ['maxAge', { origins: '*', maxAge: -1 }],
     ['maxAge', { origins: '*', maxAge: 1.5 }],

@@ -44,6 +44,7 @@ const rows: readonly Row[] = [
   ['PATCH', 'cross-site', '', 'CROSS_ORIGIN'],
   ['DELETE', '', 'https://attacker.example', OLD],
   ['QUERY', 'cross-site', '', 'CROSS_ORIGIN'],
+  ['TRACE', 'cross-site', '', 'CROSS_ORIGIN'],
   ['get', 'cross-site', '', 'CROSS_ORIGIN'],
 ];
 
@@ -200,6 +201,9 @@ describe('the options of crossOriginProtection', () => {
     '*',
     '',
     'https://a.example\n',
+    'https://1.2.3',
+    'app://a:80',
+    'app://A',
   ])('refuse the origin %j', (origin) => {
     expect(() => crossOriginProtection({ trustedOrigins: [origin] })).toThrow(CsrfOptionError);
   });
@@ -209,6 +213,15 @@ describe('the options of crossOriginProtection', () => {
       'invalid trustedOrigins[0]: received "https://A.example:443/x"; expected an origin in the browsers\' form: "https://a.example"',
     );
   });
+
+  it.each(['ws://a.example/', 'https://*.example', 'a.example', 7])(
+    'show how an origin is written in the message about %p, which has none',
+    (origin) => {
+      expect(() => crossOriginProtection({ trustedOrigins: [origin as string] })).toThrow(
+        'expected an origin in the browsers\' form: "https://app.example"',
+      );
+    },
+  );
 
   it.each([
     [{ trustedOrigins: 'https://a.example' }, 'trustedOrigins'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
@@ -59,9 +60,32 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
       { headers: { 'X-CSRF-Token': changed } },
       { headers: { 'X-CSRF-Token': [value, value] } },
       { form: { csrf_name: 'csrf', csrf_value: changed }, headers: { 'X-CSRF-Token': value } },
+      { form: { csrf_name: 'csrf' }, headers: { 'X-CSRF-Token': value } },
+      { json: { csrf_name: ['csrf'], csrf_value: value }, headers: { 'X-CSRF-Token': value } },
+      { json: { csrf_name: null }, headers: { 'X-CSRF-Token': value } },
+      { json: { csrf_name: 'csrf', csrf_value: [value] } },
     ]) {
       expect([request, await post(request)]).toEqual([request, 403]);
     }
+  });
+
+  it.each([
+    ['PUT', 'PUT'],
+    ['PATCH', 'PATCH'],
+    ['DELETE', 'DELETE'],
+    ['QUERY', 'QUERY'],
+    ['TRACE', 'TRACE'],
+    ['POST', 'GET'],
+    ['GET', 'DELETE'],
+  ])('refuses %s without a token, also if an override has made it %s', async (received, method) => {
+    const request = factories.createServerRequest(method, 'https://h.test/', {
+      REQUEST_METHOD: received,
+    });
+    const handler = { handle: () => factories.createResponse() };
+    const handle = (inner: typeof request) => csrfTokens().process(inner, handler);
+    expect(() => session({ store: memoryStore() }).process(request, { handle })).toThrow(
+      expect.objectContaining({ code: 'CSRF_TOKEN', status: 403 }),
+    );
   });
 
   it('refuses the token of another session, and without a session', async () => {
@@ -97,6 +121,31 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect(response.hasHeader('Set-Cookie')).toBe(false);
   });
 
+  it('reads only fields of the form itself, not those of its prototype', async () => {
+    const layers = [session({ store: memoryStore() }), csrfTokens()] as const;
+    const send = async (method: string, body: object | null, Cookie = '') => {
+      const request = factories
+        .createServerRequest(method, 'https://h.test/')
+        .withCookieParams({ '__Host-session': Cookie })
+        .withParsedBody(body);
+      const page = {
+        handle: (inner: ServerRequestInterface) => {
+          const form = JSON.stringify(inner.getAttribute(CSRF)?.generateToken());
+          return factories.createResponse().withHeader('X-Form', form);
+        },
+      };
+      const handle = (inner: ServerRequestInterface) => layers[1].process(inner, page);
+      return layers[0].process(request, { handle });
+    };
+    const page = await send('GET', null);
+    const form = JSON.parse(page.getHeaderLine('X-Form')) as object;
+    const cookie = /session=([^;]+)/.exec(page.getHeaderLine('Set-Cookie'))?.[1];
+    await expect(send('POST', Object.create(form) as object, cookie)).rejects.toMatchObject({
+      code: 'CSRF_TOKEN',
+    });
+    expect((await send('POST', form, cookie)).getStatusCode()).toBe(200);
+  });
+
   it('sets name and value as attributes, if configured', async () => {
     const app = appWith(factories, { attributes: true });
     const body = await (await inProcess(app).get('/attributes')).getBody().text();
@@ -126,6 +175,11 @@ describe('a masked token', () => {
     const tokens = Array.from({ length: 100 }, () => maskedToken(secret, random));
     expect(new Set(tokens).size).toBe(100);
     expect(tokens.every((token) => isTokenOf(secret, token))).toBe(true);
+  });
+
+  it('is text: a list that contains it is invalid', () => {
+    const secret = newSecret(random);
+    expect(isTokenOf(secret, [maskedToken(secret, random)])).toBe(false);
   });
 
   it('is invalid if any character is changed, and for another secret', () => {

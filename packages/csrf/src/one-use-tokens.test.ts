@@ -7,6 +7,7 @@ import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { appWith, bothArrived, visit } from '../test/token-visitor.js';
 import { CSRF, csrfTokens } from './index.js';
+import { isOneUseToken } from './token.js';
 
 const ONE_USE = { persistent: false } as const;
 
@@ -109,6 +110,17 @@ describe('a token for one use', () => {
     expect([...validity, await buy(visitor)]).toEqual(['true', 'true', 200]);
   });
 
+  it('is valid in full only, and as text', async () => {
+    const { visit, read } = shop();
+    const visitor = await visit();
+    const validity = [];
+    for (const token of [`${visitor.token}x`, visitor.token.slice(1), '', visitor.token]) {
+      validity.push(await read({ ...visitor, token }, '/validity'));
+    }
+    expect(validity).toEqual(['false', 'false', 'false', 'true']);
+    expect([isOneUseToken(visitor.token), isOneUseToken([visitor.token])]).toEqual([true, false]);
+  });
+
   it('leaves nothing in the session after its use', async () => {
     const { visit, read, buy } = shop();
     const visitor = await visit();
@@ -123,14 +135,15 @@ describe('a token for one use', () => {
   });
 
   it.each([
-    ['persistent tokens', {}, ONE_USE],
-    ['tokens for one use', ONE_USE, {}],
-  ])('replaces %s of a session after the mode was changed', async (_, before, after) => {
+    ['persistent tokens', {}, ONE_USE, /^[\w-]{24}$/],
+    ['tokens for one use', ONE_USE, {}, /^[\w-]{43}$/],
+  ])('replaces %s of a session after the mode was changed', async (_, before, after, stored) => {
     const store = memoryStore();
     const visitor = await shop(before, store).visit();
     const { buy, read } = shop(after, store);
     expect(await buy(visitor)).toBe(403);
     const token = await read(visitor, '/token');
+    expect(await read(visitor, '/stored')).toMatch(stored);
     expect(await buy({ ...visitor, token })).toBe(200);
   });
 });

@@ -57,6 +57,29 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(events).toEqual([{ type: 'no-address', request: expect.anything(), error: null }]);
   });
 
+  it('counts clients without an address under the key no-address', async () => {
+    const asked: string[] = [];
+    const limiter = {
+      consume: (key: string) => {
+        asked.push(key);
+        return Promise.resolve([]);
+      },
+    };
+    await outcome(rateLimit({ limiter }), requestFrom(factories, ''));
+    expect(asked).toEqual(['no-address']);
+  });
+
+  it('counts a request whose key is empty, as that of one client', async () => {
+    const options = { store: memoryStore({ now }), now, key: () => '' };
+    const one = [{ name: 'p', limit: 1, window: 60 }];
+    const middleware = rateLimit({ ...options, policies: one });
+    const request = requestFrom(factories, '192.0.2.1');
+    expect([await outcome(middleware, request), await outcome(middleware, request)]).toEqual([
+      'passed',
+      '429',
+    ]);
+  });
+
   it('does not limit a request whose key is null, and creates no promise for it', () => {
     const response = factories.createResponse();
     const middleware = rateLimit({ store: memoryStore(), policies, key: () => null });
@@ -114,6 +137,35 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const request = requestFrom(factories, '192.0.2.1');
     for (let sent = 1; sent <= 3; sent++) await outcome(middleware, request);
     expect(calls).toBe(4);
+  });
+
+  it('makes no call to return a cost of 0 either while the count exceeds the limit', async () => {
+    const steps: number[] = [];
+    const store = memoryStore({ now });
+    store.increment = (_name, by) => {
+      steps.push(by);
+      return Promise.resolve({ value: 2, expiresIn: 1 });
+    };
+    const one = [{ name: 'p', limit: 1, window: 60, kind: 'fixed' as const }];
+    const middleware = rateLimit({ store, policies: one, now, cost: () => 0 });
+    expect(await outcome(middleware, requestFrom(factories, '192.0.2.1'))).toBe('429');
+    expect(steps).toEqual([0]);
+  });
+
+  it('has returned the cost when it refuses a request', async () => {
+    const order: string[] = [];
+    const store = memoryStore({ now });
+    const increment = store.increment.bind(store);
+    store.increment = async (name, by, ttl) => {
+      if (by < 0) await new Promise((resolve) => setImmediate(resolve));
+      const count = await increment(name, by, ttl);
+      order.push(`counted ${by}`);
+      return count;
+    };
+    const one = [{ name: 'p', limit: 1, window: 60, kind: 'fixed' as const }];
+    const middleware = rateLimit({ store, policies: one, now, cost: () => 2 });
+    order.push(await outcome(middleware, requestFrom(factories, '192.0.2.1')));
+    expect(order).toEqual(['counted 2', 'counted -2', '429']);
   });
 
   it.each([

@@ -89,7 +89,8 @@ describe('the rows of postgresStore', () => {
 
   it.each([
     [-0.5, 0],
-    [0.5, 1],
+    [0.2, 1],
+    [900.2, 901],
     [900, 900],
   ])('have %d ms until a counter expires: a whole number, at least 0', async (left, expiresIn) => {
     const { store } = returning([{ count: 1, left }]);
@@ -117,8 +118,20 @@ describe('the table of postgresStore', () => {
   it('does not exist if the server says so, and not if a statement fails for another reason', async () => {
     const failing = (code: string) =>
       postgresStore(() => Promise.reject(Object.assign(new Error('failed'), { code })));
-    await expect(failing('42P01').get('a')).rejects.toThrow('call setUp()');
+    await expect(failing('42P01').get('a')).rejects.toMatchObject({
+      message: 'the table of the store does not exist; call setUp()',
+      cause: { code: '42P01' },
+    });
     await expect(failing('42703').get('a')).rejects.toThrow('the server of the store failed');
+  });
+
+  it('is not what is missing if the client rejects with null', async () => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the subject
+    const store = postgresStore(() => Promise.reject(null));
+    await expect(store.get('a')).rejects.toMatchObject({
+      message: 'the server of the store failed',
+      cause: null,
+    });
   });
 });
 
@@ -147,6 +160,19 @@ describe('postgresStore', () => {
       await expect(call()).rejects.toThrow('the store is closed');
     }
     expect(parameters).toEqual([]);
+  });
+
+  it('is created with a function that queries, and nothing else', () => {
+    expect(() => postgresStore('postgres://localhost' as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'query' }),
+    );
+  });
+
+  it('deletes the version "", which no value has, only if it is there', async () => {
+    const { store, parameters } = returning([]);
+    expect(await store.delete('a', '')).toBe(false);
+    expect(await store.compareAndSet('a', '', 'x', 5)).toBeNull();
+    expect(parameters.map((values) => values.at(-1))).toEqual(['', '']);
   });
 
   it('finds no change if a statement changed no row', async () => {
