@@ -77,9 +77,12 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
     );
   });
 
-  it('throws for a tag of the application without quotes', () => {
-    expect(refusal({}, { etag: '7' })).toMatchObject({ code: 'OPTION_INVALID', option: 'etag' });
-  });
+  it.each(['7', '', '"7', '7"', 'w/"7"', '"a b"', '"a"b"'])(
+    'throws for a tag of the application that is not an entity tag: %j',
+    (etag) => {
+      expect(refusal({}, { etag })).toMatchObject({ code: 'OPTION_INVALID', option: 'etag' });
+    },
+  );
 
   it("leaves a GET that matches the client's copy to httpCache", () => {
     const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"7"');

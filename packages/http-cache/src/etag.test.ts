@@ -40,6 +40,7 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     expect([await has('1234', 4), await has('12345', 4)]).toEqual([true, false]);
     // Two bytes each in UTF-8.
     expect([await has('éé', 4), await has('ééé', 4)]).toEqual([true, false]);
+    expect([await has('', 0), await has('a', 0)]).toEqual([true, false]);
   });
 
   it('tags bodies of up to 1 MiB by default', async () => {
@@ -124,6 +125,8 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     ['strong', { strong: true }],
     ['weak', { weak: 1 }],
     ['maxBytes', { maxBytes: -1 }],
+    ['maxBytes', { maxBytes: 0.5 }],
+    ['maxBytes', { maxBytes: '1' }],
   ])('refuses the option %s of %j', (option, options) => {
     expect(errorOf(() => etag(options))).toMatchObject({ code: 'OPTION_INVALID', option });
   });

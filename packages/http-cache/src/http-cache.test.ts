@@ -109,6 +109,15 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(await response.getBody().text()).toBe('');
   });
 
+  it('sends with 304 the Cache-Control that it would have set', () => {
+    const options = { type: 'private', maxAge: 60 } as const;
+    const response = through(options, tagged(), { 'If-None-Match': '"a"' });
+    expect([response.getStatusCode(), response.getHeader('Cache-Control')]).toEqual([
+      304,
+      ['private, max-age=60'],
+    ]);
+  });
+
   it('keeps Last-Modified on a 304 without a tag', () => {
     const response = through({}, dated(), { 'If-Modified-Since': DATE });
     expect(response.getHeader('Last-Modified')).toEqual([DATE]);
@@ -132,11 +141,14 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(cancelled).toBe(true);
   });
 
-  it('sends the whole response if its nonce was read', () => {
+  it.each([
+    [true, 200],
+    [false, 304],
+  ])('sends the whole response if its nonce was read: %p, %d', (isUsed, status) => {
     const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
-    request.getLifetime().setValue('mortise.csp-nonce-used', true);
+    request.getLifetime().setValue('mortise.csp-nonce-used', isUsed);
     const response = httpCache({ factories }).process(request, { handle: tagged });
-    expect((response as ResponseInterface).getStatusCode()).toBe(200);
+    expect((response as ResponseInterface).getStatusCode()).toBe(status);
   });
 
   it('is listed under its name, and neither catches nor reads errors', () => {
