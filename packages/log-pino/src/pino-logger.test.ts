@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import type { LogLevel } from '@mortise/http-message';
+import type { LogContext, LogLevel } from '@mortise/http-message';
 import { accessLog } from '@mortise/request-log';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
@@ -35,6 +35,14 @@ describe('pinoLogger', () => {
     const { lines, logger } = recording();
     logger.info('{user} {constructor.name} {toString}', { user: 'ann' });
     expect(lines).toMatchObject([{ msg: 'ann {constructor.name} {toString}' }]);
+  });
+
+  it('replaces placeholders with members of the context itself, and none without a context', () => {
+    const { lines, logger } = recording();
+    logger.info('{user}', Object.create({ user: 'ann' }) as LogContext);
+    logger.info('{user}');
+    logger.log('info', '{user}');
+    expect(lines.map(({ msg }) => msg)).toEqual(['{user}', '{user}', '{user}']);
   });
 
   it.each<[LogLevel, number]>([

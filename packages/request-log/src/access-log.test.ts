@@ -8,7 +8,6 @@ import type {
   RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
 import { accessLog, type AccessLogOptions, requestId } from './index.js';
 
@@ -229,27 +228,6 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
       const request = factories.createServerRequest('GET', '/');
       expect(accessLog(recorder().logger).process(request, { handle: () => given })).toBe(given);
     }
-  });
-});
-
-describe('the options of accessLog', () => {
-  it('leave it the name that applications list', () => {
-    expect(accessLog(console)).toHaveProperty('name', 'accessLog');
-  });
-
-  it.each<[string, unknown, object]>([
-    ['logger', {}, {}],
-    ['logger', undefined, {}],
-    ['level', console, { level: 'info' }],
-    ['fields', console, { fields: { a: 1 } }],
-    ['skip', console, { skip: '/health' }],
-    ['query', console, { query: 'yes' }],
-    ['now', console, { now: 7 }],
-  ])('refuses %s', (option, logger, options) => {
-    expect(errorOf(() => accessLog(logger as Console, options))).toMatchObject({
-      code: 'OPTION_INVALID',
-      option,
-    });
   });
 });
 

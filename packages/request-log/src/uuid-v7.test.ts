@@ -11,6 +11,13 @@ describe('uuidV7', () => {
     );
   });
 
+  it('omits the fraction of a millisecond', () => {
+    const randomUUID = () => '00000000-0000-4cc3-98c4-dc0c0c07398f';
+    expect(uuidV7({ now: () => 0x017f22e279b0 + 0.75, randomUUID })).toBe(
+      '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+    );
+  });
+
   it('has the time, the version and the variant at their positions, for any random bytes', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 - 1 }), fc.uuid({ version: 4 }), (now, random) => {
