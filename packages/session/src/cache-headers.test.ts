@@ -44,4 +44,15 @@ describe.each(implementations)('session with %s', (_, factories) => {
     app.add(session({ store: memoryStore() }));
     expect((await visitor(app).get('/')).getHeaderLine('Vary')).toBe('Accept, Cookie');
   });
+
+  it('adds its cookie to those of the handler', async () => {
+    const app = createApp({ factories });
+    app.get('/', (request, response) => {
+      request.getAttribute(SESSION)?.set(COUNT, 1);
+      return text(response, '').withHeader('Set-Cookie', 'theme=dark');
+    });
+    app.add(session({ store: memoryStore() }));
+    const cookies = (await visitor(app).get('/')).getHeader('Set-Cookie');
+    expect(cookies).toEqual(['theme=dark', expect.stringMatching(/^__Host-session=/)]);
+  });
 });

@@ -101,6 +101,8 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
       false,
       '7 undefined',
     ]);
+    // Set before and after `regenerate`: the later value stays.
+    expect(await client.read('/user')).toBe('Ana');
   });
 
   it('sends a cookie of at most 4,093 bytes including its name', async () => {

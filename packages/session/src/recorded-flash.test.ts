@@ -4,6 +4,7 @@ import { memoryStore } from '@mortise/store';
 import { sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
 import { session } from './index.js';
+import { RecordedSession } from './recorded-session.js';
 
 const appWith = () =>
   sessionApp(factories, session({ store: memoryStore() }), {
@@ -92,6 +93,21 @@ describe('flash', () => {
     const { read } = visitor(appWith());
     await read('/both');
     expect([await read('/first'), await read('/first')]).toEqual(['first', 'none']);
+  });
+
+  it('keeps the messages of other keys than the one that was read', async () => {
+    const { read } = visitor(appWith());
+    for (const path of ['/notice', '/first', '/clear-notice']) {
+      await read('/both');
+      await read(path);
+      expect(await read('/all')).toBe('{"error":[{"field":"name"}]}');
+    }
+  });
+
+  it('returns a message that is null, and not the fallback', () => {
+    const { flash } = new RecordedSession(null, {});
+    flash.addMessageNow('notice', null);
+    expect(flash.getFirstMessage('notice', 'none')).toBeNull();
   });
 
   it('clears the messages of a key, or all', async () => {

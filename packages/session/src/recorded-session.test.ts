@@ -157,6 +157,19 @@ describe('the session of a request', () => {
     expect(Object.keys(applied({}, after))).toEqual([]);
   });
 
+  it('stores what was set or computed, not what is done later to the object that get() returns', () => {
+    const session = loaded();
+    session.set('list', [1]);
+    session.update<number[]>('other', () => [1]);
+    for (const key of ['list', 'other']) (session.get(key) as unknown as number[]).push(2);
+    const { before } = session.commit();
+    for (let time = 1; time <= 2; time++) {
+      const stored = applied({}, before);
+      expect({ ...stored }).toEqual({ list: [1], other: [1] });
+      (stored['list'] as number[]).push(3);
+    }
+  });
+
   it('has the id under which it was stored', () => {
     const session = new RecordedSession(null, applied({}));
     session.stored('id-2');
