@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import type { Server } from 'node:net';
 import { answer, closeServers, serving, sleep } from '../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { NodeAdapterError, serve } from './index.js';
+import { rawExchangeOf } from './request/raw-exchange.js';
 
 afterEach(closeServers);
 
@@ -74,6 +76,17 @@ describe('serve', () => {
     });
     const server = await serving(hello.handle, { signal });
     await server.close();
+    expect(listeners).toBe(0);
+  });
+
+  it('hides no error of the server once it listens', async () => {
+    let listeners = -1;
+    const { port } = await serving((request) => {
+      const socket = rawExchangeOf(request)?.incoming.socket as { readonly server?: Server };
+      listeners = socket.server?.listenerCount('error') ?? -1;
+      return answer('x');
+    });
+    await talk(port, lastGet());
     expect(listeners).toBe(0);
   });
 

@@ -36,6 +36,16 @@ describe('serve with tls', () => {
     expect(await bodyOf(httpsRequest({ ...client, port, agent: false }))).toBe('https');
   });
 
+  it.each([
+    [false, 'http/1.1'],
+    [true, 'h2'],
+  ])('offers HTTP/2 only if it is enabled: %s', async (http2, protocol) => {
+    const { port } = await serving(() => answer('x'), { tls, http2 });
+    const socket = await secureSocket(port, ['h2', 'http/1.1']);
+    expect(socket.alpnProtocol).toBe(protocol);
+    socket.destroy();
+  });
+
   it('closes without waiting for connections that are silent, idle or in a handshake', async () => {
     const server = await serving(() => answer('x'), { tls, closeTimeout: 600_000 });
     const shaking = connect(server.port, '127.0.0.1').on('error', () => undefined);
@@ -118,9 +128,10 @@ function bodyOf(outgoing: ReturnType<typeof httpRequest>): Promise<string> {
   return waitForEvent('a response', body);
 }
 
-function secureSocket(port: number): Promise<TLSSocket> {
+function secureSocket(port: number, protocols?: string[]): Promise<TLSSocket> {
   const connected = new Promise<TLSSocket>((resolve, reject) => {
-    const socket = connectSecurely({ ...client, port }, () => {
+    const options = protocols === undefined ? {} : { ALPNProtocols: protocols };
+    const socket = connectSecurely({ ...client, ...options, port }, () => {
       resolve(socket);
     });
     socket.on('error', reject);

@@ -101,15 +101,22 @@ describe('the application inside', () => {
   it.each([204, 304])('writes no body with status %i, and it is closed', async (status) => {
     const inner = answer('never', status);
     let ended: unknown[] = [];
+    const lengths: boolean[] = [];
     await ask(
       (_req, res, next) => {
         const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
         Object.assign(res, { end: (...given: unknown[]) => end(...(ended = given)) });
         next();
       },
-      { inner: () => inner },
+      {
+        inner: () => inner,
+        outer: (response) => {
+          lengths.push(response.hasHeader('Content-Length'));
+          return response;
+        },
+      },
     );
-    expect([ended, inner.getBody().isReadable()]).toEqual([[], false]);
+    expect([ended, lengths, inner.getBody().isReadable()]).toEqual([[], [false], false]);
   });
 });
 

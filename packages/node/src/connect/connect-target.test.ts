@@ -128,6 +128,35 @@ describe('req', () => {
     expect([String(body), complete]).toEqual(['', true]);
   });
 
+  it('keeps an originalUrl that it has already', async () => {
+    const { body } = await ask(
+      tells,
+      {
+        options: { path: '/assets' },
+        request: (request) => {
+          Object.assign(connectRequest(request), { originalUrl: '/outer/assets/a' });
+          return request;
+        },
+      },
+      lastGet('/assets/a'),
+    );
+    expect(String(body)).toBe('GET /a /outer/assets/a');
+  });
+
+  it('keeps the header Host if its url is changed, whatever the host of the URI', async () => {
+    const { body } = await ask(
+      (req, _res, next) => {
+        req.url = '/b';
+        next();
+      },
+      {
+        request: (request) => request.withUri(request.getUri().withHost('other.test'), true),
+        inner: (request) => answer(`${request.getHeaderLine('Host')} ${String(request.getUri())}`),
+      },
+    );
+    expect(String(body)).toBe('a http://other.test/b');
+  });
+
   it('passes changes of its url and method to the inner application', async () => {
     const { body } = await ask(
       (req, _res, next) => {

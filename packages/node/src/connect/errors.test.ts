@@ -3,6 +3,7 @@ import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
 import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
 import { answer, closeServers, serving } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
 import { lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
 import { type ConnectHandler, fromConnect } from '../index.js';
 
@@ -170,6 +171,18 @@ describe('an error at fromConnect', () => {
     });
     expect(String(body)).toBe('all');
     expect(errors).toMatchObject([{ message: 'late' }]);
+  });
+
+  it('after the end of res in the same turn leaves its finish, with the status that was sent instead', async () => {
+    const seen: unknown[] = [];
+    const { status } = await ask((_req, res, next) => {
+      res.on('finish', () => seen.push('finish', res.statusCode));
+      res.on('close', () => seen.push('close'));
+      res.end('all');
+      next({ status: 409 });
+    });
+    await waitFor(() => seen.includes('close'));
+    expect([status, seen]).toEqual([409, ['finish', 200, 'close']]);
   });
 
   it('of writing after the end is reported and does not change the response', async () => {

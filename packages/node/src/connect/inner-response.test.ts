@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import type { ResponseInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { ask, chunks, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
 import { answer, closeServers, serving, streamed } from '../../test/serving.js';
@@ -207,6 +208,20 @@ describe('a response of the application inside fromConnect', () => {
       lastGet().replace('GET', 'HEAD'),
     );
     expect([body.length, complete, closed]).toEqual([0, true, true]);
+  });
+
+  it('of a handler has no body for HEAD, for the outer layers too', async () => {
+    const bodies: unknown[] = [];
+    const outer = (response: ResponseInterface) => {
+      bodies.push(String(response.getBody().inMemory()), response.getHeaderLine('Content-Length'));
+      return response;
+    };
+    const head = lastGet().replace('GET', 'HEAD');
+    const handler: typeof passes = (_req, res) => {
+      res.setHeader('Content-Length', 4).end('body');
+    };
+    const { fields } = await ask(handler, { outer }, head);
+    expect([bodies, fields.get('content-length')]).toEqual([['', '4'], ['4']]);
   });
 
   it('is requested once, however often the handler calls next', async () => {

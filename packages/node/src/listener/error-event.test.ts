@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
 import type { ErrorEvent, RoutedInterface, RoutedKey } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createServerRequestCreator } from '@mortise/message/creator';
@@ -70,6 +71,13 @@ describe('onError is called with the request that the error belongs to', () => {
     const { port, events } = await servingEvents(() => streamed(broken()).withStatus(203));
     expect(await talk(port, lastGet(TARGET))).toMatch(/^HTTP\/1\.1 203 /);
     expect(events).toMatchObject([{ ...REQUEST, status: 203, phase: 'response' }]);
+  });
+
+  it('when a header of an error cannot be sent', async () => {
+    const error = { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } };
+    const { port, events } = await servingEvents(() => fail(error));
+    await talk(port, lastGet(TARGET));
+    expect(events).toMatchObject([{ ...REQUEST, phase: 'response' }]);
   });
 
   it('when the response cannot be sent', async () => {

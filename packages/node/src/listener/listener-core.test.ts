@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
 import type { ErrorEvent, RequestSource } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { closeNative, nativeResponses } from '../../test/native-responses.js';
@@ -81,8 +82,11 @@ describe('a request', () => {
     ['whose target is too long', get('/too-long'), 414],
   ])('%s is refused, and the last one of its connection', async (_, text, status) => {
     const limits = { targetLength: 5 };
-    const { wire, handled, connection, run } = await received(text, undefined, { limits });
+    const { outgoing, wire, handled, connection, run } = await received(text, undefined, {
+      limits,
+    });
     run();
+    expect(Object.hasOwn(outgoing.req.socket, 'destroySoon')).toBe(true); // it lingers
     const heard = await wire.untilClosed();
     expect([statusOf(heard), handled, connection.closing]).toEqual([status, [], true]);
     expect(readResponses(heard, true)[0]?.fields.get('connection')).toEqual(['close']);
@@ -188,6 +192,12 @@ describe('a request that cannot be created', () => {
     ['its status', { status: 503 }, 503, [{ phase: 'request', status: 503 }]],
     ['its status, unreported below 500', { status: 499 }, 499, []],
     ['its status without headers', { status: 400, headers: { A: 'b\nc' } }, 400, []],
+    [
+      'its status if its headers are exposed and cannot be sent',
+      { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } },
+      405,
+      [],
+    ],
   ])('gets %s, and is the last one of its connection', async (_, error, status, events) => {
     const given = await received(get('/a'), undefined, creating(error));
     given.run();

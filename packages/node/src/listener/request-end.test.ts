@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { HTTP_ERROR } from '@mortise/base';
 import type { RequestEnd } from '@mortise/http-message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
 import {
@@ -26,6 +27,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 }
 
 const error = new Error('x');
+const exposed = { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } };
 
 describe('a cleanup learns how the request ended', () => {
   it.each<[string, Handle, string, Partial<RequestEnd>]>([
@@ -40,6 +42,12 @@ describe('a cleanup learns how the request ended', () => {
       () => fail(error),
       lastGet().replace('GET', 'HEAD'),
       { status: 500, error },
+    ],
+    [
+      'an error with a header that cannot be sent',
+      () => fail(exposed),
+      lastGet(),
+      { status: 405, bytes: 18, error: exposed },
     ],
     ['a later error', () => Promise.reject(error), lastGet(), { status: 500, bytes: 21, error }],
   ])('after %s', async (_, handle, request, end) => {
@@ -76,6 +84,21 @@ describe('a cleanup learns how the request ended', () => {
     });
     await talk(port, lastGet());
     expect(ends).toMatchObject([{ status: 503, bytes: 19, error: { code: 'HANDLER_TIMEOUT' } }]);
+  });
+
+  it('before the next one begins, if that has to wait for it', async () => {
+    const events: string[] = [];
+    const handle: Handle = async (request) => {
+      const target = request.getRequestTarget();
+      events.push(`handle ${target}`);
+      request.getLifetime().onEnd(() => void events.push(`end ${target}`));
+      await sleep(1);
+      return answer('x');
+    };
+    const { port } = await serving(handle, { limits: { pipelinedRequests: 1 } });
+    await talk(port, get('/1') + get('/2') + lastGet('/3'));
+    await waitFor(() => events.length === 6);
+    expect(events).toEqual(['1', '2', '3'].flatMap((at) => [`handle /${at}`, `end /${at}`]));
   });
 
   it('after the client disconnected before the response', async () => {

@@ -119,6 +119,7 @@ describe('the emitter', () => {
     const { port } = await serving(() => answer('x', 200, { Connection: 'foo, Close' }));
     const [response] = readResponses(await talk(port, get()), true);
     expect(response?.fields.get('connection')).toEqual(['close']);
+    expect(response?.fields.has('keep-alive')).toBe(false);
   });
 
   it.each(['x-close', 'closed', 'keep-alive'])(

@@ -48,7 +48,7 @@ async function closing(sent: string, options: CloseOptions = {}, timeout = 600_0
     for (const open of sockets) open.destroy();
     await closed;
   };
-  return { socket, left, closed, pass, add, end };
+  return { server, socket, left, closed, pass, add, end };
 }
 
 describe('a connection that has sent nothing', () => {
@@ -60,6 +60,15 @@ describe('a connection that has sent nothing', () => {
     await pass(ms - 1);
     expect(socket.destroyed).toBe(false);
     await pass(1);
+    expect(socket.destroyed).toBe(true);
+    await end();
+  });
+
+  it('is closed only after what has arrived in that time can have been read', async () => {
+    const { socket, pass, end } = await closing('');
+    const passing = pass(25);
+    expect(socket.destroyed).toBe(false);
+    await passing;
     expect(socket.destroyed).toBe(true);
     await end();
   });
@@ -104,10 +113,16 @@ describe('the end of the time', () => {
     expect(left).toEqual([0]);
   });
 
-  it('leaves the rest of the time to what follows, and no timer', async () => {
-    const { left, pass, end } = await closing('x', {}, 1_000, 300);
+  it('leaves the rest of the time to what follows, and no timer, neither that of Node', async () => {
+    const { server, left, pass, end } = await closing('x', {}, 1_000, 300);
+    let closes = 0;
+    // What stops the checks of Node for late requests.
+    server.close = () => {
+      closes++;
+      return server;
+    };
     await pass(100);
     await end();
-    expect([left, jest.getTimerCount()]).toEqual([[600], 0]);
+    expect([left, jest.getTimerCount(), closes]).toEqual([[600], 0, 1]);
   });
 });

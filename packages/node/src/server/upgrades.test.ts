@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { answer, closeServers, serving, sleep } from '../../test/serving.js';
+import { answer, closeServers, gate, serving, sleep } from '../../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import type { UpgradeListener } from '../index.js';
 import { waitForEvent } from '../../test/wait-for.js';
@@ -105,11 +105,18 @@ describe('a request for another protocol', () => {
   });
 
   it('does not crash the server if its connection fails without an error listener', async () => {
-    const { port } = await serving(hello, { upgrade: () => undefined });
+    const taken = gate();
+    const closed = gate();
+    const { port } = await serving(hello, {
+      upgrade: (_, socket) => {
+        socket.once('close', closed.open).resume();
+        taken.open();
+      },
+    });
     const wire = new Wire(port).send(get('/', ...webSocket));
-    await sleep(20);
+    await taken.opened;
     wire.socket.resetAndDestroy();
-    await sleep(20);
+    await closed.opened;
     expect(await talk(port, lastGet())).toContain('hello');
   });
 
