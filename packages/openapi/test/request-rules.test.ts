@@ -41,6 +41,14 @@ group('the description of a request', () => {
     expect(operationOf(description)).toMatchObject({ requestBody: { required } });
   });
 
+  it('runs no code of the schema of a zod body to know whether it is required', () => {
+    let runs = 0;
+    const counted = z.object({}).refine(() => (runs += 1) > 0);
+    const transformed = z.preprocess((value) => ((runs += 1), value), z.object({}));
+    for (const body of [counted, counted.optional(), transformed]) operationOf({ body });
+    expect(runs).toBe(0);
+  });
+
   it('says of a body, not of a response, that it has no other members', () => {
     const content = z.strictObject({ a: z.string() });
     const operation = operationOf({ body: content, responses: { 200: content } });

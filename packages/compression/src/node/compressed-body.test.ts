@@ -31,6 +31,24 @@ describe('CompressedBody', () => {
     await expect(soon(body.next())).rejects.toBe(failure);
   });
 
+  it('fails for a reader that waits when the compressor fails', async () => {
+    const failure = new Error('out of memory');
+    const compressor = stuck(64);
+    const body = bodyOf(compressor);
+    const next = body.next();
+    await turns();
+    compressor.destroy(failure);
+    await expect(soon(next)).rejects.toBe(failure);
+  });
+
+  it('closes the compressed body at the end', async () => {
+    const inner = factories.createStreamFromResource(threeBytes());
+    const compressor = throughput();
+    const body = new CompressedBody(inner, { create: () => compressor, flush: 0 });
+    for (let count = 0; count < 4; count++) await soon(body.next());
+    expect(inner.isReadable()).toBe(false);
+  });
+
   it('frees the compressor after an error of the source', async () => {
     const compressor = throughput();
     async function* failing(): AsyncGenerator<Uint8Array> {

@@ -37,6 +37,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'default.mjs': `${APP}export default made('/default');`,
   'both.mjs': `${APP}export const app = made('/app'); export default made('/default'); export const own = made('/own');`,
   'options.mjs': `${APP}export const app = made('/app'); export const openapi = { info: { title: 'Own', version: '3' } };`,
+  'absent.mjs': `${APP}export const app = made('/app'); export const openapi = { info: { title: 'Own', version: '3', summary: undefined } };`,
   'undocumented.mjs': `${APP}export const app = made('/at', { query: z.object({ at: z.date() }) });`,
   'none.mjs': 'export const x = 1; export default null;',
   'empty.mjs': '',
@@ -153,6 +154,8 @@ describe('the command', () => {
       out: 'openapi.json is up to date\n',
       errors: '',
     });
+    writeFileSync(file, JSON.stringify(await written('absent.mjs')));
+    expect((await run('absent.mjs', '--check', 'openapi.json')).code).toBe(0);
     writeFileSync(file, JSON.stringify({ ...document, openapi: '3.1.0' }));
     expect(await run('app.mjs', '--check', 'openapi.json')).toEqual({
       code: 1,

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readlinkSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  openSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '../../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../../tooling/testing/wait-for.js';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { FileBody } from './file-body.js';
 import { OpenFile } from './open-file.js';
@@ -140,12 +149,16 @@ describe('what is opened', () => {
   it('is a file or a folder of the root, not a pipe or what does not exist', async () => {
     const site = createSite({ 'a.txt': 'a', 'docs/b.txt': 'b' });
     execFileSync('mkfifo', [join(site.root, 'pipe')]);
+    const pipe = join(site.root, 'pipe');
     const at = (name: string) => OpenFile.at(join(site.root, name), placesOf(site.root));
     try {
       expect(await at('docs')).toBe('folder');
-      expect([await at('pipe'), await at('absent'), await at('..')]).toEqual([null, null, null]);
-      expect(await OpenFile.at(join(site.root, 'pipe'), null)).toBeNull();
+      expect([await at('absent'), await at('..')]).toEqual([null, null]);
+      const opened = Promise.all([at('pipe'), OpenFile.at(pipe, null)]);
+      expect(await waitForEvent('the pipe is refused', opened)).toEqual([null, null]);
     } finally {
+      // Whoever still waits for a writer goes on.
+      closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));
       site.remove();
     }
   });

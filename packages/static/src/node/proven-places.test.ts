@@ -137,6 +137,15 @@ describe.each([
   });
 });
 
+it('a file that was sent before is refused with 412 to a client that has another, and the tag of this one', async () => {
+  const client = visitor(false);
+  const tag = await client.tagOf('/a.txt');
+  await expect(client.status('/a.txt', tag, { 'If-Match': '"other"' })).rejects.toMatchObject({
+    code: 'PRECONDITION_FAILED',
+  });
+  expect(await client.status('/a.txt', tag)).toBe(304);
+});
+
 describe('ProvenPlaces', () => {
   const place = () => join(site.root, 'a.txt');
 
@@ -263,8 +272,13 @@ function visitor(keep: false | KeepOptions) {
   const time = Date.now() + 3000;
   const { now, wait } = clock(() => time);
   const layer = staticFiles({ root: site.root, factories, keep, now });
-  const get = (path: string, tag?: string) => {
-    const request = factories.createServerRequest('GET', `http://a.example${path}`);
+  const get = async (
+    path: string,
+    tag?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    let request = factories.createServerRequest('GET', `http://a.example${path}`);
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
     return layer.process(tag === undefined ? request : request.withHeader('If-None-Match', tag), {
       handle: () => factories.createResponse(404),
     });
@@ -277,6 +291,6 @@ function visitor(keep: false | KeepOptions) {
       await textOf(path);
       return (await get(path)).getHeaderLine('ETag');
     },
-    status: async (path: string, tag?: string) => (await get(path, tag)).getStatusCode(),
+    status: async (...asked: Parameters<typeof get>) => (await get(...asked)).getStatusCode(),
   };
 }

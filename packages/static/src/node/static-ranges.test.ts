@@ -1,10 +1,11 @@
 import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { implementations } from '../../test/implementations.js';
 import { staticWith } from '../../test/static-with.js';
 import { createSite, MODIFIED, openFilesBelow } from '../../test/site.js';
-import type { StaticOptions } from './index.js';
+import { type StaticOptions, withFile } from './index.js';
 
 type Options = Partial<StaticOptions>;
 
@@ -62,6 +63,16 @@ describe.each(implementations)('ranges of staticFiles with %s', (_, factories) =
     );
     expect(response.getHeaderLine('Content-Length')).toBe(String(text.length));
     expect(response.hasHeader('Content-Range')).toBe(false);
+  });
+
+  it('writes a type beyond ASCII among several ranges as its header has it, with the exact length', async () => {
+    const type = 'text/x; a="\u00e9"';
+    const typed = factories.createResponse().withHeader('Content-Type', type);
+    const request = factories.createServerRequest('GET', '/').withHeader('Range', 'bytes=0-1,5-6');
+    const sent = await withFile(request, typed, join(site.root, 'a.txt'), { factories });
+    const bytes = Buffer.from(await sent.getBody().getContents());
+    expect(bytes.toString('latin1').split(`Content-Type: ${type}\r\n`)).toHaveLength(3);
+    expect(sent.getHeaderLine('Content-Length')).toBe(String(bytes.length));
   });
 
   it.each(['bytes=9-4', 'lines=1-2', 'bytes=a', `bytes=${'0-0,2-2,'.repeat(6)}`])(
