@@ -63,16 +63,26 @@ group('the description of a request', () => {
     expect(operationOf({ headers })).toMatchObject({ parameters: [{ name: 'X-A', in: 'header' }] });
   });
 
+  it.each(['query', 'cookies'])('keeps the member Accept of the %s', (part) => {
+    expect(operationOf({ [part]: z.object({ Accept: z.string() }) })).toMatchObject({
+      parameters: [{ name: 'Accept' }],
+    });
+  });
+
   it('has the description of each parameter, and says which are required or deprecated', () => {
     const query = z.object({
       a: z.string().meta({ description: 'A.' }),
       b: z.string().meta({ deprecated: true }).optional(),
+      c: z.string().meta({ deprecated: false }).optional(),
     });
     const a = { type: 'string', description: 'A.' };
     const b = { type: 'string', deprecated: true };
-    expect(operationOf({ query })).toHaveProperty('parameters', [
+    const c = { type: 'string', deprecated: false };
+    const { parameters } = operationOf({ query });
+    expect(parameters).toStrictEqual([
       { name: 'a', in: 'query', required: true, description: 'A.', schema: a },
       { name: 'b', in: 'query', deprecated: true, schema: b },
+      { name: 'c', in: 'query', schema: c },
     ]);
   });
 

@@ -61,6 +61,30 @@ describe('CompressedBody', () => {
     expect(compressor.destroyed).toBe(true);
   });
 
+  it('keeps the chunk of the source for which it waits while the compressor has output', async () => {
+    const compressor = throughput();
+    const pushes: ((byte: number) => void)[] = [];
+    const source = {
+      next: () =>
+        new Promise<IteratorResult<Uint8Array>>((resolve) => {
+          pushes.push((byte) => {
+            resolve({ done: false, value: Uint8Array.of(byte) });
+          });
+        }),
+      [Symbol.asyncIterator]: () => source,
+    };
+    const body = bodyOf(compressor, { source });
+    const first = body.next();
+    await turns();
+    compressor.push(Uint8Array.of(7));
+    expect((await soon(first)).value).toEqual(Buffer.of(7));
+    const second = body.next();
+    await turns();
+    pushes[0]?.(1);
+    expect([(await soon(second)).value, pushes.length]).toEqual([Buffer.of(1), 1]);
+    await body.return();
+  });
+
   it('has no more output after it was cancelled', async () => {
     const compressor = throughput();
     const body = bodyOf(compressor);

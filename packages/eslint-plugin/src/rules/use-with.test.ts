@@ -81,7 +81,7 @@ typed.run('use-with, with types', useWith, {
       'class Place { withScheme() {} }\nnew Place().withScheme();',
       'class Message { getProtocolVersion() {} withStatus() {} }\nnew Message().withStatus();',
     ].map((code) => ({ name: `needs both members of a message: ${code}`, filename, code })),
-    ...['withheld', 'without', 'withouta', 'notWithA', 'with'].map((name) => ({
+    ...['withheld', 'without', 'withouta', 'notWithA', 'notwithA', 'with'].map((name) => ({
       name: `ignores the method ${name} of a message`,
       filename,
       code: `${messages}declare const mine: ResponseInterface & { ${name}(): void };\nmine.${name}();`,

@@ -210,6 +210,11 @@ describe('objectMembers', () => {
     ],
     ['an anyOf that is a number', part(a, ['a'], { anyOf: 7 }), [a, ['a'], false]],
     ['alternatives of any value', { anyOf: [true, part(a, ['a'])] }, [a, ['a'], false]],
+    [
+      'an object with a member that an alternative describes, too',
+      part(a, [], { anyOf: [part({ a: NUMBER }, [])] }),
+      [{ a: NUMBER }, [], false],
+    ],
     ['anyOf before oneOf', { anyOf: [part(a, [])], oneOf: [part(b, [])] }, [a, [], false]],
   ])('reads the members of %s', (_what, json, members) => {
     expect(of(json)).toEqual(members);

@@ -157,7 +157,7 @@ describe('what is opened', () => {
       const opened = Promise.all([at('pipe'), OpenFile.at(pipe, null)]);
       expect(await waitForEvent('the pipe is refused', opened)).toEqual([null, null]);
     } finally {
-      // Whoever still waits for a writer goes on.
+      // An open that still waits for a writer ends.
       closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));
       site.remove();
     }
