@@ -10,7 +10,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
 import { CSRF, crossOriginProtection, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
-import { isTokenOf, maskedToken, newSecret } from './token.js';
+import { isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -86,6 +86,16 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect(() => session({ store: memoryStore() }).process(request, { handle })).toThrow(
       expect.objectContaining({ code: 'CSRF_TOKEN', status: 403 }),
     );
+  });
+
+  it('refuses tokens that need no secret, in a session that has none', async () => {
+    const { page, post } = await visit(factories);
+    await page('/forget');
+    for (const byte of [0, 0xff]) {
+      const bytes = Buffer.concat([Buffer.alloc(32), Buffer.alloc(32, byte)]);
+      const form = { csrf_name: 'csrf', csrf_value: bytes.toString('base64url') };
+      expect([byte, await post({ form })]).toEqual([byte, 403]);
+    }
   });
 
   it('refuses the token of another session, and without a session', async () => {
@@ -164,7 +174,10 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     const request = factories.createServerRequest('GET', 'https://h.test/');
     const handler = { handle: () => factories.createResponse() };
     expect(() => csrfTokens().process(request, handler)).toThrow(
-      expect.objectContaining({ code: 'CSRF_SESSION_MISSING', status: 500 }),
+      expect.objectContaining({
+        ...{ code: 'CSRF_SESSION_MISSING', status: 500 },
+        message: 'csrfTokens() found no session; add session() after it, so that it runs outside',
+      }),
     );
   });
 });
@@ -180,6 +193,7 @@ describe('a masked token', () => {
   it('is text: a list that contains it is invalid', () => {
     const secret = newSecret(random);
     expect(isTokenOf(secret, [maskedToken(secret, random)])).toBe(false);
+    expect([secret, [secret], `${secret}\n`].map(isSecret)).toEqual([true, false, false]);
   });
 
   it('is invalid if any character is changed, and for another secret', () => {

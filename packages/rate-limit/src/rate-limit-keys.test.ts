@@ -152,6 +152,23 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(steps).toEqual([0]);
   });
 
+  it('returns the whole cost of a refused request to the policies that allow it', async () => {
+    const store = memoryStore({ now });
+    const two = [
+      { name: 'large', limit: 10, window: 60, kind: 'fixed' as const },
+      { name: 'small', limit: 2, window: 60, kind: 'fixed' as const },
+    ];
+    const middleware = rateLimit({ store, policies: two, now, cost: () => 3 });
+    const handle = () => factories.createResponse();
+    for (let request = 1; request <= 2; request++) {
+      const refused = async () =>
+        middleware.process(requestFrom(factories, '192.0.2.1'), { handle });
+      await expect(refused()).rejects.toMatchObject({
+        headers: { RateLimit: '"large";r=10;t=60, "small";r=2;t=60' },
+      });
+    }
+  });
+
   it('has returned the cost when it refuses a request', async () => {
     const order: string[] = [];
     const store = memoryStore({ now });

@@ -43,6 +43,10 @@ describe('the options of rateLimit', () => {
     );
   });
 
+  it('say that policies need different names', () => {
+    expect(() => rateLimit({ store, policies: [policy, policy] })).toThrow('names that differ');
+  });
+
   it.each([
     { policies: [{ ...policy, name: 'x'.repeat(64) }] },
     { policies: [{ ...policy, limit: 2_147_483_647, window: 31_536_000 }] },

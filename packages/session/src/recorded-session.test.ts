@@ -127,10 +127,12 @@ describe('the session of a request', () => {
     }
   });
 
-  it('refuses a result of update that JSON would lose', () => {
+  it('refuses a result of update that JSON would lose, and does not store it', () => {
+    const session = loaded();
     expect(() => {
-      loaded().update<unknown>('a', () => new Date(0));
+      session.update<unknown>('a', () => new Date(0));
     }).toThrow(expect.objectContaining({ code: 'SESSION_VALUE_INVALID' }));
+    expect(session.changed).toBe(false);
   });
 
   it('separates the changes before and after regenerate, which drops the CSRF secret', () => {

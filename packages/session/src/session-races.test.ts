@@ -230,6 +230,15 @@ describe('concurrent requests of one session', () => {
     expect(await client.read('/show')).toBe('undefined');
   });
 
+  it('reject with whatever the source of random bytes throws', async () => {
+    const random = (): never => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the subject
+      throw null;
+    };
+    const app = sessionApp(factories, session({ store: memoryStore(), random }));
+    await expect(visitor(app).get('/add')).rejects.toBeNull();
+  });
+
   it('reject with 503 if the session changes before each of 50 attempts', async () => {
     const store = memoryStore();
     const { first } = twoProcesses({}, store);

@@ -201,6 +201,29 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await client.read('/notice')).toBe('Goodbye');
   });
 
+  it('keeps what a visitor without a session sets before and after regenerate', async () => {
+    const client = visitor(appWith());
+    await client.get('/login');
+    expect(await client.read('/user')).toBe('Ana');
+  });
+
+  it('starts no session after destroy if nothing remains of what was set', async () => {
+    const app = appWith(
+      {},
+      {
+        '/bye': (given) => {
+          given.destroy();
+          given.set(COUNT, 7);
+          given.delete(COUNT);
+        },
+      },
+    );
+    const client = visitor(app);
+    await client.get('/add');
+    const response = await client.get('/bye');
+    expect(response.getHeaderLine('Set-Cookie')).toMatch(/^__Host-session=; .*Max-Age=0/);
+  });
+
   it('stays, with its id, when all values are deleted', async () => {
     const app = appWith(
       {},
