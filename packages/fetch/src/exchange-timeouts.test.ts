@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServedHandler, ServerRequestInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { turn } from '../test/answering.js';
 import { Exchange } from './exchange.js';
@@ -36,7 +36,7 @@ async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) 
     report: () => undefined,
   };
   const exchange = new Exchange(host, native, source, []);
-  const answering = exchange.answer({ handle } as Exclude<ServedHandler, () => unknown>);
+  const answering = exchange.answer({ handle } as RequestHandlerInterface);
   const during = running();
   const { status } = await answering;
   return { during, after: running(), status };
