@@ -171,6 +171,12 @@ describe('Router.dispatch', () => {
     expect(['constructor', 'toString', '__proto__'].filter((name) => name in args)).toEqual([]);
   });
 
+  it('returns arguments whose shared prototype cannot be changed', () => {
+    const result = table(['GET /{x}']).dispatch('GET', '/a');
+    const prototype: unknown = Object.getPrototypeOf(result.kind === 'found' ? result.args : {});
+    expect(Object.isFrozen(prototype)).toBe(true);
+  });
+
   it('returns the same result object for a route without placeholders', () => {
     const router = table(['GET /a']);
     expect(router.dispatch('GET', '/a')).toBe(router.dispatch('GET', '/a'));
