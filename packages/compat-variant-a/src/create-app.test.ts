@@ -37,6 +37,45 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     expect(await bodyOf(await app.handle(request('GET', '/hello/Ada')))).toBe('Hello Ada');
   });
 
+  it.each([
+    [undefined, 'text/html; charset=utf-8'],
+    [{ fallback: 'text' as const }, 'text/plain; charset=utf-8'],
+  ])('with the errors %j responds to an error without a handler as %s', async (errors, type) => {
+    const container = { has: (id: string) => id === 'errorHandler', get: () => null };
+    const logger = { error: () => undefined, info: () => undefined };
+    const app = createApp({ factories, container, logger, ...(errors && { errors }) });
+    app.get('/', () => {
+      throw new Error('broken');
+    });
+    const response = await app.handle(request('GET', '/'));
+    expect([response.getStatusCode(), response.getHeaderLine('Content-Type')]).toEqual([500, type]);
+  });
+
+  it('gives a handler a request of the variant, whatever a layer of the route passes on', async () => {
+    const app = createApp({ factories });
+    app
+      .get('/', (inner, response) => response.write(`${inner.isPut()} ${inner.isGet()}`))
+      .add({ process: (_inner, handler) => handler.handle(request('PUT', '/')) });
+    expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('true false');
+  });
+
+  it('looks up entries in the given container, and names one that is not a handler', async () => {
+    const entries: Readonly<Record<string, unknown>> = { db: 'open', books: { list: 7 } };
+    const container = { has: (id: string) => id in entries, get: (id: string) => entries[id] };
+    const logged: string[] = [];
+    const logger = { error: (text: string) => void logged.push(text), info: () => undefined };
+    const app = createApp({ factories, container, logger });
+    app.get('/', function (_request, response) {
+      return response.write(String(this.get('db')));
+    });
+    expect(await bodyOf(await app.handle(request('GET', '/')))).toBe('open');
+    app.get('/books', 'books');
+    await app.handle(request('GET', '/books'));
+    expect(logged.join()).toMatch(
+      /route \/books: received an object; .*; name a method of the entry as "books:method"/,
+    );
+  });
+
   it('runs the last added middleware first, and that of the application around that of the route', async () => {
     const app = createApp({ factories });
     const mark =

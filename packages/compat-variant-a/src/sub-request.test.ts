@@ -48,6 +48,20 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('[["a","b"],"/sub"]');
   });
 
+  it('returns a response with the helpers of the variant, also of a handler without them', async () => {
+    const app = createApp({ factories });
+    app.get('/', { handle: () => factories.createResponse(202) });
+    const answer = await app.subRequest('GET', '/');
+    expect([answer.isSuccessful(), answer.isOk()]).toEqual([true, false]);
+  });
+
+  it('sets each header, of which the last of one name wins', async () => {
+    const app = createApp({ factories });
+    app.get('/', (request, response) => response.write(request.getHeaderLine('X-A')));
+    const answer = await app.subRequest('GET', '/', '', { 'X-A': ['1', '2'], 'x-a': ['3', '4'] });
+    expect(await answer.getBody().text()).toBe('3, 4');
+  });
+
   it('returns the response', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response);

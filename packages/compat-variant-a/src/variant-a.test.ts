@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { createApp } from '@mortise/app';
 import { implementations } from '../test/implementations.js';
 import { variantA } from './index.js';
@@ -29,5 +30,45 @@ describe.each(implementations)('variantA in an application over %s', (_name, fac
       shown.push((await response.getBody().text()).includes('broken'));
     }
     expect(shown).toEqual([false, false, true]);
+  });
+
+  it('gives middleware the container of the application, and a response of its protocol version', async () => {
+    const container = { has: () => false, get: () => undefined };
+    const variant = variantA({ settings: { httpVersion: '1.0' } });
+    const app = createApp({ factories, container, variant });
+    const seen: unknown[] = [];
+    app.get('/', (_request, response) => response);
+    app.add(function (inner, response, next) {
+      seen.push(this === container, response.getProtocolVersion());
+      return next(inner, response);
+    });
+    await app.handle(request);
+    expect(seen).toEqual([true, '1.0']);
+  });
+
+  it('refuses a class as middleware, and names the parameters of a function', () => {
+    class Auth {}
+    const app = createApp({ factories, variant: variantA() });
+    expect(() => app.add(Auth as never)).toThrow(
+      /received the class Auth; expected a function \(request, response, next\), an object/,
+    );
+  });
+
+  it('looks for no method in a request whose body could not be read', async () => {
+    const failing = () => Promise.reject(new Error('broken'));
+    const container = {
+      has: (name: string) => name === 'errorHandler',
+      get: () => (failed: ServerRequestInterface, response: ResponseInterface) =>
+        response.withHeader('X-Method', failed.getMethod()),
+    };
+    const variant = variantA({ readers: { 'multipart/form-data': failing } });
+    const app = createApp({ factories, container, variant });
+    const response = await app.handle(
+      factories
+        .createServerRequest('POST', '/')
+        .withHeader('Content-Type', 'multipart/form-data; boundary=b')
+        .withHeader('X-Http-Method-Override', 'PUT'),
+    );
+    expect(response.getHeaderLine('X-Method')).toBe('POST');
   });
 });

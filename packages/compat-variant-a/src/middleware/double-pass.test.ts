@@ -5,6 +5,7 @@ import { factories } from '@mortise/message';
 import { Container } from '../container.js';
 import { doublePass, singlePass, type Slim3Middleware } from '../index.js';
 import { VariantARequest } from '../request/variant-a-request.js';
+import { decorateResponse } from '../response/variant-a-response.js';
 
 const pass: Slim3Middleware = (request, response, next) => next(request, response);
 const request = () => factories.createServerRequest('GET', 'http://example.test/');
@@ -65,6 +66,48 @@ describe('doublePass', () => {
     const seen: ServerRequestInterface[] = [];
     void doublePass(silent, { factories }).process(request(), handler(seen));
     expect(VariantARequest.responseOf(seen[0] as never)?.getStatusCode()).toBe(200);
+  });
+
+  it('passes on the response that it got if the middleware passes only a request', () => {
+    const seen: [unknown, boolean][] = [];
+    const outer = doublePass(
+      (inner, _response, next) => next(inner, factories.createResponse(299) as never),
+      { factories },
+    );
+    const silent: Slim3Middleware = (inner, response, next) => {
+      seen.push([response.getStatusCode(), response.isSuccessful()]);
+      return next(inner);
+    };
+    const inside: ServerRequestInterface[] = [];
+    const inner = doublePass(silent, { factories });
+    void outer.process(request(), { handle: (plain) => inner.process(plain, handler(inside)) });
+    expect(seen).toEqual([[299, true]]);
+    expect(VariantARequest.responseOf(inside[0] as never)?.getStatusCode()).toBe(299);
+  });
+
+  it('begins with the response that the given function creates', () => {
+    const seen: unknown[] = [];
+    const noting: Slim3Middleware = (inner, response, next) => {
+      seen.push(response.getStatusCode());
+      return next(inner, response);
+    };
+    const createResponse = () => decorateResponse(factories.createResponse(299), factories);
+    void doublePass(noting, { factories, createResponse }).process(request(), handler());
+    expect(seen).toEqual([299]);
+  });
+
+  it('does not override the method, neither of its request nor of one that it passes on', () => {
+    const post = factories
+      .createServerRequest('POST', 'http://example.test/')
+      .withHeader('X-Http-Method-Override', 'PUT');
+    const methods: string[] = [];
+    const other: Slim3Middleware = (inner, response, next) => {
+      methods.push(inner.getMethod());
+      return next(post as never, response);
+    };
+    const seen: ServerRequestInterface[] = [];
+    void doublePass(other, { factories }).process(post, handler(seen));
+    expect([...methods, seen[0]?.getMethod()]).toEqual(['POST', 'POST']);
   });
 
   it.each([

@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { HttpFactoriesInterface, RequestSource } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestSource,
+  TemporaryStorageInterface,
+} from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { implementations } from '../../test/implementations.js';
 import { postOf } from '../../test/source.js';
@@ -58,6 +62,21 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect(answer).toEqual(['PUT', 0]);
   });
 
+  it('in a file are not read into memory', async () => {
+    const writer = temporaryStorage.createWriter(0);
+    await writer.write(Buffer.from('a=1'));
+    const body = await writer.end();
+    const app = createApp({ factories });
+    let isSame = false;
+    app.post('/', (request, response) => {
+      isSame = request.getBody() === body;
+      return response;
+    });
+    await app.handle(factories.createServerRequest('POST', '/').withBody(body));
+    body.close();
+    expect(isSame).toBe(true);
+  });
+
   it.each([
     ['of a known size', 21],
     ['of an unknown size', null],
@@ -69,6 +88,39 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
       await request.getBody().text(),
     ]);
     expect(answer).toEqual([null, `${'x'.repeat(10)}${'y'.repeat(11)}`]);
+  });
+
+  it('within the limit and of an unknown size are parsed, although there is a storage', async () => {
+    const answer = await see(
+      factories,
+      { temporaryStorage },
+      postOf(FORM, ['a=1'], null),
+      (request) => request.getParsedBody(),
+    );
+    expect(answer).toEqual({ a: '1' });
+  });
+
+  it('are written to the storage one chunk after the other', async () => {
+    let writing = 0;
+    let most = 0;
+    const slow: TemporaryStorageInterface = {
+      createWriter(limit) {
+        const writer = temporaryStorage.createWriter(limit);
+        const write = writer.write.bind(writer);
+        return Object.assign(writer, {
+          async write(bytes: Uint8Array) {
+            most = Math.max(most, ++writing);
+            await new Promise((resolve) => setImmediate(resolve));
+            await write(bytes);
+            writing--;
+          },
+        });
+      },
+    };
+    const options = { settings: twenty, temporaryStorage: slow };
+    const source = postOf('text/plain', ['x'.repeat(15), 'y'.repeat(15), 'z']);
+    const answer = await see(factories, options, source, (request) => request.getBody().text());
+    expect([answer, most]).toEqual([`${'x'.repeat(15)}${'y'.repeat(15)}z`, 1]);
   });
 
   it('one byte over the limit and of a known size stay unread, and readable, if there is no storage', async () => {
@@ -180,13 +232,13 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
   it('of multipart forms are parsed before the application runs, with their uploads', async () => {
     const part = (name: string, content: string) =>
       `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n${content}\r\n`;
-    const form = [part('name="a"', '1'), part('name="f"; filename="f.txt"', 'file'), '--b--\r\n'];
+    const form = [part('name="a.b"', '1'), part('name="f"; filename="f.txt"', 'file'), '--b--\r\n'];
     const source = postOf('multipart/form-data; boundary=b', form);
     const answer = await see(factories, { temporaryStorage }, source, async (request) => {
       const file = request.getUploadedFiles()['f'] as { getStream(): { text(): Promise<string> } };
       return [request.getParsedBody(), await file.getStream().text()];
     });
-    expect(answer).toEqual([{ a: '1' }, 'file']);
+    expect(answer).toEqual([{ a_b: '1' }, 'file']);
   });
 
   it('of multipart forms stay unparsed without a storage', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
 import { parseXml } from '@mortise/body-parsers/xml';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../test/implementations.js';
 import { decorateRequest, VariantAError, type VariantARequestInterface } from '../index.js';
 
 const FORM = 'application/x-www-form-urlencoded';
+const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** Never called: type tests only need the call to be checked. */
 export function typesOf(request: VariantARequestInterface): void {
@@ -90,6 +91,25 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     const copy = request.withAttribute('a', 1).withHeader('X-A', '1');
     expect(copy.getParsedBody()).toBe(request.getParsedBody());
     expect(runs).toBe(1);
+  });
+
+  it('parses a copy with another type or body on its own, also after the first was parsed', () => {
+    const request = decorateRequest(post(FORM, 'a=1'));
+    const copies = [
+      request.withHeader('Content-TYPE', 'application/json'),
+      request.withAddedHeader('content-type', 'text/x'),
+      request.withoutHeader('CONTENT-TYPE'),
+      request.withBody(factories.createStream('b=2')),
+    ];
+    expect(request.getParsedBody()).toEqual({ a: '1' });
+    expect(copies.map((copy) => copy.getParsedBody())).toEqual([null, null, null, { b: '2' }]);
+  });
+
+  it('takes note that bodies are parsed', () => {
+    const plain = post(FORM, 'a=1');
+    plain.getLifetime().setValue(UNPARSED_BODY, () => undefined);
+    decorateRequest(plain);
+    expect(plain.getLifetime().getValue(UNPARSED_BODY)).toBeNull();
   });
 
   it('does not change the parsers of older copies', () => {
@@ -185,6 +205,22 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
   it('ignores an overriding method if configured to', () => {
     const plain = post(FORM, '_METHOD=PUT');
     expect(decorateRequest(plain, { methodOverride: false }).getMethod()).toBe('POST');
+  });
+
+  it('accepts no body within a limit that is not a number', () => {
+    const request = decorateRequest(post(FORM, 'a=1'), { parsedBodyLimit: Number.NaN });
+    expect(() => request.getParsedBody()).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
+  it('refuses to parse the rest of a body that cannot be read again', async () => {
+    const come = (async function* () {
+      yield await Promise.resolve(new Uint8Array(2));
+    })();
+    const body = factories.createStreamFromResource(come);
+    await body.read(1);
+    expect(() =>
+      decorateRequest(post('application/json', '').withBody(body)).getParsedBody(),
+    ).toThrow(VariantAError);
   });
 
   it('refuses to parse a body that is not in memory', () => {

@@ -31,6 +31,15 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
     }
   });
 
+  it('keeps the Host header, also if the URI has another host', () => {
+    const behindProxy = request('/sub/x').withHeader('Host', 'inner.test');
+    const found = withBasePath(behindProxy, '/sub');
+    expect([found.getHeaderLine('Host'), found.getUri().getHost()]).toEqual([
+      'inner.test',
+      'h.test',
+    ]);
+  });
+
   it('finds the base path in any encoding, and keeps the encoding of the rest', () => {
     const uri = withBasePath(request('/%73ub%c3%bc/%78'), '/sub%C3%BC').getUri();
     expect([uri.getBasePath(), uri.getPath()]).toEqual(['/sub%C3%BC', '/%78']);
