@@ -55,6 +55,32 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['b', 'd']);
   });
 
+  it.each<[string, (list: Deadlines<string>, wait: Wait<string>) => void]>([
+    ['was deleted', (list, wait) => void list.delete(wait)],
+    ['has expired', () => void jest.advanceTimersByTime(1_100)],
+  ])('does not begin a wait again that %s, while others wait', (_, end) => {
+    const list = deadlines();
+    const wait = list.add('a');
+    end(list, wait);
+    list.add('b');
+    expired.length = 0;
+    list.renew(wait);
+    jest.advanceTimersByTime(5_000);
+    expect(expired).toEqual(['b']);
+  });
+
+  it('expires no entry early whose time is not a multiple of the interval', () => {
+    expired.length = 0;
+    const list = new Deadlines<string>(250, 100, (entry) => expired.push(entry));
+    list.add('first');
+    jest.advanceTimersByTime(99);
+    list.add('second');
+    jest.advanceTimersByTime(249);
+    expect(expired).toEqual([]);
+    jest.advanceTimersByTime(52);
+    expect(expired).toEqual(['first', 'second']);
+  });
+
   it('runs no timer if there are no entries', () => {
     const list = deadlines();
     expect(jest.getTimerCount()).toBe(0);

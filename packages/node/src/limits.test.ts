@@ -78,6 +78,17 @@ describe('the limits of a server', () => {
     },
   );
 
+  it.each(['checkInterval', 'bodyIdleTimeout', 'writeTimeout', 'keepAliveTimeout'] as const)(
+    'have a %s of at least 1 ms, and at most the longest time of a timer',
+    (name) => {
+      expect([0, 1, 2 ** 40].map((ms) => limitsWith({ [name]: ms })[name])).toEqual([
+        1,
+        1,
+        2 ** 31 - 1,
+      ]);
+    },
+  );
+
   it('treat 0 as a limit of 0, for connections and bytes', async () => {
     const closed = await serving(hello, { limits: { connections: 0 } });
     expect(await talk(closed.port, lastGet())).toBe('');

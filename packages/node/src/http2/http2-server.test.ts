@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { ask, client, closeClients, seen } from '../../test/http2-client.js';
 import { END_STREAM, FrameWire, HEADERS, request, RST_STREAM } from '../../test/http2-wire.js';
 import { answer, closeServers, gate, type Handle, serving } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import type { ServerLimits } from '../limits.js';
+import { ListenerCore } from '../listener/listener-core.js';
+import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { createHttpServer } from '../server/http-server.js';
+import { Http2Adapter } from './http2-server.js';
 
 afterEach(() => {
   closeClients();
@@ -111,6 +117,31 @@ describe('a server of HTTP/2', () => {
       expect(frame.type).toBe(type);
     },
   );
+
+  it('forgets connections that have closed: its end begins nothing for them', async () => {
+    const core = new ListenerCore({ handle: read }, { factories });
+    const { server, sockets } = await createHttpServer(core, null, LazyIncomingMessage);
+    const adapter = new Http2Adapter(server, core, false);
+    server.listen(0, '127.0.0.1');
+    await waitForEvent('the server to listen', once(server, 'listening'));
+    const dial = async () => {
+      const wire = new FrameWire((server.address() as AddressInfo).port);
+      wire.headers(1, END_STREAM, ...request());
+      await wire.hearFrame(({ stream }) => stream === 1);
+      return wire;
+    };
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const closed = await dial();
+    closed.destroy();
+    await waitFor(() => sockets.size === 0);
+    const open = await dial();
+    const before = timers();
+    adapter.end();
+    expect(timers()).toBe(before + 1);
+    open.destroy();
+    server.close();
+  });
 
   it('treats a client that ends its side as disconnected', async () => {
     const begun = gate();

@@ -101,7 +101,17 @@ describe('an error that escapes the handler', () => {
       request.getRequestTarget() === '/bad' ? fail(new Error('x')) : answer('good'),
     );
     const text = await talk(port, get('/bad') + get('/') + lastGet('/bad'));
-    expect(readResponses(text, true).map(({ status }) => status)).toEqual([500, 200, 500]);
+    const responses = readResponses(text, true);
+    expect(responses.map(({ status }) => status)).toEqual([500, 200, 500]);
+    expect(responses[0]?.fields.get('keep-alive')).toEqual(['timeout=5']);
+  });
+
+  it('closes the connection after its last request', async () => {
+    const { port } = await serving(() => fail({ status: 404 }), {
+      limits: { requestsPerSocket: 1 },
+    });
+    const [response] = readResponses(await talk(port, get()), true);
+    expect(response?.fields.get('connection')).toEqual(['close']);
   });
 });
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { limitsWith } from '../limits.js';
+import { NodeAdapterError } from '../errors.js';
+import { limitsWith, type ServerLimits } from '../limits.js';
 import { NodeBodySource } from './body-source.js';
 import { bodyTimeouts } from './body-timeouts.js';
 
@@ -16,9 +17,10 @@ afterEach(() => {
 const LIMITS = { checkInterval: 100, bodyIdleTimeout: 1_000, bodyTimeout: 5_000, bodyMinRate: 0 };
 
 /** The body of a request, and the message that it arrives in. */
-function arriving() {
+function arriving(limits: Partial<ServerLimits> = {}) {
   const incoming = new IncomingMessage(new Socket());
-  const source = new NodeBodySource(incoming, null, 100, bodyTimeouts(limitsWith(LIMITS)), null);
+  const timeouts = bodyTimeouts(limitsWith({ ...LIMITS, ...limits }));
+  const source = new NodeBodySource(incoming, null, 100, timeouts, null);
   return { incoming, source };
 }
 
@@ -78,9 +80,112 @@ describe('a body that may be read from the message', () => {
     source.allowDirectReads(incoming, () => undefined);
     expect(Object.hasOwn(incoming, 'push')).toBe(false);
   });
+
+  it('is not watched if all of it has arrived', () => {
+    const { incoming, source } = arriving();
+    incoming.complete = true;
+    source.allowDirectReads(incoming, () => undefined);
+    expect([Object.hasOwn(incoming, 'push'), jest.getTimerCount()]).toEqual([false, 0]);
+  });
+
+  it('is not watched any more once the source is read instead', () => {
+    const { incoming, source } = arriving();
+    source.allowDirectReads(incoming, () => undefined);
+    source[Symbol.asyncIterator]();
+    jest.advanceTimersByTime(300);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+const readers: [string, (source: NodeBodySource) => Promise<unknown>][] = [
+  ['as a whole', (source) => source.bytes()],
+  [
+    'in chunks',
+    async (source) => {
+      let text = '';
+      for await (const chunk of source) text += String(chunk);
+      return text;
+    },
+  ],
+];
+
+describe.each(readers)('a body that is read %s', (_, read) => {
+  it.each([
+    [undefined, 'REQUEST_ABORTED'],
+    [new Error('reset'), 'REQUEST_ABORTED'],
+    [new NodeAdapterError('BODY_TIMEOUT', 'late', 408), 'BODY_TIMEOUT'],
+  ])('fails if its message was destroyed, though all had arrived: %s', async (error, code) => {
+    const { incoming, source } = arriving();
+    incoming.on('error', () => undefined).push('abc');
+    incoming.complete = true;
+    incoming.destroy(error);
+    await setImmediate();
+    expect(await settled(read(source))).toEqual([code]);
+  });
+
+  it.each([
+    [10, []],
+    [9, ['BODY_TOO_SLOW']],
+  ])('may have %i bytes in the first second, of ten a second: %j', async (bytes, results) => {
+    const { incoming, source } = arriving({ bodyMinRate: 10, bodyMinRateAfter: 0 });
+    const reading = await settled(read(source));
+    jest.advanceTimersByTime(1_000);
+    incoming.push('x'.repeat(bytes));
+    await setImmediate();
+    await setImmediate();
+    expect(reading).toEqual(results);
+  });
 });
 
 describe('a body that is read in chunks', () => {
+  it('has the whole idle time for each byte', async () => {
+    const { incoming, source } = arriving();
+    const reader = source[Symbol.asyncIterator]();
+    for (let at = 0; at < 3; at++) {
+      const results = await settled(reader.next().then(({ value }) => String(value)));
+      jest.advanceTimersByTime(900);
+      incoming.push(String(at));
+      await setImmediate();
+      expect(results).toEqual([String(at)]);
+    }
+    const results = await settled(reader.next());
+    jest.advanceTimersByTime(1_200);
+    await setImmediate();
+    expect(results).toEqual(['BODY_IDLE_TIMEOUT']);
+  });
+
+  it('stays at its end, without a timer or a listener', async () => {
+    const { incoming, source } = arriving();
+    const names = ['data', 'end', 'error', 'close'];
+    const listeners = () => names.map((name) => incoming.listenerCount(name));
+    const before = listeners();
+    const reader = source[Symbol.asyncIterator]();
+    const first = reader.next();
+    await setImmediate();
+    incoming.push('abc');
+    await first;
+    incoming.complete = true;
+    incoming.push(null);
+    for (let at = 0; at < 2; at++) {
+      expect(await reader.next()).toEqual({ done: true, value: undefined });
+      await setImmediate();
+    }
+    jest.advanceTimersByTime(200);
+    expect([listeners(), jest.getTimerCount()]).toEqual([before, 0]);
+  });
+
+  it('is over for a reader that stopped, whatever had been read ahead', async () => {
+    const { incoming, source } = arriving();
+    const reader = source[Symbol.asyncIterator]();
+    const first = reader.next();
+    await setImmediate();
+    for (const text of ['1', '2', '3']) incoming.push(text);
+    await first;
+    await setImmediate();
+    await reader.return?.();
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+
   it('is read ahead by four chunks, and no further', async () => {
     const { incoming, source } = arriving();
     const reader = source[Symbol.asyncIterator]();
@@ -96,6 +201,11 @@ describe('a body that is read in chunks', () => {
     incoming.push('4');
     await setImmediate();
     expect(incoming.isPaused()).toBe(true);
+    for (let at = 1; at <= 4; at++) expect(String((await reader.next()).value)).toBe(String(at));
+    const next = reader.next();
+    expect(incoming.isPaused()).toBe(false);
+    incoming.push('5');
+    expect(String((await next).value)).toBe('5');
   });
 
   it.each([
