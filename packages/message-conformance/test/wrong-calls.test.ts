@@ -11,6 +11,7 @@ import { createFileAccess } from '@mortise/message-conformance/node';
 import { createTemporaryStorage, factories } from '@mortise/message-plain/node';
 import { type Implementation, observed } from './wrong-calls/observed.js';
 import { again, outcomeOf, settled } from './wrong-calls/outcome.js';
+import { valuesOf } from './wrong-calls/values.js';
 import { type WrongCall, wrongCallsOf } from './wrong-calls/ways.js';
 
 /** Of the calls of one member that are wrong in one way, at most this many are tried ... */
@@ -34,8 +35,8 @@ function sound(): Implementation {
 const contracts = new Set(casesOf(sound()).map(({ contract }) => contract));
 
 // Each rule is run with one call of the implementation made wrong, for each call and each way. A check that is dropped
-// or says something else changes the sentences; a value that is not tried any more, the number of calls. If you change
-// a rule, read the difference, and write it with `npm test -- -u packages/message-conformance`.
+// or says something else changes the sentences; a value that is not tried any more, the number of calls or the values
+// that they receive. If you change a rule, read the difference, and write it with `npm test -- -u packages/message-conformance`.
 it.each([...contracts])(
   'the kit reports each wrong call in the same words: %s',
   async (contract) => {
@@ -67,14 +68,16 @@ function rulesOf(cases: readonly ConformanceCase[]): readonly Rule[] {
   return [...rules.values()];
 }
 
-/** The number of calls that the rule makes, and each violation with the number of wrong calls that it reports. */
+/** The number of calls that the rule makes, their values, and each violation with the number of wrong calls that it reports. */
 async function reportOf({ title, case: { contract, name } }: Rule): Promise<string> {
   const run = (implementation: Implementation) =>
     casesOf(implementation)
       .find((each) => each.contract === contract && each.name === name)
       ?.run();
   const found: WrongCall[] = [];
-  await run(recorded(found));
+  const args: unknown[] = [];
+  await run(recorded(found, args));
+  const values = valuesOf(args);
   const calls = new Set(found.map(({ at }) => at)).size;
   const attempts = tried(found, calls).map(
     (wrong) => () => violationOf(() => run(withWrongCall(wrong))),
@@ -88,11 +91,16 @@ async function reportOf({ title, case: { contract, name } }: Rule): Promise<stri
     if (sentence !== null) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
   }
   const lines = [...counts].map(([sentence, count]) => `  ${count} ${sentence}`);
-  return [`${title}: ${calls} calls`, ...lines].join('\n');
+  return [
+    `${title}: ${calls} calls`,
+    ...(values === '' ? [] : [`  with ${values}`]),
+    ...lines,
+  ].join('\n');
 }
 
-function recorded(found: WrongCall[]): Implementation {
+function recorded(found: WrongCall[], args: unknown[]): Implementation {
   return observed(sound(), (call) => {
+    args.push(...call.args);
     const outcome = outcomeOf(call.act);
     if (outcome.result instanceof Promise) {
       void settled(outcome.result).then((end) => {

@@ -18,6 +18,7 @@ export interface Call {
 
   /** The object that has the member. */
   readonly self: object;
+  readonly args: readonly unknown[];
   readonly act: () => unknown;
 }
 
@@ -43,11 +44,13 @@ export function observed(sound: Implementation, observe: (call: Call) => unknown
     const self: object = new Proxy(target, {
       get(_, key) {
         const value: unknown = Reflect.get(target, key, target);
-        const call = (act: () => unknown) =>
-          quiet(observe({ at: calls++, member: String(key), self, act: () => wrapped(act()) }));
-        if (typeof value !== 'function') return call(() => value);
+        const call = (args: readonly unknown[], act: () => unknown) => {
+          const member = String(key);
+          return quiet(observe({ at: calls++, member, self, args, act: () => wrapped(act()) }));
+        };
+        if (typeof value !== 'function') return call([], () => value);
         return (...args: unknown[]) =>
-          call(() => Reflect.apply(value, target, args.map(unwrapped)) as unknown);
+          call(args, () => Reflect.apply(value, target, args.map(unwrapped)) as unknown);
       },
     });
     targets.set(self, target);
