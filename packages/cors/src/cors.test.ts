@@ -175,6 +175,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     ['OPTIONS without a requested method', 'OPTIONS', { Origin: APP }],
     ['OPTIONS without Origin', 'OPTIONS', { 'Access-Control-Request-Method': 'PUT' }],
     ['GET with the headers of a preflight', 'GET', PREFLIGHT],
+    ['options in lower case, which is another method', 'options', PREFLIGHT],
   ])('passes %s to the handler', (_name, method, sent) => {
     expect(through({ origins: [APP] }, method, sent).handled).toBe(1);
   });

@@ -34,6 +34,17 @@ describe('the options of accessLog', () => {
     expect(await contextsWith({ skip: () => result as boolean })).toHaveLength(lines);
   });
 
+  it('leave one line to two copies of the package that have the same logger', async () => {
+    const contexts: unknown[] = [];
+    const info = (_message: string, context?: LogContext) => void contexts.push(context);
+    const logger = { info, error: info };
+    const request = factories.createServerRequest('GET', '/');
+    request.getLifetime().setValue('mortise.access-loggers', [logger]);
+    await accessLog(logger).process(request, { handle: () => factories.createResponse() });
+    await request.getLifetime().end({ status: 200, bytes: 0, error: null });
+    expect(contexts).toEqual([]);
+  });
+
   it('have a clock of milliseconds by default', async () => {
     const before = performance.now();
     const [context] = await contextsWith();

@@ -74,6 +74,23 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     expect(await client.read('/id')).toBe('A'.repeat(32));
   });
 
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['192.0.2.1', false],
+    [undefined, false],
+  ])('accepts requests of %s without https: %p', async (address, isAccepted) => {
+    const params = address === undefined ? {} : { REMOTE_ADDR: address };
+    const request = factories.createServerRequest('GET', 'http://h.test/', params);
+    const response = factories.createResponse();
+    const layer = cookieSession({ keys, cookie: { secure: false } });
+    const outcome = await Promise.resolve(layer.process(request, { handle: () => response })).then(
+      () => 'accepted',
+      (error: unknown) => (error as { readonly code?: unknown }).code,
+    );
+    expect(outcome).toBe(isAccepted ? 'accepted' : 'SESSION_INSECURE');
+  });
+
   it('deletes the cookie at a logout', async () => {
     const client = visitor(appWith());
     await client.get('/login');

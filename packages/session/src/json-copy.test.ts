@@ -4,6 +4,12 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { jsonCopy } from './json-copy.js';
 
 describe('jsonCopy', () => {
+  it('says which value it refuses, why, and what to store', () => {
+    expect(() => jsonCopy('cart', new Map())).toThrow(
+      'the session value "cart" contains an instance of Map, which JSON cannot preserve; store text, numbers, booleans, null, lists and plain objects',
+    );
+  });
+
   it('returns an equal copy of any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

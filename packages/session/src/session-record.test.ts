@@ -7,6 +7,7 @@ describe('the record of a session', () => {
     expect(readRecord(record.text, 999)).toEqual({ until: 1_000, text: record.text });
     expect(readRecord(record.text, 1_000)).toBeNull();
     expect({ ...dataOf(record) }).toEqual({ a: 1 });
+    expect(record.text).toBe('{"until":1000,"data":{"a":1}}');
   });
 
   it.each([
@@ -29,9 +30,7 @@ describe('the record of a session', () => {
     expect(() => writeRecord(1_000, { a: 'é' }, length - 1)).toThrow(
       expect.objectContaining({
         code: 'SESSION_TOO_LARGE',
-        message: expect.stringContaining(
-          `has ${length} bytes and exceeds the limit of ${length - 1};`,
-        ),
+        message: `the session has ${length} bytes and exceeds the limit of ${length - 1}; store ids in it, and data in a database`,
       }),
     );
   });

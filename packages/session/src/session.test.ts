@@ -199,6 +199,9 @@ describe.each(implementations)('session with %s', (_, factories) => {
     await client.get('/bye');
     expect([client.cookie === old, await client.read('/user')]).toEqual([false, 'nobody']);
     expect(await client.read('/notice')).toBe('Goodbye');
+    const other = visitor(app);
+    await other.get('/bye');
+    expect(await other.read('/notice')).toBe('Goodbye');
   });
 
   it('keeps what a visitor without a session sets before and after regenerate', async () => {
