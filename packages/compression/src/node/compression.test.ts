@@ -272,8 +272,12 @@ describe.each(implementations)('compression with %s', (_, factories) => {
 
   it.each([false, true])('cancels the source with the body; begun: %s', async (begun) => {
     let cancelled = false;
+    let left = 1000;
     const source: AsyncIterableIterator<Uint8Array> = {
-      next: () => Promise.resolve({ done: false, value: Buffer.from(TEXT) }),
+      next: () =>
+        left-- > 0
+          ? Promise.resolve({ done: false, value: Buffer.from(TEXT) })
+          : Promise.reject(new Error('read faster than it was compressed')),
       return: () => {
         cancelled = true;
         return Promise.resolve({ done: true, value: undefined });
