@@ -232,6 +232,25 @@ describe('the limits of parseForm', () => {
     expect(parseForm('a[x]=1&a[y][z]=2', options)).toEqual({});
   });
 
+  it.each([
+    ['a[k]=1&a[__proto__][x][y]=2', 2],
+    ['a[k]=1&a[][__proto__][x][y]=2', 3],
+  ])('truncates a name with __proto__ as any other: %s', (text, maxDepth) => {
+    expect(parseForm(text, { maxDepth, onLimit: 'truncate' })).toEqual({});
+  });
+
+  it('counts only integers of 64 bits for the next index', () => {
+    const [most, more] = ['9223372036854775806', '9223372036854775808'];
+    expect(parseForm(`a[${more}]=1&a[]=2`)).toEqual({ a: { [more]: '1', 0: '2' } });
+    expect(parseForm(`a[${most}]=1&a[]=2`)).toEqual({
+      a: { [most]: '1', '9223372036854775807': '2' },
+    });
+  });
+
+  it('reads 300,000 escapes in a value', () => {
+    expect(parseForm(`a=${'%41'.repeat(300_000)}`)).toEqual({ a: 'A'.repeat(300_000) });
+  });
+
   it('reads 300,000 brackets in a name without running out of stack', () => {
     const form = parseForm(`a${'[b]'.repeat(300_000)}=1`, { maxDepth: Infinity });
     expect(Object.keys(form)).toEqual(['a']);

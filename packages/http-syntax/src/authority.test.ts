@@ -57,6 +57,8 @@ describe('parseAuthority', () => {
     'a,b c',
     'é.test',
     'h%',
+    'h%2',
+    'h%2g',
     'h%zz',
     '::1',
     '[::1',
@@ -121,9 +123,17 @@ describe('parseHost', () => {
     ['nine groups', '1:2:3:4:5:6:7:8:9'],
     ['seven groups', '1:2:3:4:5:6:7'],
     ['"::" twice', '1::2::3'],
+    ['a group of five digits', '12345::'],
+    ['an IPv4 part with a leading zero', '::01.2.3.4'],
+    ['an IPv4 part with a number above 255', '::1.2.3.256'],
+    ['an IPv4 part after other digits', '::ffff1.2.3.4'],
   ])('refuses an IPv6 address with %s', (_, text) => {
     expect(isIPv6(text)).toBe(false);
     expect(parseHost(`[${text}]`)).toBeNull();
+  });
+
+  it.each(['[::1', '::1]', '[::1]x', '[', '[]'])('refuses %s, without both brackets', (text) => {
+    expect(parseHost(text)).toBeNull();
   });
 
   it('does not accept a port', () => {

@@ -47,6 +47,7 @@ describe('parseJson', () => {
 
   it('reads whole surrogate pairs, and text that only looks like half of one', () => {
     expect(parseJson('["\\ud83d\\ude00", "\\\\ud83d"]')).toEqual(['😀', '\\ud83d']);
+    expect(parseJson('[null, 1, {"\\ud83d\\ude00": null}]')).toEqual([null, 1, { '😀': null }]);
   });
 
   it('reads 512 levels, and refuses any deeper nesting', () => {
@@ -117,6 +118,17 @@ describe('parseJsonStrictly', () => {
     expect(() => parseJsonStrictly(text)).toThrow(
       'invalid JSON in the request body: the key "__proto__" is not allowed',
     );
+  });
+
+  it.each(['["\\ud83d"]', '{"\\ude00":1}', '["\ud83d"]'])(
+    'refuses half of a surrogate pair: %s',
+    (text) => {
+      expect(() => parseJsonStrictly(text)).toThrow('a string has an unpaired surrogate');
+    },
+  );
+
+  it('accepts whole surrogate pairs', () => {
+    expect(parseJsonStrictly('["\\ud83d\\ude00", null]')).toEqual(['😀', null]);
   });
 
   it('accepts __proto__ as a value, and constructor as a key', () => {
