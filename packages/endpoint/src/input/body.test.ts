@@ -78,6 +78,12 @@ describe('parsedBody', () => {
     expect(parsedBody(listening(factories.createServerRequest('POST', '/')))).toBeUndefined();
   });
 
+  it('is undefined if a parser has read a body of unknown size that is empty', () => {
+    const read = Object.assign(factories.createStream(''), { getSize: () => null });
+    const request = factories.createServerRequest('POST', '/').withBody(read);
+    expect(parsedBody(parser(request))).toBeUndefined();
+  });
+
   it('is a fault of the client if a parser has read a body that it cannot parse', () => {
     const read = parser(small.withHeader('Content-Type', 'a/b'));
     expect(() => parsedBody(read)).toThrow(
