@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { RequestLifetimeInterface } from '@mortise/http-message';
+import type { ErrorEvent, RequestLifetimeInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { serve } from '../src/index.js';
 import { Exchange } from '../src/listener/exchange.js';
@@ -223,11 +223,16 @@ describe('what closes with a server', () => {
 
   it('reports its failure to onError if a signal closed the server', async () => {
     const controller = new AbortController();
-    const server = await serving(() => answer(), { signal: controller.signal });
+    const reports: [error: unknown, event: ErrorEvent][] = [];
+    const server = await serving(() => answer(), {
+      signal: controller.signal,
+      onError: (...report) => void reports.push(report),
+    });
     server.onClosed(() => Promise.reject(new Error('hook')));
     controller.abort();
-    await waitFor(() => server.errors.length === 1);
-    expect(server.errors).toMatchObject([{ errors: [{ message: 'hook' }] }]);
+    await waitFor(() => reports.length === 1);
+    const event = { phase: 'cleanup', status: 500, request: null };
+    expect(reports).toMatchObject([[{ errors: [{ message: 'hook' }] }, event]]);
     await expect(server.close()).rejects.toThrow('closing the server failed');
     server.close = () => Promise.resolve();
   });

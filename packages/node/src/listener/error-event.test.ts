@@ -157,8 +157,11 @@ describe('a request that a creator refuses', () => {
 });
 
 describe('without onError', () => {
-  it('method, target and stack go to stderr', async () => {
-    const calls = await printed(() => fail(new Error('boom')), {});
+  it.each([
+    ['', {}],
+    [', behind an overload guard too', { overload: {} }],
+  ])('method, target and stack go to stderr%s', async (_, options) => {
+    const calls = await printed(() => fail(new Error('boom')), options);
     expect(calls).toEqual([
       expect.stringMatching(/^GET \/books\/7\?x=1 failed: Error: boom\n {4}at /),
     ]);
