@@ -1,4 +1,5 @@
-import { openSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
@@ -35,6 +36,30 @@ describe('createStreamFromFile', () => {
     expect(() => factories.createStreamFromFile(path)).toThrow(
       expect.objectContaining({ code: 'STREAM_FILE_FAILED', value: path }),
     );
+  });
+
+  it('closes a folder that it refuses', () => {
+    const refused = join(folder, 'refused');
+    mkdirSync(refused);
+    expect(() => factories.createStreamFromFile(refused)).toThrow('a regular file');
+    expect(openFiles(folder)).toBe(0);
+  });
+
+  it('refuses a pipe without waiting for its writer', () => {
+    const pipe = join(folder, 'pipe');
+    const written = join(folder, 'written');
+    execFileSync('mkfifo', [pipe]);
+    const program = `setTimeout(() => {
+      fs.writeFileSync(process.argv[2], '');
+      fs.openSync(process.argv[1], 'r+');
+    }, 5000)`;
+    const writer = spawn(process.execPath, ['-e', program, pipe, written], { stdio: 'ignore' });
+    try {
+      expect(() => factories.createStreamFromFile(pipe)).toThrow('a regular file');
+      expect(existsSync(written)).toBe(false);
+    } finally {
+      writer.kill();
+    }
   });
 
   it('has the error of the file system as cause', () => {

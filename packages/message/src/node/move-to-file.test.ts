@@ -13,8 +13,10 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamInterface, UploadedFileInterface } from '@mortise/http-message';
+import { openFiles } from '../../test/open-files.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { createTemporaryStorage, factories } from './index.js';
+import { moveToFile } from './move-to-file.js';
 
 const root = temporaryFolder();
 
@@ -60,6 +62,22 @@ describe('moveTo', () => {
     await stream.read(2);
     await uploadOf(stream).moveTo(target);
     expect(readFileSync(target, 'utf8')).toBe('text');
+  });
+
+  it('writes a copy that only this user can read, and closes it', async () => {
+    await uploadOf(factories.createStream('text')).moveTo(target);
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(openFiles(folder)).toBe(0);
+  });
+
+  it('has moved a copied file, even if the original cannot be removed', async () => {
+    const original = join(folder, 'original');
+    mkdirSync(original);
+    writeFileSync(target, 'older');
+    const content = factories.createStream('text');
+    content.getMetadata = () => original;
+    await moveToFile(content, target);
+    expect([readFileSync(target, 'utf8'), existsSync(original)]).toEqual(['text', true]);
   });
 
   it('writes the bytes of a source', async () => {

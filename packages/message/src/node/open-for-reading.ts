@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { StreamInterface } from '@mortise/http-message';
 import { invalid, MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
@@ -15,7 +15,8 @@ export function openForReading(filename: string, mode: string): StreamInterface 
 }
 
 function openRegularFile(filename: string, mode: string): StreamInterface {
-  const descriptor = openSync(filename, 'r');
+  // Otherwise opening a pipe waits for its writer.
+  const descriptor = openSync(filename, constants.O_RDONLY | constants.O_NONBLOCK);
   const stat = fstatSync(descriptor);
   if (stat.isFile()) {
     return new FileStream(new OpenFile(descriptor, filename, stat.size, false), 0, mode);

@@ -158,6 +158,15 @@ describe('a temporary writer', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('rejects its end with the error of a write that was not awaited', async () => {
+    rmSync(folder, { recursive: true });
+    const writer = writerOf(0);
+    void writer.write(Buffer.from('a'));
+    // Jest fails a test during which a rejection is left unhandled.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(writer.end()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('refuses writes after its end', async () => {
     const writer = writerOf(4);
     await writer.end();
