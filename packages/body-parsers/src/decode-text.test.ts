@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { decodeTextStrictly } from './decode-text.js';
 import { decodeText } from './index.js';
 
 describe('decodeText', () => {
@@ -18,4 +19,16 @@ describe('decodeText', () => {
       expect.objectContaining({ code: 'BODY_CHARSET', status: 415 }),
     );
   });
+});
+
+it('decodeTextStrictly refuses other bytes than those of the character set, with the cause', () => {
+  const refused = () => decodeTextStrictly(Uint8Array.of(0xff), { parameters: {} });
+  expect(refused).toThrow('it is not in the character set utf-8');
+  expect(refused).toThrow(
+    expect.objectContaining({
+      code: 'BODY_MALFORMED',
+      cause: expect.objectContaining({ name: 'TypeError' }),
+    }),
+  );
+  expect(decodeTextStrictly('\ud800', { parameters: {} })).toBe('\ud800');
 });

@@ -28,10 +28,21 @@ describe.each([
     expect(await readBody(streamOf(isSmall), 4)).toEqual(content);
   });
 
+  it('and none if the limit is not a number', async () => {
+    const reading = Promise.resolve(readBody(streamOf(isSmall), Number.NaN));
+    await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+
   it('and refuses one byte more with 413', async () => {
     const reading = Promise.resolve(readBody(streamOf(isSmall), 3));
     await expect(reading).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
   });
+});
+
+it.each([3, Number.NaN])('readBody reads nothing of a known size over the limit %d', (limit) => {
+  const stream = factories.createStream(content);
+  expect(() => readBody(stream, limit)).toThrow(expect.objectContaining({ status: 413 }));
+  expect(stream.tell()).toBe(0);
 });
 
 describe('bodyParser', () => {

@@ -4,11 +4,14 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hasEntityTag, isEntityTag } from './entity-tag.js';
 
 describe('isEntityTag', () => {
-  it.each(['"v1"', '""', 'W/"v1"', '"a\\b"', '"a,b"', '"\u00e9"'])('is true of %j', (text) => {
-    expect(isEntityTag(text)).toBe(true);
-  });
+  it.each(['"v1"', '""', 'W/"v1"', '"a\\b"', '"a,b"', '"\u00e9"', '"!#~\u0080\u00ff"'])(
+    'is true of %j',
+    (text) => {
+      expect(isEntityTag(text)).toBe(true);
+    },
+  );
 
-  it.each(['', 'v1', '"v1', 'w/"v1"', '"a"b"', '"a b"', '"a"\n', '"\u0100"', '*'])(
+  it.each(['', 'v1', '"v1', 'w/"v1"', '"a"b"', '"a b"', '"a"\n', '"\u0100"', '"\u007f"', '*'])(
     'is false of %j',
     (text) => {
       expect(isEntityTag(text)).toBe(false);
@@ -17,6 +20,12 @@ describe('isEntityTag', () => {
 });
 
 describe('hasEntityTag', () => {
+  it('skips white space before, between and after the members of the list', () => {
+    for (const list of [' \t"1"', '"0"\t , \t"1"', '"1" \t', ' , "1"', '"0",,"1"']) {
+      expect(hasEntityTag(list, '"1"', 'strong')).toBe(true);
+    }
+  });
+
   // RFC 9110 8.8.3.2, table 3
   it.each([
     ['W/"1"', 'W/"1"', false, true],

@@ -15,6 +15,8 @@ describe('parseForwarded', () => {
 
   it.each([
     ['for=unknown', 'unknown'],
+    ['for=UNKNOWN', 'unknown'],
+    ['for="_"', null],
     ['for=_Hidden-1', '_hidden-1'],
     ['for="192.0.2.1:80"', '192.0.2.1'],
     ['for="192.0.2.1:_p"', '192.0.2.1'],

@@ -56,6 +56,21 @@ describe('parseJson', () => {
     expect(parseJson(nested(500_000))).toBeNull();
   });
 
+  it('counts the levels of objects as those of lists', () => {
+    const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+    expect(parseJson(objects(512))).not.toBeNull();
+    expect(parseJson(objects(513))).toBeNull();
+    expect(parseJson(`[${objects(511)}]`)).not.toBeNull();
+    expect(parseJson(`[${objects(512)}]`)).toBeNull();
+  });
+
+  it('does not skip a byte order mark, also if the text has U+FFFD', () => {
+    for (const text of ['\ufeff[]', '\ufeff["\ufffd"]']) {
+      expect(parseJson(Buffer.from(text))).toBeNull();
+    }
+    expect(parseJson(Buffer.from('["\ufffd"]'))).toEqual(['\ufffd']);
+  });
+
   it('never throws, and never changes a prototype', () => {
     const soup = fc.string({
       unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', '\\', '__proto__', 'null'),
@@ -101,6 +116,15 @@ describe('parseJsonStrictly', () => {
     ['\ufeff{}', 'unexpected "\ufeff" at position 0'],
   ])('reports the position where %j is not JSON', (text, message) => {
     expect(() => parseJsonStrictly(text)).toThrow(`invalid JSON in the request body: ${message}`);
+  });
+
+  it.each<[string, Uint8Array | string, string]>([
+    ['a syntax error', '{', 'SyntaxError'],
+    ['bytes that are not UTF-8', bytes(0xff), 'TypeError'],
+  ])('keeps the cause for %s', (_what, body, name) => {
+    expect(() => parseJsonStrictly(body)).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ name }) }),
+    );
   });
 
   it('refuses bytes that are not UTF-8', () => {

@@ -39,6 +39,25 @@ describe('partInfo', () => {
     expect([info?.name, info?.filename]).toEqual(['b', 'y']);
   });
 
+  it.each([
+    ['name= "a"', 'a'],
+    ['name= a ', 'a'],
+    [String.raw`name=a\\b`, String.raw`a\b`],
+    [String.raw`name='a\'\\b'`, String.raw`a'\b`],
+    ['NAME=a', 'a'],
+    ['name=\xc3\xa9', 'é'],
+  ])('reads the name of %s as %s', (parameter, name) => {
+    expect(read([`form-data; ${parameter}`])?.name).toBe(name);
+  });
+
+  it.each([
+    ['text/plain ; charset=utf-8', 'text/plain'],
+    ['x/\xc3\xa9', 'x/é'],
+    ['; charset=utf-8', null],
+  ])('reads the media type of %j as %j', (sent, mediaType) => {
+    expect(read(['form-data; name=a'], sent)?.mediaType).toBe(mediaType);
+  });
+
   it('ignores a parameter without =', () => {
     const info = read(['form-data; name=a; namex; filename; filenamex']);
     expect([info?.name, info?.filename]).toEqual(['a', null]);

@@ -23,6 +23,13 @@ describe('xmlText', () => {
       "<?xml version='1.0'\n encoding = 'iso-8859-1' standalone='yes'?><r>é</r>",
     ],
     ['a mark of UTF-8 before the media type', Buffer.from('\ufeff<é/>'), charset('latin1'), '<é/>'],
+    ['the beginning of such a mark as characters', latin1('ï»x'), charset('latin1'), 'ï»x'],
+    [
+      'a long declaration',
+      latin1(`<?xml version="1.0"${' '.repeat(212)} encoding="latin1"?><r>é</r>`),
+      null,
+      `<?xml version="1.0"${' '.repeat(212)} encoding="latin1"?><r>é</r>`,
+    ],
     ['a mark of UTF-16LE', Buffer.from('\ufeff<é/>', 'utf16le'), charset('latin1'), '<é/>'],
     ['a mark of UTF-16BE', utf16be('\ufeff<é/>'), charset('latin1'), '<é/>'],
   ])('reads %s', (_what, body, mediaType, text) => {
