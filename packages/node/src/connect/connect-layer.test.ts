@@ -86,15 +86,19 @@ describe('the application inside', () => {
     'responds through res if the handler has replaced only its method %s',
     async (name) => {
       const bodies: unknown[] = [];
-      const inner = innerResponse();
+      const versions: string[] = [];
+      const inner = innerResponse().withProtocolVersion('1.0');
       const { body } = await ask(replaces(name), {
         inner: () => inner,
         outer: (response) => {
           bodies.push(response.getBody());
+          versions.push(response.getProtocolVersion());
           return response;
         },
       });
+      // It is a copy of the response of the application inside, and has what no header says.
       expect([String(body), bodies.includes(inner.getBody())]).toEqual(['inner', false]);
+      expect(versions).toEqual(['1.0']);
     },
   );
 

@@ -77,7 +77,7 @@ describe('a request over HTTP/2', () => {
         .getBody()
         .text()
         .catch((error: unknown) => error);
-      return answer(String(reason), 408);
+      return answer(`${(reason as { code: string }).code} ${String(reason)}`, 408);
     };
     const limits = { headersTimeout: 1_000, requestTimeout: 1_000, checkInterval: 20 };
     const { url, errors } = await served(late, limits);
@@ -86,7 +86,7 @@ describe('a request over HTTP/2', () => {
     const { status, body } = await seen(stream);
     expect([status, body, errors]).toEqual([
       408,
-      'NodeAdapterError: the request did not arrive within 1000 ms',
+      'BODY_TIMEOUT NodeAdapterError: the request did not arrive within 1000 ms',
       [],
     ]);
   });
