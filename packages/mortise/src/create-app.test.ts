@@ -236,6 +236,12 @@ describe('serve', () => {
     }
   });
 
+  it('names a handler that is absent', async () => {
+    await expect(serve(undefined as never, { port: 0 })).rejects.toThrow(
+      'invalid handler: received undefined',
+    );
+  });
+
   it('prefers its port over PORT, and truncates a long PORT in its message', async () => {
     process.env['PORT'] = 'x'.repeat(100);
     await expect(serve(createApp())).rejects.toThrow(`invalid PORT "${'x'.repeat(80)}"`);

@@ -46,6 +46,7 @@ describe('partInfo', () => {
     [String.raw`name='a\'\\b'`, String.raw`a'\b`],
     ['NAME=a', 'a'],
     ['name=\xc3\xa9', 'é'],
+    ['name=\x80', '\ufffd'],
   ])('reads the name of %s as %s', (parameter, name) => {
     expect(read([`form-data; ${parameter}`])?.name).toBe(name);
   });

@@ -154,6 +154,18 @@ describe('inProcess', () => {
     await client.close();
   });
 
+  it.each([
+    [{ body: 'abc' }, 3, '3'],
+    [{}, 0, ''],
+    [{ body: 'abc', headers: { 'Content-Length': '3' } }, 3, '3'],
+    [{ headers: { 'Content-Length': '0' } }, 0, '0'],
+  ])('announces the size of the body of %j', async (content, size, length) => {
+    const seen: ServerRequestInterface[] = [];
+    await sent(inProcess(echo(seen)), content);
+    expect(seen[0]?.getBody().getSize()).toBe(size);
+    expect(seen[0]?.getHeaderLine('Content-Length')).toBe(length);
+  });
+
   it('passes on server parameters and a body like an adapter', async () => {
     const seen: ServerRequestInterface[] = [];
     const client = inProcess(echo(seen));

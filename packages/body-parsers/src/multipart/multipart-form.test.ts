@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { parseMediaType } from '@mortise/http-syntax';
+import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { CONTENT_TYPE, field, file, formBytes } from '../../test/form-bytes.js';
+import { multipartForm } from './form-reader.js';
+import type { MultipartOptions } from './options.js';
+
+const storage = createTemporaryStorage();
+const type = parseMediaType(CONTENT_TYPE);
+
+async function readForm(bytes: Buffer, options: MultipartOptions, position = 0) {
+  if (type === null) throw new Error('not a media type');
+  const body = factories.createStream(bytes);
+  body.seek(position);
+  const request = factories
+    .createServerRequest('POST', '/')
+    .withHeader('Content-Type', CONTENT_TYPE)
+    .withBody(body);
+  const read = await multipartForm({ factories, storage, ...options })(request, type);
+  await request.getLifetime().end();
+  return read;
+}
+
+it('a form that was partly read is read from its start', async () => {
+  const read = await readForm(formBytes([field('a', '1'), field('b', '2')]), {}, 30);
+  expect(read.getParsedBody()).toEqual({ a: '1', b: '2' });
+});
+
+it('the progress of a form has its size, if that is known', async () => {
+  const bytes = formBytes([field('a', '1'), file('f', 'x'.repeat(100))]);
+  const calls: unknown[] = [];
+  await readForm(bytes, { onProgress: (received, total) => calls.push([received, total]) });
+  expect(calls.at(-1)).toEqual([bytes.length, bytes.length]);
+});
+
+it('a form of a known size over the limit is refused before anything is read', async () => {
+  const bytes = formBytes([field('a', '1')]);
+  let calls = 0;
+  const options = { onProgress: () => void calls++ };
+  const limited = readForm(bytes, { ...options, maxBytes: bytes.length - 1 });
+  await expect(limited).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+  expect(calls).toBe(0);
+  await readForm(bytes, { ...options, maxBytes: bytes.length });
+  expect(calls).toBeGreaterThan(0);
+});
