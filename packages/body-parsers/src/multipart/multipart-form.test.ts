@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parseMediaType } from '@mortise/http-syntax';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
-import { CONTENT_TYPE, field, file, formBytes } from '../../test/form-bytes.js';
+import { BOUNDARY, CONTENT_TYPE, field, file, formBytes } from '../../test/form-bytes.js';
 import { multipartForm } from './form-reader.js';
 import type { MultipartOptions } from './options.js';
 
@@ -42,4 +42,35 @@ it('a form of a known size over the limit is refused before anything is read', a
   expect(calls).toBe(0);
   await readForm(bytes, { ...options, maxBytes: bytes.length });
   expect(calls).toBeGreaterThan(0);
+});
+
+const part = (name: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
+const end = `--${BOUNDARY}--`;
+
+it.each([
+  ['no closing delimiter', part('a'), 'the closing delimiter is missing'],
+  [
+    'a delimiter after the closing one',
+    `${part('a')}${end}\r\n${part('b')}${end}`,
+    'a delimiter line follows the closing delimiter',
+  ],
+  [
+    'no part after a delimiter',
+    `${part('a')}--${BOUNDARY}\r\n\r\n${end}`,
+    'a delimiter line is not followed by a part',
+  ],
+])('a form with %s is refused', async (_what, form, problem) => {
+  await expect(readForm(Buffer.from(form), {})).rejects.toMatchObject({
+    code: 'BODY_MALFORMED',
+    message: `invalid multipart form in the request body: ${problem}`,
+  });
+});
+
+it('a file name with wrong brackets is refused, and truncated at 80 characters in the message', async () => {
+  const name = `a[${'x'.repeat(100)}`;
+  await expect(readForm(formBytes([file(name, '1')]), {})).rejects.toMatchObject({
+    code: 'BODY_PART_HEADER',
+    message: expect.stringContaining(`"${name.slice(0, 80)}"`),
+  });
 });
