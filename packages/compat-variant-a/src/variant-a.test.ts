@@ -47,7 +47,9 @@ describe.each(implementations)('variantA in an application over %s', (_name, fac
   });
 
   it('refuses a class as middleware, and names the parameters of a function', () => {
-    class Auth {}
+    class Auth {
+      readonly name = 'auth';
+    }
     const app = createApp({ factories, variant: variantA() });
     expect(() => app.add(Auth as never)).toThrow(
       /received the class Auth; expected a function \(request, response, next\), an object/,

@@ -77,7 +77,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     ['TRACE', 'TRACE'],
     ['POST', 'GET'],
     ['GET', 'DELETE'],
-  ])('refuses %s without a token, also if an override has made it %s', async (received, method) => {
+  ])('refuses %s without a token, also if an override has made it %s', (received, method) => {
     const request = factories.createServerRequest(method, 'https://h.test/', {
       REQUEST_METHOD: received,
     });

@@ -56,8 +56,18 @@ describe('Deadlines', () => {
   });
 
   it.each<[string, (list: Deadlines<string>, wait: Wait<string>) => void]>([
-    ['was deleted', (list, wait) => void list.delete(wait)],
-    ['has expired', () => void jest.advanceTimersByTime(1_100)],
+    [
+      'was deleted',
+      (list, wait) => {
+        list.delete(wait);
+      },
+    ],
+    [
+      'has expired',
+      () => {
+        jest.advanceTimersByTime(1_100);
+      },
+    ],
   ])('does not begin a wait again that %s, while others wait', (_, end) => {
     const list = deadlines();
     const wait = list.add('a');

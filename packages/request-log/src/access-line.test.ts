@@ -18,7 +18,7 @@ describe('the log line of a request', () => {
       .createServerRequest('PATCH', 'http://h.test/books?id=7')
       .withHeader('traceparent', TRACE);
     request.getLifetime().setValue(REQUEST_ID, 'id-7');
-    request.getLifetime().setValue('mortise.routed', { pattern: '/{list}' } as never);
+    request.getLifetime().setValue('mortise.routed', { pattern: '/{list}' });
     const end = { status: 204, bytes: 0, error: null };
     expect(lineOf(request, { end, duration: 12.34567, withQuery: true })).toStrictEqual({
       message: 'PATCH /books?id=7 204',

@@ -163,7 +163,7 @@ describe('the session of a request', () => {
     const session = loaded();
     session.set('list', [1]);
     session.update<number[]>('other', () => [1]);
-    for (const key of ['list', 'other']) (session.get(key) as unknown as number[]).push(2);
+    for (const key of ['list', 'other']) session.get<number[]>(key)?.push(2);
     const { before } = session.commit();
     for (let time = 1; time <= 2; time++) {
       const stored = applied({}, before);

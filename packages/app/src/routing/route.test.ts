@@ -50,7 +50,7 @@ describe('a route', () => {
     expect(await answer('/7')).toEqual(['7']);
   });
 
-  it('is named by its methods and its pattern in errors', async () => {
+  it('is named by its methods and its pattern in errors', () => {
     const app = createApp({ factories, errors: false });
     app.map(['GET', 'POST'], '/{id}', () => undefined as never);
     expect(() => app.handle(get('/7'))).toThrow(/^route GET\|POST \/\{id\} returned undefined/);

@@ -36,11 +36,13 @@ it('the progress of a form has its size, if that is known', async () => {
 it('a form of a known size over the limit is refused before anything is read', async () => {
   const bytes = formBytes([field('a', '1')]);
   let calls = 0;
-  const options = { onProgress: () => void calls++ };
-  const limited = readForm(bytes, { ...options, maxBytes: bytes.length - 1 });
+  const onProgress = () => {
+    calls++;
+  };
+  const limited = readForm(bytes, { onProgress, maxBytes: bytes.length - 1 });
   await expect(limited).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
   expect(calls).toBe(0);
-  await readForm(bytes, { ...options, maxBytes: bytes.length });
+  await readForm(bytes, { onProgress, maxBytes: bytes.length });
   expect(calls).toBeGreaterThan(0);
 });
 

@@ -71,7 +71,7 @@ describe('doublePass', () => {
   it('passes on the response that it got if the middleware passes only a request', () => {
     const seen: [unknown, boolean][] = [];
     const outer = doublePass(
-      (inner, _response, next) => next(inner, factories.createResponse(299) as never),
+      (inner, _response, next) => next(inner, factories.createResponse(299)),
       { factories },
     );
     const silent: Slim3Middleware = (inner, response, next) => {
@@ -103,7 +103,7 @@ describe('doublePass', () => {
     const methods: string[] = [];
     const other: Slim3Middleware = (inner, response, next) => {
       methods.push(inner.getMethod());
-      return next(post as never, response);
+      return next(post, response);
     };
     const seen: ServerRequestInterface[] = [];
     void doublePass(other, { factories }).process(post, handler(seen));

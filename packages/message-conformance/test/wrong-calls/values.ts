@@ -22,7 +22,7 @@ function show(value: unknown, depth = 0): string {
   if (value instanceof Error) return `${value.name}(${value.message})`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth > 2) return '...';
-  const own = Object.entries(value as object).filter(([, part]) => isShown(part));
+  const own = Object.entries(value).filter(([, part]) => isShown(part));
   if (Array.isArray(value)) return `[${own.map(([, part]) => show(part, depth + 1)).join(' ')}]`;
   return `{${own.map(([name, part]) => `${name}: ${show(part, depth + 1)}`).join(' ')}}`;
 }

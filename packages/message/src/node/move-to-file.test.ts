@@ -75,7 +75,7 @@ describe('moveTo', () => {
     mkdirSync(original);
     writeFileSync(target, 'older');
     const content = factories.createStream('text');
-    content.getMetadata = () => original;
+    Object.assign(content, { getMetadata: () => original });
     await moveToFile(content, target);
     expect([readFileSync(target, 'utf8'), existsSync(original)]).toEqual(['text', true]);
   });
