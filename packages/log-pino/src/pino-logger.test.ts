@@ -37,6 +37,12 @@ describe('pinoLogger', () => {
     expect(lines).toMatchObject([{ msg: 'ann {constructor.name} {toString}' }]);
   });
 
+  it('counts only what it inserts', () => {
+    const { lines, logger } = recording();
+    logger.info(`${'{missing}'.repeat(1000)} {user}`, { user: 'x'.repeat(8192) });
+    expect(lines[0]?.['msg']).toBe(`${'{missing}'.repeat(1000)} ${'x'.repeat(8192)}`);
+  });
+
   it('replaces placeholders with members of the context itself, and none without a context', () => {
     const { lines, logger } = recording();
     logger.info('{user}', Object.create({ user: 'ann' }) as LogContext);

@@ -53,7 +53,8 @@ function interpolated(message: string, context: LogContext): string {
     const value = Object.hasOwn(context, name) ? context[name] : undefined;
     const isText =
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    const text = isText ? String(value) : placeholder;
+    if (!isText) return placeholder;
+    const text = String(value);
     if (text.length > rest) return placeholder;
     rest -= text.length;
     return text;
