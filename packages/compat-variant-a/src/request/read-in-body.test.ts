@@ -123,6 +123,29 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
     expect([answer, most]).toEqual([`${'x'.repeat(15)}${'y'.repeat(15)}z`, 1]);
   });
 
+  it.each([1, 2])('fail with the reason of an abort after chunk %d', async (last) => {
+    const reason = new Error('the client has gone');
+    const errors: unknown[] = [];
+    const logger = { error: (_: string, context: object) => errors.push(context) };
+    const app = createApp({
+      factories,
+      settings: twenty,
+      temporaryStorage,
+      logger: logger as never,
+    });
+    async function* chunks() {
+      for (let chunk = 1; chunk <= 2; chunk++) {
+        yield Buffer.from('x'.repeat(15));
+        if (chunk === last) await request.getLifetime().abort(reason);
+      }
+    }
+    const request = factories
+      .createServerRequest('POST', '/')
+      .withBody(factories.createStreamFromResource(chunks()));
+    await app.handle(request);
+    expect(errors).toMatchObject([{ exception: reason }]);
+  });
+
   it('one byte over the limit and of a known size stay unread, and readable, if there is no storage', async () => {
     const source = postOf('text/plain', ['x'.repeat(21)]);
     const answer = await see(factories, { settings: twenty }, source, (request) =>

@@ -77,10 +77,16 @@ async function stored(
   limit: number,
 ): Promise<ServerRequestInterface> {
   const writer = storage.createWriter(limit);
-  request.getLifetime().onEnd(() => writer.discard());
-  for await (const chunk of body) await writer.write(chunk);
+  const lifetime = request.getLifetime();
+  lifetime.onEnd(() => writer.discard());
+  for await (const chunk of body) {
+    // A client that disconnects discards the writer, while chunks that have arrived may be left.
+    lifetime.signal.throwIfAborted();
+    await writer.write(chunk);
+  }
+  lifetime.signal.throwIfAborted();
   const whole = await writer.end();
-  request.getLifetime().onEnd(() => {
+  lifetime.onEnd(() => {
     whole.close();
   });
   return request.withBody(whole);
