@@ -5,8 +5,14 @@ import {
   AppError,
   HttpBadRequestException,
   HttpException,
+  HttpForbiddenException,
+  HttpGoneException,
+  HttpInternalServerErrorException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
+  HttpNotImplementedException,
+  HttpTooManyRequestsException,
+  HttpUnauthorizedException,
 } from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
@@ -28,10 +34,25 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ).toEqual([500, 500, 500, 500]);
     });
 
-    it('keeps its cause', () => {
-      const cause = new Error('inner');
-      expect(new HttpBadRequestException(get('/'), undefined, { cause }).cause).toBe(cause);
-    });
+    const exceptions = [
+      HttpBadRequestException,
+      HttpUnauthorizedException,
+      HttpForbiddenException,
+      HttpNotFoundException,
+      HttpMethodNotAllowedException,
+      HttpGoneException,
+      HttpTooManyRequestsException,
+      HttpInternalServerErrorException,
+      HttpNotImplementedException,
+    ];
+    it.each(exceptions.map((Exception) => [Exception.name, Exception] as const))(
+      '%s keeps its message and its cause',
+      (_, Exception) => {
+        const cause = new Error('inner');
+        const error = new Exception(get('/'), 'outer', { cause });
+        expect([error.message, error.cause]).toEqual(['outer', cause]);
+      },
+    );
 
     it('is by its brand an instance of its class and superclasses, and of no other class', () => {
       const error = new HttpNotFoundException(get('/'));
