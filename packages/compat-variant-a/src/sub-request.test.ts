@@ -156,6 +156,23 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     });
   });
 
+  it('has a response after its cleanups, and rejects with their errors', async () => {
+    const app = createApp({ factories });
+    const failure = new Error('the lock was not released');
+    const done: string[] = [];
+    app.get('/{how}', (request, response, { how }) => {
+      request.getLifetime().onEnd(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (how === 'bad') throw failure;
+        done.push('cleaned up');
+      });
+      return response;
+    });
+    await app.subRequest('GET', '/good');
+    expect(done).toEqual(['cleaned up']);
+    await expect(app.subRequest('GET', '/bad')).rejects.toMatchObject({ errors: [failure] });
+  });
+
   it('ends synchronously if nothing waits, and aborts on an error', async () => {
     const app = createApp({ factories });
     const lifetimes: RequestLifetimeInterface[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BodySource } from '@mortise/http-message';
+import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { Source } from './source.js';
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -106,7 +107,8 @@ describe('a source that is cancelled', () => {
     await Promise.resolve();
     await Promise.resolve();
     source.cancel();
-    await expect(waiting).rejects.toMatchObject(DETACHED);
+    const ended = waitForEvent('the end of a read', waiting);
+    await expect(ended).rejects.toMatchObject(DETACHED);
     await expect(read(source)).rejects.toMatchObject(DETACHED);
     expect(calls.filter((call) => call === 'return')).toEqual(['return']);
   });
