@@ -103,7 +103,7 @@ describe('a body that is read from the message', () => {
     expect(body.codes()).toEqual(['BODY_IDLE_TIMEOUT']);
   });
 
-  it('has the whole time again after a reader that rested', () => {
+  it('has the whole time again after a reader that rested, and no more', () => {
     const body = watched();
     flow(body);
     jest.advanceTimersByTime(IDLE - 2 * LOOK);
@@ -112,6 +112,8 @@ describe('a body that is read from the message', () => {
     body.message.resume();
     jest.advanceTimersByTime(IDLE);
     expect(body.codes()).toEqual([]);
+    jest.advanceTimersByTime(LATE - IDLE);
+    expect(body.codes()).toEqual(['BODY_IDLE_TIMEOUT']);
   });
 
   it('does not fail if its reader rests at the moment at which it is late', () => {
