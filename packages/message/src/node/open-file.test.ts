@@ -26,6 +26,7 @@ describe('an open file', () => {
       ...['ab', 'cde', 'ef', ''],
     ]);
     file.close();
+    await waitFor(() => openFiles(folder) === 0);
   });
 
   onLinux('is closed after the last of several reads, not before', async () => {
