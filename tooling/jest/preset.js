@@ -15,6 +15,7 @@ export function jestConfig(packageUrl) {
   return {
     rootDir,
     displayName: rootDir.split('/').at(-2),
+    testRunner: fileURLToPath(new URL('quiet-runner.js', import.meta.url)),
     testEnvironment: fileURLToPath(new URL('released-environment.js', import.meta.url)),
     testTimeout: TEST_TIMEOUT,
     testEnvironmentOptions: { customExportConditions: ['@mortise/source', 'node', 'node-addons'] },

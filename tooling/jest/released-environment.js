@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TestEnvironment } from 'jest-environment-node';
+import { shareScripts } from './shared-scripts.js';
+
+shareScripts();
 
 const used = new Set();
 const { run } = AsyncLocalStorage.prototype;
