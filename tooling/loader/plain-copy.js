@@ -19,8 +19,11 @@ import { dirname, join, relative, sep } from 'node:path';
 /** Of a line that imports `./file.ts`: the extension. As long as `.js`. */
 const IMPORTED_TS = /(?<=^(?:import|export|\}) .*'\.[^']*\.)ts(?=';$)/gm;
 
-/** Of a manifest: the extension of the sources that packages export. */
-const EXPORTED_TS = /(?<="\.\/src\/[^"]*\.)ts(?=")/g;
+/** Of a manifest: a source that the package exports. */
+const EXPORTED_TS = /"@mortise\/source": "\.\/src\/([^"]*)\.ts"/g;
+
+/** In its place; what the first condition names is only written for programs that use it (`bundle-packages.js`). */
+const EXPORTED_JS = '"@mortise/bundled": "./bundled/$1.js", "@mortise/source": "./src/$1.js"';
 
 /** Brings the copy up to date; what is up to date is not written again, so that programs can run meanwhile. */
 export class PlainCopy {
@@ -48,7 +51,10 @@ export class PlainCopy {
   /** A file that is not TypeScript. */
   addOther(file) {
     if (file.endsWith(`${sep}package.json`)) {
-      this.#write(this.#placeOf(file), readFileSync(file, 'utf8').replace(EXPORTED_TS, 'js'));
+      this.#write(
+        this.#placeOf(file),
+        readFileSync(file, 'utf8').replace(EXPORTED_TS, EXPORTED_JS),
+      );
       this.#linkDependencies(dirname(file));
     } else if (file.endsWith('.js')) {
       this.#write(this.#placeOf(file), readFileSync(file, 'utf8'));
