@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contentTypeHeaders } from './content-type-headers.js';
 
 it('headers of a content type are kept for the first 32 types, and right for all', () => {
@@ -12,7 +12,21 @@ it('headers of a content type are kept for the first 32 types, and right for all
   expect(kept).toEqual(types.slice(0, 32));
 });
 
-it('headers are an object for JSON only, which has a fast path on Deno', () => {
-  expect(contentTypeHeaders('application/json')).toEqual({ 'Content-Type': 'application/json' });
-  expect(contentTypeHeaders('a/0')).toBeInstanceOf(Headers);
+describe('headers are an object only where that is a fast path', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'Deno');
+  });
+
+  it.each([
+    ['JSON on Deno', true, 'application/json', true],
+    ['another type on Deno', true, 'a/0', false],
+    ['JSON on another platform', false, 'application/json', false],
+  ])('%s', async (_, isDeno, type, isObject) => {
+    jest.resetModules();
+    if (isDeno) Object.defineProperty(globalThis, 'Deno', { value: {}, configurable: true });
+    const fresh = await import('./content-type-headers.js');
+    const headers = fresh.contentTypeHeaders(type);
+    expect(headers instanceof Headers).toBe(!isObject);
+    expect([...new Headers(headers)]).toEqual([['content-type', type]]);
+  });
 });

@@ -11,8 +11,9 @@ export function contentTypeHeaders(type: string): Record<string, string> | Heade
   let headers = KNOWN.get(type);
   if (headers === undefined) {
     headers = { 'Content-Type': type };
-    // Headers are copied in half the time that an object takes, except that Deno has a fast path for this type.
-    if (type !== 'application/json') headers = new Headers(headers);
+    // `new Response` takes 0.16 µs with Headers and 0.24 with an object on Bun. Deno has a fast path for an object with
+    // this type: 0.08 µs instead of 0.22.
+    if (type !== 'application/json' || !('Deno' in globalThis)) headers = new Headers(headers);
     if (KNOWN.size < MAX_KNOWN) KNOWN.set(type, headers);
   }
   return headers;
