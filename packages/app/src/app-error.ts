@@ -76,6 +76,14 @@ export class AppError extends CodedError<AppErrorCode> {
     return AppError.#invalid('CALLBACK_INVALID', `handler of ${place}`, value, expected, way);
   }
 
+  /** @param place `route /books` */
+  static secondCallback(place: string): AppError {
+    return new AppError(
+      'CALLBACK_INVALID',
+      `invalid options of ${place}: received a function; expected an object: a route has one handler, and its middleware is passed as { layers: [middleware] }`,
+    );
+  }
+
   /** @param way how to fix a value that is not a class */
   static #invalid(
     code: AppErrorCode,

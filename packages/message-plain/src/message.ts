@@ -2,6 +2,7 @@ import type { MessageInterface, StreamInterface } from '@mortise/http-message';
 import { type Fact, known } from './fact.js';
 import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
+import { assertStream } from './stream-checks.js';
 
 const VERSION = /^\d+(?:\.\d+)?$/;
 
@@ -69,7 +70,7 @@ export abstract class Message implements MessageInterface {
   }
 
   withBody(body: StreamInterface): this {
-    return this.copy({ body: known(body) });
+    return this.copy({ body: known(assertStream(body)) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { factories } from './index.js';
 import { assertLength, consumed, detached, notWritable, seekTarget } from './stream-checks.js';
 
 it.each([
@@ -32,3 +33,11 @@ it.each<[string, number, () => unknown, string]>([
     expect(check).toThrow(expect.objectContaining({ code, value, message }));
   },
 );
+
+it.each([undefined, null, 'text', {}])('a body that is no stream is refused: %j', (body) => {
+  const setBody = () => factories.createResponse().withBody(body as never);
+  expect(setBody).toThrow(expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: body }));
+  expect(setBody).toThrow(
+    'a body must be a stream, from createStream(text) or createStreamFromResource(source): ',
+  );
+});

@@ -1,3 +1,4 @@
+import type { StreamInterface } from '@mortise/http-message';
 import { MessageError, refusal } from './message-error.js';
 
 /** The target position of a `seek`. */
@@ -21,6 +22,14 @@ export function seekTarget(
 export function assertLength(length: unknown): number {
   if (Number.isInteger(length) && Number(length) >= 0) return Number(length);
   throw refusal('STREAM_LENGTH_INVALID', 'a length must be an integer of at least 0', length);
+}
+
+/** Returns the body if it is a stream. */
+export function assertStream(body: StreamInterface): StreamInterface {
+  if (typeof (body as Partial<StreamInterface> | null)?.isSeekable === 'function') return body;
+  const problem =
+    'a body must be a stream, from createStream(text) or createStreamFromResource(source)';
+  throw refusal('STREAM_NOT_READABLE', problem, body);
 }
 
 /** The error of a closed stream. */

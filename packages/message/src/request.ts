@@ -8,6 +8,7 @@ import {
   handmadeHeaders,
   RequestMessage,
 } from './request-message.js';
+import { checkedBody } from './stream-rules.js';
 
 /** A request, as a client sends it. */
 export class Request extends RequestMessage {
@@ -73,7 +74,7 @@ export class Request extends RequestMessage {
 
   withBody(body: StreamInterface): this {
     const copy = this.#copy();
-    copy.#body = body;
+    copy.#body = checkedBody(body);
     return copy;
   }
 

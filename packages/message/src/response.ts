@@ -4,6 +4,7 @@ import { type HeaderList, NO_HEADERS } from './header-list.js';
 import { MemoryStream } from './memory-stream.js';
 import { checkedVersion, Message } from './message.js';
 import { invalid } from './message-error.js';
+import { checkedBody } from './stream-rules.js';
 
 /** A response: five fields, copied by the constructor. */
 export class Response extends Message implements ResponseInterface {
@@ -62,7 +63,7 @@ export class Response extends Message implements ResponseInterface {
 
   withBody(body: StreamInterface): this {
     const copy = this.#copy();
-    copy.#body = body;
+    copy.#body = checkedBody(body);
     return copy;
   }
 

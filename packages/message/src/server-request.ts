@@ -32,6 +32,7 @@ import { queryParamsOf } from './query-params.js';
 import { checkedMethod, checkedTarget, RequestMessage } from './request-message.js';
 import { RequestFacts } from './request-facts.js';
 import { uploadTree } from './upload-tree.js';
+import { checkedBody } from './stream-rules.js';
 
 const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
@@ -99,7 +100,7 @@ export class ServerRequest
 
   withBody(body: StreamInterface): this {
     const facts = this.#copiedFacts();
-    facts.body = body;
+    facts.body = checkedBody(body);
     return this.#withFacts(facts);
   }
 

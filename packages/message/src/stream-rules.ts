@@ -1,3 +1,4 @@
+import type { StreamInterface } from '@mortise/http-message';
 import { invalid, MessageError } from './message-error.js';
 
 const NO_FACTS: Readonly<Record<string, unknown>> = Object.freeze({});
@@ -31,6 +32,15 @@ export function consumed(): MessageError {
     'BODY_CONSUMED',
     'the body has been read already, and can be read only once: parse it in body parsing middleware and use getParsedBody(), or keep the text',
   );
+}
+
+/** Returns the body if it is a stream: callers without types pass text or a source, and would be told when it is sent. */
+export function checkedBody(body: StreamInterface): StreamInterface {
+  // A value without members, such as undefined, is none either.
+  if (typeof (body as Partial<StreamInterface> | null)?.isSeekable === 'function') return body;
+  const expected =
+    'a stream; create one with createStream(text) or createStreamFromResource(source)';
+  throw invalid('STREAM_NOT_READABLE', 'body', expected, body);
 }
 
 /** Returns the length if it is valid. */

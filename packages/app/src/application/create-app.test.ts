@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestHandlerInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import { Router } from '@mortise/router';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -158,6 +158,19 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         code: 'CALLBACK_INVALID',
         message: expect.stringContaining('invalid handler of route /x: received 7;') as unknown,
       });
+    });
+
+    it('refuses a second handler of a route, which other frameworks accept as middleware', () => {
+      const app = createApp({ factories });
+      const handler = (_request: unknown, response: ResponseInterface) => response;
+      expect(() => app.get('/x', handler, handler as never)).toThrow(
+        expect.objectContaining({
+          code: 'CALLBACK_INVALID',
+          message:
+            'invalid options of route /x: received a function; expected an object: a route has one handler, and its middleware is passed as { layers: [middleware] }',
+        }),
+      );
+      expect(app.getRouteCollector().getRoutes()).toEqual([]);
     });
 
     it('renders errors with the given texts and page', async () => {

@@ -50,7 +50,8 @@ export interface RouteCollectorProxyInterface<
   ): RouteInterface<T>;
 
   /**
-   * Registers routes under a prefix; groups nest.
+   * Registers routes under a prefix; groups nest. In the group `/notes`, the pattern `''` serves `/notes`, and `'/'` serves
+   * `/notes/`.
    *
    * @param register called synchronously, with the registrar of the group. A function that takes
    *   {@link Routes} without a prefix works under any: its callbacks are typed by their own patterns.

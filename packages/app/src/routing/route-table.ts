@@ -73,6 +73,7 @@ export class RouteTable<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
+    if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
     const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
       return this.variant.toHandler(resolved, route);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from './index.js';
+
+describe('a body that is no stream', () => {
+  const messages = [
+    ['a response', factories.createResponse()],
+    ['a request', factories.createRequest('GET', '/')],
+    ['a server request', factories.createServerRequest('GET', '/')],
+  ] as const;
+
+  it.each(messages)('is refused by %s when it is set', (_, message) => {
+    const setText = () => message.withBody('text' as never);
+    expect(setText).toThrow(
+      expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: 'text' }),
+    );
+    expect(setText).toThrow(
+      'invalid body: received "text"; expected a stream; create one with createStream(text) or createStreamFromResource(source)',
+    );
+  });
+
+  it.each([undefined, null, 7, {}, [], new Uint8Array()])('can be %j', (body) => {
+    expect(() => factories.createResponse().withBody(body as never)).toThrow(
+      'invalid body: received ',
+    );
+  });
+});
