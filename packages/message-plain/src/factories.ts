@@ -14,6 +14,7 @@ import { ServerRequest } from './server-request.js';
 import { serverRequestFromSource } from './server-request-from-source.js';
 import { SourceStream } from './source-stream.js';
 import { UploadedFile } from './uploaded-file.js';
+import { assertSource } from './stream-checks.js';
 
 const READING_MODES = ['r', 'rb', 'rt', 're', 'rbe', 'rte'];
 const READING_ONLY =
@@ -47,7 +48,9 @@ export function createFactories(files: Files): HttpFactoriesInterface {
     createStream: (content = '') => new MemoryStream(content),
     createStreamFromFile: (filename, mode = 'r') => openFile(files, filename, mode),
     createStreamFromResource: (resource) =>
-      resource instanceof Uint8Array ? new MemoryStream(resource) : new SourceStream(resource),
+      resource instanceof Uint8Array
+        ? new MemoryStream(resource)
+        : new SourceStream(assertSource(resource)),
     createUploadedFile: (
       stream,
       size = null,

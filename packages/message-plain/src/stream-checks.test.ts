@@ -34,10 +34,19 @@ it.each<[string, number, () => unknown, string]>([
   },
 );
 
-it.each([undefined, null, 'text', {}])('a body that is no stream is refused: %j', (body) => {
+it.each([undefined, null, 'text', {}])('a body that is not a stream is refused: %j', (body) => {
   const setBody = () => factories.createResponse().withBody(body as never);
   expect(setBody).toThrow(expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: body }));
   expect(setBody).toThrow(
     'a body must be a stream, from createStream(text) or createStreamFromResource(source): ',
   );
 });
+
+it.each([undefined, null, 'text', [new Uint8Array(1)]])(
+  'a value that is not a source is refused: %j',
+  (source) => {
+    const create = () => factories.createStreamFromResource(source as never);
+    expect(create).toThrow(expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: source }));
+    expect(create).toThrow('a source must be an async iterable of Uint8Array: ');
+  },
+);

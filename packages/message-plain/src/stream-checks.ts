@@ -32,6 +32,16 @@ export function assertStream(body: StreamInterface): StreamInterface {
   throw refusal('STREAM_NOT_READABLE', problem, body);
 }
 
+/** Returns the source of a stream if it is one. */
+export function assertSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  if (isAsyncIterable(source)) return source;
+  throw refusal('STREAM_NOT_READABLE', 'a source must be an async iterable of Uint8Array', source);
+}
+
+function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefined): boolean {
+  return typeof value?.[Symbol.asyncIterator] === 'function';
+}
+
 /** The error of a closed stream. */
 export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');

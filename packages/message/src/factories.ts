@@ -17,6 +17,7 @@ import { type MoveToFile, UploadedFile } from './uploaded-file.js';
 import { Uri } from './uri.js';
 import { parseUri } from './uri-parts.js';
 import { WireOrigin } from './wire-origin.js';
+import { checkedSource } from './stream-rules.js';
 
 const READING_MODE = /^r[bt]?e?$/;
 const READING_ONLY =
@@ -46,7 +47,9 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
       throw invalid('STREAM_FILE_UNSUPPORTED', 'mode', READING_ONLY, mode);
     },
     createStreamFromResource: (resource) =>
-      resource instanceof Uint8Array ? new MemoryStream(resource) : new IncomingStream(resource),
+      resource instanceof Uint8Array
+        ? new MemoryStream(resource)
+        : new IncomingStream(checkedSource(resource)),
     createUploadedFile: (
       stream,
       size = null,

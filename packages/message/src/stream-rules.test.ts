@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from './index.js';
 
-describe('a body that is no stream', () => {
+describe('a body that is not a stream', () => {
   const messages = [
     ['a response', factories.createResponse()],
     ['a request', factories.createRequest('GET', '/')],
@@ -24,3 +24,14 @@ describe('a body that is no stream', () => {
     );
   });
 });
+
+it.each([undefined, null, 'text', [new Uint8Array(1)]])(
+  'a value that is not a source is refused when a stream is created: %j',
+  (source) => {
+    const create = () => factories.createStreamFromResource(source as never);
+    expect(create).toThrow(expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: source }));
+    expect(create).toThrow(
+      /^invalid source: received .*; expected a Uint8Array, or an async iterable of them, such as a Readable or an async generator$/,
+    );
+  },
+);

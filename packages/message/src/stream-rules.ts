@@ -43,6 +43,18 @@ export function checkedBody(body: StreamInterface): StreamInterface {
   throw invalid('STREAM_NOT_READABLE', 'body', expected, body);
 }
 
+/** Returns the source if it is one: text and lists are not, which callers without types pass. */
+export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  if (isAsyncIterable(source)) return source;
+  const expected =
+    'a Uint8Array, or an async iterable of them, such as a Readable or an async generator';
+  throw invalid('STREAM_NOT_READABLE', 'source', expected, source);
+}
+
+function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefined): boolean {
+  return typeof value?.[Symbol.asyncIterator] === 'function';
+}
+
 /** Returns the length if it is valid. */
 export function checkedLength(length: number): number {
   if (Number.isInteger(length) && length >= 0) return length;
