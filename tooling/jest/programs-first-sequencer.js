@@ -4,10 +4,15 @@ import Sequencer from '@jest/test-sequencer';
 /** Folders whose tests start programs, servers and browsers, and so take longest. */
 const SLOW = ['tooling', 'test', 'process'].map((name) => `${sep}${name}${sep}`);
 
-/**
- * Files that wait for seconds, for timeouts to pass, and hardly use a core; and those that embed a PostgreSQL each
- * (800 MB).
- */
+/** Files that embed a PostgreSQL each (650 MB while it starts): they run while the workers are still small. */
+const EMBEDDING = [
+  'store-postgres/test/postgres-store',
+  'store-postgres/test/time',
+  'library/test/embedded',
+  'library/test/process',
+].map(pathEnd);
+
+/** Files that wait for seconds, for timeouts to pass, and hardly use a core. */
 const WAITING = [
   'slow-uploads',
   'keep-alive',
@@ -19,12 +24,12 @@ const WAITING = [
   'http2-resets',
   'http2-stalled',
   'http2-faults',
-  'library/test/embedded',
-  'library/test/process',
-].map((name) => `${name.replaceAll('/', sep)}.test.ts`);
+].map(pathEnd);
 
+/** Files that start between two that embed one: as many as there are other workers on two cores. */
+const BETWEEN_EMBEDDING = 2;
 /** Files that start between two that wait: fewer would let several wait at once, while a core has nothing to do. */
-const BETWEEN = 4;
+const BETWEEN_WAITING = 4;
 
 /**
  * Runs the files that take longest first, so that no core waits for one of them at the end. Jest itself knows only how
@@ -33,12 +38,11 @@ const BETWEEN = 4;
 export default class ProgramsFirstSequencer extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
-    const waiting = sorted.filter(waits);
-    const working = sorted.filter((test) => !waits(test));
-    for (const [index, test] of waiting.entries()) {
-      working.splice((index + 1) * (BETWEEN + 1) - 1, 0, test);
-    }
-    return working;
+    const embedding = sorted.filter(isOneOf(EMBEDDING));
+    const waiting = sorted.filter(isOneOf(WAITING));
+    const others = sorted.filter((test) => !embedding.includes(test) && !waiting.includes(test));
+    const working = spread(waiting, others, BETWEEN_WAITING, BETWEEN_WAITING);
+    return spread(embedding, working, BETWEEN_EMBEDDING, 0);
   }
 }
 
@@ -47,6 +51,19 @@ function rank({ path }) {
   return index === -1 ? SLOW.length : index;
 }
 
-function waits({ path }) {
-  return WAITING.some((name) => path.endsWith(name));
+function isOneOf(ends) {
+  return ({ path }) => ends.some((end) => path.endsWith(end));
+}
+
+/** `others` with each of `tests` in between, the first after `before` others. */
+function spread(tests, others, between, before) {
+  const all = [...others];
+  for (const [index, test] of tests.entries()) {
+    all.splice(before + index * (between + 1), 0, test);
+  }
+  return all;
+}
+
+function pathEnd(name) {
+  return `${name.replaceAll('/', sep)}.test.ts`;
 }
