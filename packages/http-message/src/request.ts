@@ -44,7 +44,7 @@ export interface RequestInterface extends MessageInterface {
    * It replaces an older one at its position, or comes first (RFC 9110 7.2). A URI without a host
    * leaves the header unchanged.
    *
-   * @param preserveHost `true`: a `Host` header that is present and not empty stays unchanged.
+   * @param preserveHost `true`: a `Host` header that is present and whose line is not empty stays unchanged.
    *   Default `false`.
    */
   withUri(uri: UriInterface, preserveHost?: boolean): this;

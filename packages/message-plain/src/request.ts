@@ -44,7 +44,7 @@ export abstract class RequestBase extends Message implements RequestInterface {
 
   withUri(uri: UriInterface, preserveHost = false): this {
     const headers = this.state.headers();
-    const keep = preserveHost && headers.get('Host').join('') !== '';
+    const keep = preserveHost && headers.get('Host').join(', ') !== '';
     const copy = this.copy({
       uri: known(uri),
       headers: known(keep ? headers : hostOf(uri, headers)),

@@ -71,6 +71,22 @@ describe('the lazy implementation agrees with the plain one', () => {
     compare(fc.oneof(requests.creation, received), requests.change);
   });
 
+  it('on what is an empty host: an empty line, which two empty values do not have', () => {
+    for (const [hosts, kept] of [
+      [[''], ['n.test']],
+      [
+        ['', ''],
+        ['', ''],
+      ],
+    ] as const) {
+      for (const factories of [lazy, plain]) {
+        const request = factories.createRequest('GET', '/').withHeader('Host', hosts);
+        const moved = request.withUri(factories.createUri('http://n.test/'), true);
+        expect(moved.getHeader('Host')).toEqual(kept);
+      }
+    }
+  });
+
   it('on any copy of a response, whatever was changed and read before', () => {
     compare(responses.creation, responses.change);
   });
