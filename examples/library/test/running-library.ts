@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFrugally } from '../../../tooling/testing/open-frugally.js';
 import { openLibrary } from '../src/database/open-library.js';
 import { openServer } from '../src/database/server.js';
 import { serveLibrary } from '../src/serve-library.js';
@@ -28,8 +27,7 @@ export async function runLibrary(databaseUrl: string | null): Promise<RunningLib
   const dataFolder = await mkdtemp(join(tmpdir(), 'library-'));
   const settings = { ...settingsFrom({ PORT: '0' }), databaseUrl, dataFolder };
   const log: string[] = [];
-  const open = () => openLibrary(settings);
-  const database = await (databaseUrl === null ? openFrugally(open) : open());
+  const database = await openLibrary(settings);
   const server = await serveLibrary(database, settings, (line) => log.push(line));
   return {
     url: server.url,

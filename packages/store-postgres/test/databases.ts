@@ -1,6 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { openFrugally } from '../../../tooling/testing/open-frugally.js';
 import type { Query } from '../src/index.js';
 
 /** A database and how a store queries it. */
@@ -11,7 +10,7 @@ export interface TestDatabase {
 
 /** PostgreSQL compiled to WebAssembly, in this process. */
 export async function openPglite(): Promise<TestDatabase> {
-  const database = await openFrugally(() => PGlite.create());
+  const database = await PGlite.create();
   return {
     query: async (sql, parameters) => (await database.query<object>(sql, parameters)).rows,
     close: () => database.close(),
