@@ -1,16 +1,9 @@
 import { sep } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
+import { embeds } from './embedding.js';
 
 /** Folders whose tests start programs, servers and browsers, and so take longest. */
 const SLOW = ['tooling', 'test', 'process'].map((name) => `${sep}${name}${sep}`);
-
-/** Files that embed a PostgreSQL each (650 MB while it starts): they run while the workers are still small. */
-const EMBEDDING = [
-  'store-postgres/test/postgres-store',
-  'store-postgres/test/time',
-  'library/test/embedded',
-  'library/test/process',
-].map(pathEnd);
 
 /** Files that wait for seconds, for timeouts to pass, and hardly use a core. */
 const WAITING = [
@@ -24,22 +17,23 @@ const WAITING = [
   'http2-resets',
   'http2-stalled',
   'http2-faults',
-].map(pathEnd);
+].map((name) => `${name}.test.ts`);
 
-/** Files that start between two that embed one: as many as there are other workers on two cores. */
+/** Files that start between two that embed a PostgreSQL: as many as there are other workers on two cores. */
 const BETWEEN_EMBEDDING = 2;
 /** Files that start between two that wait: fewer would let several wait at once, while a core has nothing to do. */
 const BETWEEN_WAITING = 4;
 
 /**
  * Runs the files that take longest first, so that no core waits for one of them at the end. Jest itself knows only how
- * long they took last time, which is unknown in a fresh clone. Files that wait run one after another, beside others.
+ * long they took last time, which is unknown in a fresh clone. Files that embed a PostgreSQL come first of all, while the
+ * workers are still small; files that wait run one after another, beside others.
  */
 export default class ProgramsFirstSequencer extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
-    const embedding = sorted.filter(isOneOf(EMBEDDING));
-    const waiting = sorted.filter(isOneOf(WAITING));
+    const embedding = sorted.filter(({ path }) => embeds(path));
+    const waiting = sorted.filter(({ path }) => WAITING.some((file) => path.endsWith(file)));
     const others = sorted.filter((test) => !embedding.includes(test) && !waiting.includes(test));
     const working = spread(waiting, others, BETWEEN_WAITING, BETWEEN_WAITING);
     return spread(embedding, working, BETWEEN_EMBEDDING, 0);
@@ -51,10 +45,6 @@ function rank({ path }) {
   return index === -1 ? SLOW.length : index;
 }
 
-function isOneOf(ends) {
-  return ({ path }) => ends.some((end) => path.endsWith(end));
-}
-
 /** `others` with each of `tests` in between, the first after `before` others. */
 function spread(tests, others, between, before) {
   const all = [...others];
@@ -62,8 +52,4 @@ function spread(tests, others, between, before) {
     all.splice(before + index * (between + 1), 0, test);
   }
   return all;
-}
-
-function pathEnd(name) {
-  return `${name.replaceAll('/', sep)}.test.ts`;
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { embeddingAlone, embeds } from './embedding.js';
 import { shareScripts } from './shared-scripts.js';
 
 shareScripts();
@@ -27,10 +28,24 @@ AsyncLocalStorage.prototype.run = function runNoted(...args) {
  * the hundredth file of a worker took a fifth longer than the first.
  */
 export default class ReleasedEnvironment extends TestEnvironment {
+  #path;
+  #release = () => undefined;
+
+  constructor(config, context) {
+    super(config, context);
+    this.#path = context.testPath;
+  }
+
+  async setup() {
+    await super.setup();
+    if (embeds(this.#path)) this.#release = await embeddingAlone();
+  }
+
   async teardown() {
     await super.teardown();
     for (const storage of used) storage.disable();
     used.clear();
     if (process.memoryUsage.rss() > LARGE) collectGarbage();
+    this.#release();
   }
 }

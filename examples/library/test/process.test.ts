@@ -35,6 +35,8 @@ describe('the program', () => {
     const child = spawn(
       process.execPath,
       [
+        // PostgreSQL is compiled once, without optimizing it.
+        '--liftoff-only',
         '--conditions=@mortise/source',
         '--import',
         '../../tooling/loader/register.js',

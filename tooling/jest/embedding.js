@@ -1,0 +1,41 @@
+/** Test files that embed a PostgreSQL each, which takes 650 MB while it starts. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const FILES = [
+  'store-postgres/test/postgres-store',
+  'store-postgres/test/time',
+  'library/test/embedded',
+  'library/test/process',
+].map((name) => `${name.replaceAll('/', sep)}.test.ts`);
+
+/** Milliseconds after which a file no longer waits for another. */
+const PATIENCE = 60_000;
+
+/** @param {string} path of a test file */
+export function embeds(path) {
+  return FILES.some((file) => path.endsWith(file));
+}
+
+/**
+ * Waits until no other worker runs such a file.
+ *
+ * @returns {Promise<() => void>} to be called at the end of the file; the end of the process does it too
+ */
+export async function embeddingAlone() {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const server = createServer();
+    try {
+      // A name that belongs to the process: no file is left behind.
+      server.listen('\0mortise-embedding');
+      await once(server, 'listening');
+      return () => server.close();
+    } catch {
+      if (performance.now() > end) return () => undefined;
+      await setTimeout(100);
+    }
+  }
+}
