@@ -34,16 +34,15 @@ export function consumed(): MessageError {
   );
 }
 
-/** Returns the body if it is a stream: callers without types pass text or a source, and would be told when it is sent. */
+/** Returns the body if it is a stream. Without types, text is easily passed, which would fail only when it is sent. */
 export function checkedBody(body: StreamInterface): StreamInterface {
-  // A value without members, such as undefined, is none either.
   if (typeof (body as Partial<StreamInterface> | null)?.isSeekable === 'function') return body;
   const expected =
     'a stream; create one with createStream(text) or createStreamFromResource(source)';
   throw invalid('STREAM_NOT_READABLE', 'body', expected, body);
 }
 
-/** Returns the source if it is one: text and lists are not, which callers without types pass. */
+/** Returns the source if it is an async iterable, which text and lists are not. */
 export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isAsyncIterable(source)) return source;
   const expected =
