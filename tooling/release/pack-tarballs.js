@@ -6,7 +6,7 @@ import { addressTarball, publicAddress } from './public-address.js';
 import { packagesInOrder, root } from './workspace-packages.js';
 
 /**
- * Packs what is built, with the public address of the repository once that is set.
+ * Packs what is built, with the public address of the repository if that is known.
  *
  * @param {string} target a folder; made if it is missing, tarballs in it are removed
  * @param {import('./workspace-packages.js').WorkspacePackage[]} [packages] default: all

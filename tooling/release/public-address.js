@@ -1,7 +1,8 @@
 /**
- * The public address of the repository: `repository` of the workspace's `package.json`, where npm and people look for it
- * too. Manifests and READMEs of the tree do not repeat it; their packed copies get it.
+ * The public address of the repository: where it was cloned from, unless `repository` of the workspace's `package.json`
+ * says otherwise. Manifests and READMEs of the tree do not repeat it; their packed copies get it.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withPublicLinks } from './public-links.js';
@@ -10,19 +11,40 @@ import { root } from './workspace-packages.js';
 
 const EXAMPLE = 'https://git.example/mortise/mortise';
 
+/** `git@host:owner/name`, as `ssh` and `scp` write it. */
+const SCP_LIKE = /^[^@/\s]+@([^:/\s]+):(?!\/)(\S+)$/;
+
+/** A name that others can look up, unlike `localhost` and `127.0.0.1`. */
+const PUBLIC_HOST = /\.[a-z][a-z0-9-]*$/i;
+
 /**
  * @param {string} [workspace] its root folder; default: this workspace
- * @returns {string} without a slash or `.git` at the end; empty if it is not known yet
- * @throws {Error} one sentence, if it is no address that begins with `https://`
+ * @returns {string} begins with `https://`, without a slash or `.git` at the end; empty if `repository` is empty and the
+ *   clone is from elsewhere than a public host, such as a folder
+ * @throws {Error} one sentence, if `repository` does not begin with `https://`, or names a host alone
  */
 export function publicAddress(workspace = root) {
   const { repository = '' } = read(workspace);
-  if (repository === '') return '';
+  if (repository === '') return addressOfRemote(originOf(workspace));
   if (!/^https:\/\/[^/\s?#]+\/[^\s?#]+$/.test(repository))
     throw new Error(
       `repository of package.json should be like ${EXAMPLE}, not ${JSON.stringify(repository)}`,
     );
-  return repository.replace(/\/$/, '').replace(/\.git$/, '');
+  return withoutSuffix(repository);
+}
+
+/**
+ * @param {string} remote as git knows it
+ * @returns {string} its page on the web, without a name and password in it; empty for any address but
+ *   `https:` and `ssh:` with a public host and a path
+ */
+export function addressOfRemote(remote) {
+  const url = remote.replace(SCP_LIKE, 'ssh://$1/$2');
+  if (!/^(?:https|ssh):\/\//.test(url) || !URL.canParse(url)) return '';
+  const { protocol, hostname, host, pathname } = new URL(url);
+  if (!PUBLIC_HOST.test(hostname) || pathname.length < 2) return '';
+  // The port of ssh is not that of the page.
+  return withoutSuffix(`https://${protocol === 'ssh:' ? hostname : host}${pathname}`);
 }
 
 /** Gives a copy of the workspace an example of an address, to rehearse what it changes. */
@@ -60,6 +82,17 @@ export function addressTarball(path, directory, address) {
     'package/README.md': (text) => withPublicLinks(text, directory, address),
   };
   writeFileSync(path, changeTarball(readFileSync(path), changes));
+}
+
+function withoutSuffix(address) {
+  return address.replace(/\/$/, '').replace(/\.git$/, '');
+}
+
+/** The remote `origin` of this folder's own history, not of a folder around it; empty if there is none. */
+function originOf(workspace) {
+  const args = ['--git-dir', join(workspace, '.git'), 'config', '--get', 'remote.origin.url'];
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
 }
 
 function read(workspace) {

@@ -11,7 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressTarball, publicAddress, setExampleAddress } from './public-address.js';
+import {
+  addressOfRemote,
+  addressTarball,
+  publicAddress,
+  setExampleAddress,
+} from './public-address.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'public-address-'));
 const address = 'https://git.example/mortise/mortise';
@@ -45,11 +50,66 @@ describe('publicAddress', () => {
     );
   });
 
+  it.each(['', undefined])('is where it was cloned from if repository is %j', (repository) => {
+    const clone = mkdtempSync(join(scratch, 'clone-'));
+    const git = (...args) => execFileSync('git', args, { cwd: clone });
+    git('init', '--quiet');
+    git('remote', 'add', 'origin', 'git@git.example:other/fork.git');
+    writeFileSync(join(clone, 'package.json'), JSON.stringify({ repository }));
+    expect(publicAddress(clone)).toBe('https://git.example/other/fork');
+    writeFileSync(join(clone, 'package.json'), JSON.stringify({ repository: address }));
+    expect(publicAddress(clone)).toBe(address);
+  });
+
+  it('does not ask the history of a folder around it', () => {
+    const around = mkdtempSync(join(scratch, 'around-'));
+    const git = (...args) => execFileSync('git', args, { cwd: around });
+    git('init', '--quiet');
+    git('remote', 'add', 'origin', address);
+    mkdirSync(join(around, 'inner'));
+    for (const folder of [around, join(around, 'inner')])
+      writeFileSync(join(folder, 'package.json'), '{}');
+    expect(publicAddress(around)).toBe(address);
+    expect(publicAddress(join(around, 'inner'))).toBe('');
+  });
+
   it('is the example after setExampleAddress, which keeps the other fields', () => {
     expect(addressIn({ name: 'a', repository: '' })).toBe('');
     setExampleAddress(scratch);
     expect(publicAddress(scratch)).toBe(address);
     expect(JSON.parse(readFileSync(join(scratch, 'package.json'), 'utf8')).name).toBe('a');
+  });
+});
+
+describe('addressOfRemote', () => {
+  it.each([
+    [address, address],
+    [`${address}.git`, address],
+    [`${address}.git/`, address],
+    ['https://name:secret@git.example/mortise/mortise.git', address],
+    ['https://git.example:8443/mortise', 'https://git.example:8443/mortise'],
+    ['git@git.example:mortise/mortise.git', address],
+    ['ssh://git@git.example/mortise/mortise.git', address],
+    ['ssh://git@git.example:2222/mortise/mortise', address],
+  ])('of %s is %s', (remote, expected) => {
+    expect(addressOfRemote(remote)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '/srv/mortise',
+    '../mortise',
+    'C:\\mortise',
+    'file:///srv/mortise.git',
+    'http://127.0.0.1/mortise.git',
+    'https://git.example',
+    'https://git.example/',
+    'https://',
+    'https://localhost/mortise',
+    'git@127.0.0.1:mortise/mortise.git',
+    'git@git.example:/srv/mortise',
+  ])('of %j is empty', (remote) => {
+    expect(addressOfRemote(remote)).toBe('');
   });
 });
 

@@ -24,7 +24,7 @@ try {
   const problems = releaseProblems();
   if (publicAddress() === '')
     problems.push(
-      'repository of package.json is empty: set it to the public address of the repository, which every manifest and README names',
+      'the public address of the repository is not known, which every manifest and README names: release from a clone of it, or set repository of package.json',
     );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const registry = await registryOf();

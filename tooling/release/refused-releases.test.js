@@ -90,7 +90,7 @@ describe('a rehearsal', () => {
 });
 
 describe('a release', () => {
-  it('is refused with one sentence if the public address of the repository is not set', async () => {
+  it('is refused with one sentence if the public address of the repository is not known', async () => {
     const folder = workspace();
     const path = join(folder, 'package.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(await run('publish.js', folder)).toEqual({
       code: 1,
       stderr:
-        'repository of package.json is empty: set it to the public address of the repository, which every manifest and README names\n',
+        'the public address of the repository is not known, which every manifest and README names: release from a clone of it, or set repository of package.json\n',
     });
   });
 
