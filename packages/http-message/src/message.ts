@@ -83,6 +83,9 @@ export interface MessageInterface {
   /** The body: always the same object for this message; an empty stream if there is none. */
   getBody(): StreamInterface;
 
-  /** @param body kept by reference: the message and its copies share it */
+  /**
+   * @param body kept by reference: the message and its copies share it
+   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a stream, such as text
+   */
   withBody(body: StreamInterface): this;
 }

@@ -26,6 +26,10 @@ export interface StreamFactoryInterface {
    */
   createStreamFromFile(filename: string, mode?: FileMode): StreamInterface;
 
-  /** Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order. */
+  /**
+   * Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order.
+   *
+   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list
+   */
   createStreamFromResource(resource: StreamResource): StreamInterface;
 }

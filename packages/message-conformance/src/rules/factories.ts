@@ -128,6 +128,13 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     expectEqual(stream.isSeekable(), false, 'isSeekable() over a source');
   },
 
+  'createStreamFromResource refuses a value that is not a resource'(factories) {
+    const lists = [[], [bytes('abc')]];
+    expectEachRefused('STREAM_NOT_READABLE', [undefined, null, 'text', ...lists], (resource) =>
+      factories.createStreamFromResource(resource),
+    );
+  },
+
   'each factory can be called without its object'(factories) {
     const { createRequest, createResponse, createServerRequest, createStream, createUri } =
       factories;

@@ -48,6 +48,12 @@ export const messageValue: Rules<MessageSubject> = {
     expectSame(original.getBody(), before, 'the body of the original');
   },
 
+  'withBody refuses a value that is not a stream'({ create }) {
+    expectEachRefused('STREAM_NOT_READABLE', [undefined, null, 'text', 7, {}], (body) =>
+      create().withBody(body),
+    );
+  },
+
   'copies share the body, its position included'({ create, factories }) {
     const message = create().withBody(factories.createStream('abc'));
     const copy = message.withHeader('A', 'b').withProtocolVersion('1.0');

@@ -25,6 +25,15 @@ export const factoryMutants: readonly Mutant[] = [
     },
   },
   {
+    fault: 'createStreamFromResource accepts lists',
+    caughtBy: 'createStreamFromResource refuses a value that is not a resource',
+    factories: {
+      ...plain,
+      createStreamFromResource: (resource) =>
+        plain.createStreamFromResource(Array.isArray(resource) ? new Uint8Array() : resource),
+    },
+  },
+  {
     fault: 'createServerRequest takes the method from the server parameters',
     caughtBy: 'createServerRequest copies the server parameters and derives nothing from them',
     factories: {

@@ -197,6 +197,14 @@ export const messageMutants: readonly Mutant[] = [
         sound.withHeader(name, value).withBody(plain.createStream()),
     }),
   },
+  {
+    fault: 'withBody accepts text',
+    caughtBy: 'withBody refuses a value that is not a stream (response)',
+    factories: messages({
+      withBody: (sound, body) =>
+        sound.withBody(typeof body === 'string' ? plain.createStream(body) : body),
+    }),
+  },
 ];
 
 /** Faults of every request. */
