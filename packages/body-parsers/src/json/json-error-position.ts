@@ -6,7 +6,7 @@ type Expected = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'more';
 
 /**
  * The position of the first syntax error in a text that should be JSON (RFC 8259): the index of the unexpected
- * token, or the length of a text that ends too early.
+ * token, or of what a string cannot contain, or the length of a text that ends too early.
  *
  * For text that `JSON.parse` has refused: not every engine reports the position.
  */
@@ -15,9 +15,11 @@ export function jsonErrorPosition(text: string): number {
   let expected: Expected | null = 'value';
   let at = behindSpace(text, 0);
   while (at < text.length) {
+    const first = text.charAt(at);
     const end = tokenEnd(text, at);
-    expected = end === -1 ? null : following(expected, text.charAt(at), closers);
+    expected = end === -1 && first !== '"' ? null : following(expected, first, closers);
     if (expected === null) return at;
+    if (end === -1) return behindCharacters(text, at + 1);
     at = behindSpace(text, end);
   }
   return at;
@@ -69,14 +71,19 @@ function tokenEnd(text: string, at: number): number {
 }
 
 function stringEnd(text: string, start: number): number {
+  const end = behindCharacters(text, start);
+  return text.charAt(end) === '"' ? end + 1 : -1;
+}
+
+/** The position of the closing quote, or of a control character, an invalid escape or the end of the text before it. */
+function behindCharacters(text: string, start: number): number {
   let at = start;
-  while (at < text.length) {
-    const character = text.charAt(at);
-    if (character === '"') return at + 1;
-    at = character === '\\' ? patternEnd(ESCAPE, text, at) : at + 1;
-    if (at === -1 || character < ' ') return -1;
+  while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) >= ' ') {
+    const end = text.charAt(at) === '\\' ? patternEnd(ESCAPE, text, at) : at + 1;
+    if (end === -1) return at;
+    at = end;
   }
-  return -1;
+  return at;
 }
 
 function patternEnd(pattern: RegExp, text: string, at: number): number {

@@ -112,7 +112,9 @@ describe('parseJsonStrictly', () => {
     ['{"a": x}', 'unexpected "x" at position 6'],
     ['{"a":1,}', 'unexpected "}" at position 7'],
     ['[1, 2', 'unexpected end of input at position 5'],
-    ['["a\tb"]', 'unexpected "\\"" at position 1'],
+    ['["a\tb"]', 'unexpected "\\t" at position 3'],
+    ['["a\\x"]', 'unexpected "\\\\" at position 3'],
+    ['{"a":"b', 'unexpected end of input at position 7'],
     ['\ufeff{}', 'unexpected "\ufeff" at position 0'],
   ])('reports the position where %j is not JSON', (text, message) => {
     expect(() => parseJsonStrictly(text)).toThrow(`invalid JSON in the request body: ${message}`);
