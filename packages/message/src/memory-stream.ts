@@ -1,6 +1,6 @@
 import { type TextBody, WRITE_TEXT } from '@mortise/base/message';
 import type { StreamResource } from '@mortise/http-message';
-import { checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
+import { checkedContent, checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
 import { decodeUtf8, encodeUtf8, utf8Length } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r+', seekable: true });
@@ -29,7 +29,7 @@ export class MemoryStream implements TextBody {
       this.#size = content === '' ? 0 : -1;
     } else {
       this.#text = null;
-      this.#bytes = withoutSubclass(content);
+      this.#bytes = withoutSubclass(checkedContent(content));
       this.#size = content.length;
     }
   }
@@ -70,12 +70,12 @@ export class MemoryStream implements TextBody {
     this.#assertOpen();
     return typeof data === 'string' && this.#appendable(data)
       ? this.#append(data)
-      : this.#overwrite(typeof data === 'string' ? encodeUtf8(data) : data);
+      : this.#overwrite(typeof data === 'string' ? encodeUtf8(data) : checkedContent(data));
   }
 
   [WRITE_TEXT](text: string): void {
     this.#assertOpen();
-    if (this.#text === '' && text !== '') {
+    if (this.#text === '' && text !== '' && typeof text === 'string') {
       this.#text = text;
       this.#size = this.#position = -1;
     } else this.write(text);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { writeText } from '@mortise/base/message';
 import { factories } from './index.js';
 
 describe('a body that is not a stream', () => {
@@ -33,5 +34,21 @@ it.each([undefined, null, 'text', [new Uint8Array(1)]])(
     expect(create).toThrow(
       /^invalid source: received .*; expected a Uint8Array, or an async iterable of them, such as a Readable or an async generator$/,
     );
+  },
+);
+
+it.each([null, 7, {}, new ArrayBuffer(1)])(
+  'a value that is not content is refused when a stream is created or written: %j',
+  (content) => {
+    const refused = expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: content });
+    expect(() => factories.createStream(content as never)).toThrow(refused);
+    for (const initial of ['', 'text']) {
+      const body = factories.createStream(initial);
+      expect(() => body.write(content as never)).toThrow(refused);
+      expect(() => {
+        writeText(body, content as never);
+      }).toThrow(/^invalid content: received .*; expected text or a Uint8Array$/);
+      expect(body.inMemory()).toBe(initial);
+    }
   },
 );

@@ -42,6 +42,12 @@ export function checkedBody(body: StreamInterface): StreamInterface {
   throw invalid('STREAM_NOT_READABLE', 'body', expected, body);
 }
 
+/** Returns the content if it is bytes: without types, an object or a number is easily passed as text. */
+export function checkedContent(content: Uint8Array): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  throw invalid('STREAM_NOT_READABLE', 'content', 'text or a Uint8Array', content);
+}
+
 /** Returns the source if it is an async iterable, which text and lists are not. */
 export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isAsyncIterable(source)) return source;

@@ -179,9 +179,10 @@ export class ConnectLayer {
   }
 
   #fail(thrown: unknown): void {
-    // An object with a status does not have to be an error.
+    // An object with a status does not have to be an error. Packages older than classes inherit from Error without
+    // calling it; errors of another realm are native, but not instances.
     const error =
-      isNativeError(thrown) || statusOf(thrown) !== null
+      thrown instanceof Error || isNativeError(thrown) || statusOf(thrown) !== null
         ? (thrown as Error)
         : new Error('a Connect-style handler failed', { cause: thrown });
     const { current, returned } = this.#outcome;

@@ -63,6 +63,15 @@ describe('an error at fromConnect', () => {
     expect([status, errors]).toEqual([expected, []]);
   });
 
+  it('is passed on unchanged if it only inherits from Error', async () => {
+    const error = Object.create(Error.prototype) as Error;
+    const { errors } = await ask((_req, _res, next) => {
+      next(error);
+    });
+    expect(errors).toEqual([error]);
+    expect(errors[0]).toBe(error);
+  });
+
   it('of the inner application passes outward, with the headers of the handler except those of content', async () => {
     const middleware = fromConnect((_req, res, next) => {
       res.setHeader('X-Content-Type-Options', 'nosniff').setHeader('ETag', '"1"');
