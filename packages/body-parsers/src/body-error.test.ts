@@ -30,6 +30,7 @@ it.each<[string, number, string, BodyError]>([
 it('a malformed body has its cause', () => {
   const cause = new Error('cut');
   expect(BodyError.malformed('JSON', 'it', cause).cause).toBe(cause);
+  expect(BodyError.malformed('JSON', 'it')).not.toHaveProperty('cause');
 });
 
 it('a BodyError is recognized by its name, whichever copy of the package created it', () => {

@@ -44,7 +44,7 @@ export class BodyError extends CodedError<BodyErrorCode> {
    */
   static malformed(what: string, problem: string, cause?: unknown): BodyError {
     const message = `invalid ${what} in the request body: ${problem}`;
-    return new BodyError('BODY_MALFORMED', 400, message, { cause });
+    return new BodyError('BODY_MALFORMED', 400, message, cause === undefined ? {} : { cause });
   }
 
   static mediaType(value: string): BodyError {

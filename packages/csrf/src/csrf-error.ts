@@ -16,12 +16,13 @@ export class CsrfError extends CodedError<CsrfCode> {
     return true;
   }
 
-  static refused(code: CsrfCode): CsrfError {
+  /** @param cause for the log, not for the client */
+  static refused(code: CsrfCode, cause?: Error): CsrfError {
     const message =
       code === 'CSRF_TOKEN'
         ? 'the form has expired; load it again and send it once more'
         : 'the request was refused because it comes from another site';
-    return new CsrfError(code, message);
+    return new CsrfError(code, message, cause && { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
-import { createApp } from 'mortise';
+import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
@@ -265,6 +265,42 @@ it.each([
   ['CROSS_ORIGIN_OLD_BROWSER', 'the request was refused because it comes from another site'],
 ] as const)('the refusal %s is a 403 that says: %s', (code, message) => {
   expect(CsrfError.refused(code)).toMatchObject({ code, status: 403, message });
+});
+
+describe('the cause of a refusal, for the log', () => {
+  async function causeOf(form: Record<string, string>, keepsCookie: boolean): Promise<unknown> {
+    const errors: unknown[] = [];
+    const app = createApp();
+    app.any('/', (request, response) =>
+      text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
+    );
+    app.add(csrfTokens());
+    app.add(session({ store: memoryStore() }));
+    app.addBodyParsingMiddleware();
+    app.addErrorMiddleware().setDefaultErrorHandler((_request, error) => {
+      errors.push(error);
+      return app.factories.createResponse(403);
+    });
+    const client = inProcess(app);
+    const [cookie = ''] = (await client.get('/')).getHeaderLine('Set-Cookie').split(';');
+    await client.post('/', { form, headers: { Cookie: keepsCookie ? cookie : '' } });
+    return (errors[0] as Error).cause;
+  }
+  const wrong = { csrf_name: 'csrf', csrf_value: maskedToken(newSecret(random), random) };
+
+  it('says what to add if no token was sent', async () => {
+    const message = expect.stringMatching(/^no token: /);
+    expect(await causeOf({ a: 'b' }, true)).toMatchObject({ message });
+  });
+
+  it('is the missing session if the cookie did not arrive', async () => {
+    const message = expect.stringMatching(/^new session: /);
+    expect(await causeOf(wrong, false)).toMatchObject({ message });
+  });
+
+  it('is absent for a wrong token', async () => {
+    expect(await causeOf(wrong, true)).toBeUndefined();
+  });
 });
 
 describe('the options of csrfTokens', () => {

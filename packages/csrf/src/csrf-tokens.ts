@@ -5,7 +5,7 @@ import type {
   MiddlewareInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { SESSION, type SessionInterface } from '@mortise/session';
+import { CSRF_SECRET, SESSION, type SessionInterface } from '@mortise/session';
 import { CsrfError, CsrfOptionError, CsrfSessionMissingError } from './csrf-error.js';
 import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
@@ -100,7 +100,8 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
       const token = new SessionToken(session, prefix, pool);
       if (!isSafeMethod(request)) {
         const [name, value] = sentToken(request, token);
-        if (!token.validateToken(name, value)) throw CsrfError.refused('CSRF_TOKEN');
+        if (!token.validateToken(name, value))
+          throw CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
         pool.use(session, value as string);
       }
       const inner = request.withAttribute(CSRF, token);
@@ -159,6 +160,16 @@ function sentToken(
   const name = ownField(form, token.getTokenNameKey());
   if (name !== undefined) return [name, ownField(form, token.getTokenValueKey())];
   return [token.getTokenName(), request.getHeaderLine(HEADER)];
+}
+
+/** What is probably wrong in the application or the browser, unless a token is wrong or used up. */
+function probableCause(session: SessionInterface, value: unknown): Error | undefined {
+  if (value && session.get(CSRF_SECRET)) return undefined;
+  return new Error(
+    value
+      ? 'new session: its cookie was not sent, or it has ended'
+      : 'no token: add it to the form, and body parsing after csrfTokens()',
+  );
 }
 
 function ownField(form: object, name: string): unknown {

@@ -17,9 +17,14 @@ export function boundaryOf(
   { parameters }: Pick<MediaType, 'parameters'>,
   contentType: string,
 ): string {
-  const boundary = parameters['boundary'] ?? '';
+  const boundary = parameters['boundary'];
   if ((contentType.match(PARAMETER) ?? []).length > 1) {
     throw BodyError.malformed('multipart form', 'its Content-Type has two boundaries');
+  }
+  if (boundary === undefined) {
+    const problem =
+      'its Content-Type has no boundary; let the code that writes the form set this header';
+    throw BodyError.malformed('multipart form', problem);
   }
   if (BOUNDARY.test(boundary)) return boundary;
   const found = JSON.stringify(boundary.slice(0, 80));

@@ -231,7 +231,9 @@ describe('boundaryOf', () => {
   );
 
   it('refuses a media type without one, and truncates a long one in its message', () => {
-    expect(() => boundaryOf({ parameters: {} }, '')).toThrow('has the boundary ""');
+    expect(() => boundaryOf({ parameters: {} }, '')).toThrow(
+      'its Content-Type has no boundary; let the code that writes the form set this header',
+    );
     expect(() => of('x'.repeat(200))).toThrow(`the boundary ${JSON.stringify('x'.repeat(80))}`);
   });
 
