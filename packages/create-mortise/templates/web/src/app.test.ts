@@ -4,7 +4,7 @@ import { overSocket } from 'mortise/testing';
 import { createApplication } from './app.ts';
 
 test('a message is shown, and its author is remembered', async (t) => {
-  const client = await overSocket(createApplication());
+  const client = overSocket(createApplication());
   t.after(() => client.close());
   const form = { name: 'Ada', text: '<b>hello</b>' };
   const signed = await client.post('/', { form });
@@ -18,14 +18,14 @@ test('a message is shown, and its author is remembered', async (t) => {
 });
 
 test('a form without a message is refused', async (t) => {
-  const client = await overSocket(createApplication());
+  const client = overSocket(createApplication());
   t.after(() => client.close());
   const response = await client.post('/', { form: { name: 'Ada' } });
   assert.equal(response.getStatusCode(), 422);
 });
 
 test('a form from another site is refused', async (t) => {
-  const client = await overSocket(createApplication());
+  const client = overSocket(createApplication());
   t.after(() => client.close());
   const headers = { 'Sec-Fetch-Site': 'cross-site' };
   const response = await client.post('/', { form: { name: 'Ada', text: 'hello' }, headers });
