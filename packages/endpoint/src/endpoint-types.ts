@@ -15,9 +15,10 @@ export type DescribedResponse = ResponseInterface & { readonly [described]: true
  * Throws an `EndpointError`, for the log, if the content is invalid, and if an earlier call of the same request had
  * content.
  */
-export type Respond<R> = <Status extends keyof R & number>(
-  status: Status,
-  ...content: ContentOf<R[Status]>
+// Content of an undescribed status has any type, so that the error of the compiler names the status.
+export type Respond<R> = <Status extends number>(
+  status: Status extends keyof R ? Status : keyof R & number,
+  ...content: Status extends keyof R ? ContentOf<R[Status]> : unknown[]
 ) => DescribedResponse;
 
 /** The return value of a handler: if `responses` are described, only a response that `respond` created. */
@@ -31,11 +32,12 @@ export type EndpointResponder<D> = D extends { readonly responses: infer R }
   : ResponseInterface;
 
 /** Handles a request whose parts are valid by the description `D`. */
+// With `Promise`, the compiler compares the values of promises, not their members: its errors are shorter.
 export type EndpointHandler<D, Args> = (
   request: ServerRequestInterface,
   respond: EndpointResponder<D>,
   input: EndpointInput<D, Args>,
-) => Awaitable<EndpointResponse<D>>;
+) => Awaitable<EndpointResponse<D>> | Promise<EndpointResponse<D>>;
 
 /** A route callback with its description. */
 export interface Endpoint<D extends EndpointDescription, Args> {

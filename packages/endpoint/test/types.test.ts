@@ -105,6 +105,22 @@ describe('the types of an endpoint', () => {
     );
   });
 
+  it('name an undescribed status in the error, also if each described one has content', () => {
+    endpoint({ responses: { 200: Book, 201: Book } }, (_request, respond) =>
+      respond(
+        // @ts-expect-error: "404" is not assignable to "200 | 201"
+        404,
+      ),
+    );
+  });
+
+  it('accept one of several described statuses', () => {
+    endpoint({ responses: { 200: Book, 201: Book, 404: null } }, (request, respond) => {
+      const status: 200 | 201 = request.hasHeader('X-New') ? 201 : 200;
+      return respond(status, { id: 1, title: 'x' });
+    });
+  });
+
   it('refuse a response that respond did not make', () => {
     // @ts-expect-error: an undescribed response
     endpoint({ responses: { 200: Book } }, () => factories.createResponse());
