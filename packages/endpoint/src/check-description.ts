@@ -34,20 +34,23 @@ const RESPONSE_NAMES = { schema: 0, type: 0, headers: 0, text: 0 };
 /**
  * Refuses a description that no request could satisfy, or that has unknown names.
  *
+ * @param at prefixes the options in the error, such as `books.create.`
  * @throws {EndpointOptionError}
  */
 export function checkDescription(
   description: EndpointDescription,
+  at = '',
 ): asserts description is EndpointDescription<Schema> {
-  checks.names(description, NAMES);
-  for (const part of SCHEMAS) checkSchema(part, description[part]);
-  checkAccepts(description);
+  checks.names(description, NAMES, at.slice(0, -1));
+  for (const part of SCHEMAS) checkSchema(`${at}${part}`, description[part]);
+  checkAccepts(`${at}accepts`, description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {
     const { kind } = Object(rule) as { readonly kind?: unknown };
-    checks.that(kind === 'file' || kind === 'files', `files.${name}`, rule, 'file() or files()');
+    const isRule = kind === 'file' || kind === 'files';
+    checks.that(isRule, `${at}files.${name}`, rule, 'file() or files()');
   }
   for (const [status, response] of Object.entries(description.responses ?? {})) {
-    checkResponse(status, response);
+    checkResponse(`${at}responses.${status}`, status, response);
   }
 }
 
@@ -56,24 +59,23 @@ function checkSchema(option: string, schema: unknown): void {
   checks.that(fits, option, schema, 'a schema that implements Standard Schema');
 }
 
-function checkAccepts({ accepts, files }: EndpointDescription): void {
+function checkAccepts(option: string, { accepts, files }: EndpointDescription): void {
   for (const [index, type] of (accepts ?? []).entries()) {
     const isType = parseMediaType(type)?.essence === type && !type.includes('*');
     const expected = 'a media type in lower case without parameters';
-    checks.that(isType, `accepts.${index}`, type, expected);
+    checks.that(isType, `${option}.${index}`, type, expected);
   }
-  checks.that(accepts?.length !== 0, 'accepts', accepts, 'at least one media type');
+  checks.that(accepts?.length !== 0, option, accepts, 'at least one media type');
   const takesFiles = files === undefined || accepts?.includes(MULTIPART) !== false;
   checks.that(
     takesFiles,
-    'accepts',
+    option,
     accepts,
     `types that include ${MULTIPART}, because there are files`,
   );
 }
 
-function checkResponse(status: string, response: unknown): void {
-  const option = `responses.${status}`;
+function checkResponse(option: string, status: string, response: unknown): void {
   const isStatus = /^[2-5]\d\d$/.test(status);
   checks.that(isStatus, option, Number(status), 'a status from 200 to 599');
   if (response === null) return;

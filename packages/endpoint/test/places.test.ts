@@ -190,4 +190,17 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
       );
     },
   );
+
+  it.each<[string, object]>([
+    ['invalid books.show.query: received an object; expected a schema', { query: {} }],
+    ['invalid books.show.querry: received an object; expected one of', { querry: {} }],
+    ['invalid books.show.accepts: received an array', { accepts: [] }],
+    ['invalid books.show.accepts.0: received "json"', { accepts: ['json'] }],
+    ['invalid books.show.files.a: received an object', { files: { a: {} } }],
+    ['invalid books.show.responses.600: received 600', { responses: { 600: null } }],
+  ])('names the operation of an invalid description: %s', (message, description) => {
+    const { app } = api(factories);
+    const invalid = { books: { show: operation('GET', '/books', description) } };
+    expect(() => implement(app, invalid, {} as never)).toThrow(message);
+  });
 });

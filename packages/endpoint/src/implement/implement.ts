@@ -6,6 +6,7 @@ import {
   type Operation,
   type OperationArgs,
 } from '@mortise/contract';
+import { checkDescription } from '../check-description.js';
 import { checks } from '../endpoint-option-error.js';
 import { endpoint } from '../endpoint.js';
 import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
@@ -34,7 +35,7 @@ export interface ImplementOptions {
  *
  * @param routes an application or a group of it, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
- * @throws {EndpointOptionError} if an operation has no handler
+ * @throws {EndpointOptionError} if an operation has no handler, or an invalid description
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
@@ -49,6 +50,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
         const whole = `${path}${name}`;
         const inner = handlerAt(given, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
+        checkDescription(member.description, `${whole}.`);
         checks.callable(`handlers.${whole}`, inner);
         const callback = make(member.description, inner as EndpointHandler<object, never>);
         const route = routes.map([member.method], member.pattern, callback);

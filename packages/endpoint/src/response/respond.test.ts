@@ -68,6 +68,22 @@ describe('responderOf', () => {
     expect(responder({ 200: response })(200, {}).getHeader('Content-Type')).toEqual([type]);
   });
 
+  it.each<[string, EndpointDescription<Schema>['responses']]>([
+    ['JSON', { 200: accepting }],
+    ['text', { 200: { type: 'text/csv' } }],
+  ])('refuses a promise of %s, which may reject later', async (_what, responses) => {
+    for (const content of [Promise.resolve('x'), Promise.reject(new Error('down'))]) {
+      expect(() => responder(responses, { checkResponses: false })(200, content)).toThrow(
+        expect.objectContaining({
+          code: 'RESPONSE_INVALID',
+          message: expect.stringContaining('# a promise; await it'),
+        }),
+      );
+    }
+    // An unhandled rejection would be reported in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it('is checked before it is written, and at most ten faults are listed', () => {
     const issues = Array.from({ length: 11 }, (_, index) => ({
       message: `m${index}`,

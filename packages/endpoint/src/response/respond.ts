@@ -42,6 +42,11 @@ export function responderOf(
     return (status, content) => {
       const write = writers.get(status);
       if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
+      if (isThenable(content)) {
+        // A rejection that is not handled would end the process.
+        content.then(null, () => undefined);
+        throw EndpointError.responseInvalid(status, ['# a promise; await it']);
+      }
       // The responses of one call share the body of the fresh response.
       if (hasContent) throw EndpointError.responseRepeated(status);
       const fresh = response.getStatusCode() === status ? response : response.withStatus(status);
