@@ -1,5 +1,6 @@
 import type {
   Contract,
+  FileOf,
   InputOf,
   Method,
   Operation,
@@ -44,10 +45,24 @@ type ArgumentsPart<P extends string, D> =
     ? { readonly args?: Arguments<P, D> }
     : { readonly args: Arguments<P, D> };
 
-/** Files by field name. */
+/** Files by field name: one for `file()`, which is required unless it is optional; a list, too, for `files()`. */
 type FilesPart<D> = D extends { readonly files: infer Files }
-  ? { readonly files: { readonly [Name in keyof Files]?: Blob | readonly Blob[] } }
+  ? {
+      readonly files: {
+        readonly [Name in keyof Files as RequiredFile<FileOf<Files[Name]>, Name>]: Blob;
+      } & {
+        readonly [Name in keyof Files]?: FileOf<Files[Name]> extends readonly unknown[]
+          ? Blob | readonly Blob[]
+          : Blob;
+      };
+    }
   : unknown;
+/** The name of a field that needs a file: of `file()` without `optional`. */
+type RequiredFile<Value, Name> = undefined extends Value
+  ? never
+  : Value extends readonly unknown[]
+    ? never
+    : Name;
 
 /** A body that no schema describes: it is sent unchanged, as the first accepted media type. */
 export type RawBody = string | Blob;

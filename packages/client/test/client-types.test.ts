@@ -31,6 +31,13 @@ it('the types of a client tell described responses from problems', async () => {
   await client.raw({ body: { n: 1 } }).catch(() => undefined);
   // @ts-expect-error: the body of a form has a schema
   await client.form({ body: 'n=1' });
+  const body = { name: 'x' } as never;
+  const cover = new Blob(['x']);
+  await client.upload({ body, files: { cover } });
+  await client.upload({ body, files: { cover, pages: [cover, cover] } });
+  // @ts-expect-error: the cover is missing
+  await client.upload({ body, files: {} });
+  expectTypeOf<Parameters<typeof client.upload>[0]['files']['cover']>().toEqualTypeOf<Blob>();
   const text = await client.export({ args: { name: 'x' } });
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
 });
