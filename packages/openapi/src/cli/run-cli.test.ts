@@ -160,7 +160,7 @@ describe('the command', () => {
     expect(await run('app.mjs', '--check', 'openapi.json')).toEqual({
       code: 1,
       out: '',
-      errors: 'openapi.json differs from the document of the application; generate it again\n',
+      errors: 'openapi.json differs from the application at openapi; update it\n',
     });
   });
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { openApiDocument, type OpenApiDocument } from '../open-api-document.js';
 import { CliError } from './cli-error.js';
+import { firstDifference } from './first-difference.js';
 import { loadApplication } from './load-application.js';
 
 /** Where the command writes. */
@@ -90,6 +91,8 @@ async function compare(document: OpenApiDocument, path: string, shown: string): 
   } catch (cause) {
     throw new CliError(`cannot read ${shown}: ${(cause as Error).message}`, 1);
   }
-  if (isDeepStrictEqual(known, JSON.parse(JSON.stringify(document)))) return;
-  throw new CliError(`${shown} differs from the document of the application; generate it again`, 1);
+  const current: unknown = JSON.parse(JSON.stringify(document));
+  if (isDeepStrictEqual(known, current)) return;
+  const at = firstDifference(known, current).join(' > ');
+  throw new CliError(`${shown} differs from the application at ${at}; update it`, 1);
 }
