@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { AppError } from './index.js';
 
+const TYPE_ERROR = new TypeError();
+
 class Auth {
   readonly process = null;
 }
@@ -17,6 +19,12 @@ it.each<[AppError, string, unknown, string]>([
     'RESPONSE_MISSING',
     null,
     'route GET / returned null instead of a response; create one from it, as json(response, data) does',
+  ],
+  [
+    AppError.noResponse('route GET /', TYPE_ERROR),
+    'RESPONSE_MISSING',
+    TYPE_ERROR,
+    'route GET / returned an instance of TypeError instead of a response; throw it',
   ],
   [
     AppError.noResponseOfLayer(7),

@@ -40,7 +40,9 @@ export class AppError extends CodedError<AppErrorCode> {
     const way =
       value === undefined
         ? 'does it lack a "return"?'
-        : 'create one from it, as json(response, data) does';
+        : value instanceof Error
+          ? 'throw it'
+          : 'create one from it, as json(response, data) does';
     return new AppError(
       'RESPONSE_MISSING',
       `${layer} returned ${quote(value)} instead of a response; ${way}`,
