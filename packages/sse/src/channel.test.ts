@@ -150,6 +150,25 @@ describe('channel', () => {
     expect(events.map((event) => 'data' in event && event.id)).toEqual(ids);
   });
 
+  it.each<[string, ServerEvent]>([
+    ['id with a line break', { data: 'x', id: 'a\nb' }],
+    ['name with a line break', { data: 'x', event: 'a\nb', id: '1' }],
+    ['retry', { data: 'x', retry: -1, id: '1' }],
+    ['data', { data: (() => undefined) as never, id: '1' }],
+  ])(
+    'throws an event with an invalid %s to its publisher, and neither sends nor keeps it',
+    async (_, event) => {
+      const news = channel({ history: 3 });
+      const subscriber = news.subscribe();
+      expect(() => {
+        news.publish(event);
+      }).toThrow(expect.objectContaining({ code: 'EVENT_INVALID' }));
+      const later = news.subscribe('unknown');
+      news.close();
+      expect([await all(subscriber), await all(later)]).toEqual([[], []]);
+    },
+  );
+
   it('sends nothing after it was closed, and ends new subscribers immediately', async () => {
     const events: ChannelEvent[] = [];
     const news = channel({ onEvent: (event) => void events.push(event) });

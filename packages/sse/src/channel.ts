@@ -1,5 +1,5 @@
 import { OptionChecks } from '@mortise/base/options';
-import type { ServerEvent } from './server-event.js';
+import { formatEvent, type ServerEvent } from './server-event.js';
 import { SseError } from './sse-error.js';
 
 /** How many events and subscribers a channel keeps. */
@@ -28,7 +28,11 @@ export interface ChannelEvent {
 export interface ChannelInterface {
   readonly subscribers: number;
 
-  /** Sends an event to every subscriber, without waiting. Does nothing after {@link close}. */
+  /**
+   * Sends an event to every subscriber, without waiting. Does nothing after {@link close}.
+   *
+   * @throws {EventError} `EVENT_INVALID` for an event that cannot be sent; no subscriber is affected
+   */
   publish(event: ServerEvent): void;
 
   /**
@@ -81,6 +85,8 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
       return subscriptions.size;
     },
     publish(event) {
+      // Throws to the publisher: if it was kept, an invalid event would abort the stream of every client that reconnects.
+      formatEvent(event);
       if ('data' in event && event.id !== undefined) {
         kept.push(event);
         if (kept.length > history) kept.shift();
