@@ -13,6 +13,7 @@ export interface StreamFactoryInterface {
    *
    * @param content text (as UTF-8) or bytes (copied when they are written to); default `''`
    * @returns positioned at its start
+   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for anything but text and bytes
    */
   createStream(content?: Uint8Array | string): StreamInterface;
 

@@ -66,7 +66,8 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    *
    * @param data bytes (copied), or text, which is written as UTF-8
    * @returns the number of bytes written: always all of them
-   * @throws {MessageErrorInterface} `STREAM_NOT_WRITABLE`, `STREAM_DETACHED`
+   * @throws {MessageErrorInterface} `STREAM_NOT_WRITABLE`, `STREAM_DETACHED`; `STREAM_NOT_READABLE` for anything but
+   *   text and bytes
    */
   write(data: Uint8Array | string): number;
 

@@ -1,7 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { chunks } from './chunks.js';
 import { metadata } from './metadata.js';
-import { assertLength, detached, seekTarget } from './stream-checks.js';
+import { assertBytes, assertLength, detached, seekTarget } from './stream-checks.js';
 import { bytesOf, textOf } from './utf-8.js';
 
 /** Bytes in memory: readable, writable, seekable. */
@@ -12,7 +12,7 @@ export class MemoryStream implements StreamInterface {
   #own = false;
 
   constructor(content: Uint8Array | string) {
-    this.#bytes = typeof content === 'string' ? bytesOf(content) : plainBytes(content);
+    this.#bytes = typeof content === 'string' ? bytesOf(content) : plainBytes(assertBytes(content));
   }
 
   getSize(): number | null {
@@ -46,7 +46,7 @@ export class MemoryStream implements StreamInterface {
 
   write(data: Uint8Array | string): number {
     const bytes = this.#open();
-    const written = typeof data === 'string' ? bytesOf(data) : data;
+    const written = typeof data === 'string' ? bytesOf(data) : assertBytes(data);
     const end = this.#position + written.length;
     if (end > bytes.length || !this.#own) this.#grow(bytes, end);
     this.#open().set(written, this.#position);

@@ -32,6 +32,12 @@ export function assertStream(body: StreamInterface): StreamInterface {
   throw refusal('STREAM_NOT_READABLE', problem, body);
 }
 
+/** Returns the content of a stream if it is bytes. */
+export function assertBytes(content: Uint8Array): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  throw refusal('STREAM_NOT_READABLE', 'content must be a string or a Uint8Array', content);
+}
+
 /** Returns the source of a stream if it is one. */
 export function assertSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isAsyncIterable(source)) return source;

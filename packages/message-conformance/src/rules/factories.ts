@@ -120,6 +120,10 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     }
   },
 
+  'createStream refuses content that is neither text nor bytes'(factories) {
+    expectThrow('STREAM_NOT_READABLE', () => factories.createStream(7 as never), 7);
+  },
+
   'createStreamFromResource creates seekable streams from bytes and reads anything else once'(
     factories,
   ) {

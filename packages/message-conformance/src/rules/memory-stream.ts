@@ -1,6 +1,6 @@
 import { bytes } from '../bytes.js';
 import type { Rules } from '../conformance-case.js';
-import { expectEqual, expectThat } from '../expect.js';
+import { expectEqual, expectThat, expectThrow } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
 import { withStream } from './with-stream.js';
 
@@ -40,6 +40,13 @@ export const memoryStream: Rules<StreamSubject> = {
       expectEqual(stream.getSize(), 9, 'getSize()');
       stream.seek(2);
       expectEqual(await stream.getContents(), bytes('\u20ac\u{1f600}'), 'the rest');
+    });
+  },
+
+  'write refuses content that is neither text nor bytes'({ create }) {
+    return withStream(create(bytes('abc')), async (stream) => {
+      expectThrow('STREAM_NOT_READABLE', () => stream.write(7 as never), 7);
+      expectEqual(await stream.text(), 'abc', 'the content');
     });
   },
 

@@ -25,6 +25,14 @@ export const factoryMutants: readonly Mutant[] = [
     },
   },
   {
+    fault: 'createStream accepts numbers',
+    caughtBy: 'createStream refuses content that is neither text nor bytes',
+    factories: {
+      ...plain,
+      createStream: (content) => plain.createStream(Number.isInteger(content) ? '' : content),
+    },
+  },
+  {
     fault: 'createStreamFromResource accepts lists',
     caughtBy: 'createStreamFromResource refuses a value that is not a resource',
     factories: {

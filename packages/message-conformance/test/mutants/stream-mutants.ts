@@ -283,6 +283,13 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'write accepts numbers',
+    caughtBy: 'write refuses content that is neither text nor bytes (text in memory)',
+    factories: streams({
+      write: (sound, data) => sound.write(Number.isInteger(data) ? '' : data),
+    }),
+  },
+  {
     fault: 'write counts characters',
     caughtBy: 'write counts bytes, not characters (text in memory)',
     factories: streams({
