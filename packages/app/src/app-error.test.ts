@@ -66,7 +66,13 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noEntry('books'),
     'CONTAINER_ENTRY_MISSING',
     'books',
-    'the container has no entry "books": check the name, or add the entry',
+    'the container has no entry "books": check the name, or add it',
+  ],
+  [
+    AppError.noEntry('books:shw', 'method'),
+    'CONTAINER_ENTRY_MISSING',
+    'books:shw',
+    'the container has no method "books:shw": check the name, or add it',
   ],
   [
     AppError.unknownRoute('books'),

@@ -114,10 +114,11 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  static noEntry(name: string): AppError {
+  /** @param kind `'method'` if the entry exists, without this method */
+  static noEntry(name: string, kind = 'entry'): AppError {
     return new AppError(
       'CONTAINER_ENTRY_MISSING',
-      `the container has no entry ${quote(name)}: check the name, or add the entry`,
+      `the container has no ${kind} ${quote(name)}: check the name, or add it`,
       name,
     );
   }

@@ -72,18 +72,30 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await (await app.handle(get('/'))).getBody().text()).toBe(name);
     });
 
-    it.each([':show', '', 'auths', 'auth:title'])(
-      'without an entry before a colon, or with a member that cannot be called (%j), are refused',
+    it.each([':show', '', 'auths'])('without an entry before a colon (%j) are refused', (name) => {
+      const show = { show: () => undefined, auths: () => undefined };
+      const auth = { auths: () => undefined, title: 'x' };
+      const app = createApp({
+        ...{ factories, errors: false },
+        container: containerOf({ auth, ...(name !== '' && { '': show }) }),
+      });
+      app.get('/', name);
+      expect(() => app.handle(get('/'))).toThrow(
+        `the container has no entry ${JSON.stringify(name)}: check the name, or add it`,
+      );
+    });
+
+    it.each(['auth:title', 'auth:gone', 'nothing:show'])(
+      'of a member that cannot be called (%j) are refused as methods',
       (name) => {
-        const show = { show: () => undefined, auths: () => undefined };
-        const auth = { auths: () => undefined, title: 'x' };
-        const app = createApp({
-          ...{ factories, errors: false },
-          container: containerOf({ auth, ...(name !== '' && { '': show }) }),
-        });
+        const entries = containerOf({ auth: { title: 'x' }, nothing: null });
+        const app = createApp({ factories, container: entries, errors: false });
         app.get('/', name);
         expect(() => app.handle(get('/'))).toThrow(
-          `the container has no entry ${JSON.stringify(name)}: check the name, or add the entry`,
+          expect.objectContaining({
+            code: 'CONTAINER_ENTRY_MISSING',
+            message: `the container has no method "${name}": check the name, or add it`,
+          }),
         );
       },
     );

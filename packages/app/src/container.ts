@@ -27,8 +27,8 @@ export function resolve(container: ContainerInterface | null, name: string): unk
   const colon = name.lastIndexOf(':');
   const id = name.slice(0, colon);
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(name);
-  const entry = container.get(id) as Record<string, unknown>;
-  const method = entry[name.slice(colon + 1)];
-  if (typeof method !== 'function') throw AppError.noEntry(name);
+  const entry = container.get(id) as Record<string, unknown> | null | undefined;
+  const method = entry?.[name.slice(colon + 1)];
+  if (typeof method !== 'function') throw AppError.noEntry(name, 'method');
   return method.bind(entry) as unknown;
 }

@@ -144,6 +144,7 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
    * @param handleSubclasses whether it handles subclasses too; default `false`. The handler of the
    *   error's own class comes first, then the handlers of its superclasses in the order in
    *   which those classes were first set.
+   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
    */
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],
@@ -154,7 +155,11 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
   /** Returns the handler of errors of a class. */
   getErrorHandler(type: ErrorClass): ErrorHandler;
 
-  /** Sets the handler of all other errors. */
+  /**
+   * Sets the handler of all other errors.
+   *
+   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
+   */
   setDefaultErrorHandler(handler: ErrorHandler): this;
 
   /** Returns the built-in handler, for its renderers; in use unless another one was set. */

@@ -51,6 +51,21 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(lines).toEqual([]);
     });
 
+    it.each(['errorHandler', undefined, { handle: () => undefined }, OutOfStock])(
+      'refuses the error handler %p when it is set',
+      (handler) => {
+        const errors = createApp({ factories }).addErrorMiddleware();
+        const refused = expect.objectContaining({
+          ...{ code: 'CALLBACK_INVALID', value: handler },
+          message: expect.stringMatching(
+            /^invalid error handler: received .+; expected a function$/,
+          ) as unknown,
+        });
+        expect(() => errors.setErrorHandler(ShopError, handler as never)).toThrow(refused);
+        expect(() => errors.setDefaultErrorHandler(handler as never)).toThrow(refused);
+      },
+    );
+
     it('passes an error to the handler of its class, before handlers of its superclasses', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);

@@ -1,4 +1,11 @@
-import { headersOf, isPrototypeOfClass, isThenable, statusOf } from '@mortise/base';
+import {
+  headersOf,
+  isPrototypeOfClass,
+  isThenable,
+  nameOfClass,
+  quote,
+  statusOf,
+} from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -122,7 +129,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     given: ErrorHandler<E>,
     subclasses = false,
   ): this {
-    const handler = given as ErrorHandler;
+    const handler = checkedErrorHandler(given as ErrorHandler);
     for (const type of [types].flat() as ErrorClass[]) {
       const known = this.#registered.find(
         (one) => one.type === type && one.subclasses === subclasses,
@@ -140,7 +147,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   }
 
   setDefaultErrorHandler(handler: ErrorHandler): this {
-    this.#fallback = handler;
+    this.#fallback = checkedErrorHandler(handler);
     this.#unrouted = {};
     return this;
   }
@@ -164,6 +171,13 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       this.#registered.find(({ type, subclasses }) => subclasses && error instanceof type);
     return found?.handler ?? this.#fallback;
   }
+}
+
+/** Returns the handler if it can be called. Checked when it is set: otherwise, the first error would be lost. */
+function checkedErrorHandler(handler: ErrorHandler): ErrorHandler {
+  if (typeof handler === 'function' && nameOfClass(handler) === null) return handler;
+  const message = `invalid error handler: received ${quote(handler)}; expected a function`;
+  throw new AppError('CALLBACK_INVALID', message, handler);
 }
 
 /**
