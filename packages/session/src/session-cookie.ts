@@ -69,7 +69,7 @@ export class CookieWriter {
 function insecure(address: string | undefined): SessionError {
   const where =
     address === undefined
-      ? 'the address of the client is unknown (a fetch handler learns it by its option clientOf)'
+      ? 'the address of the client is unknown (a fetch handler gets it from its option clientOf, a test from inProcess of mortise/testing)'
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',
