@@ -14,6 +14,7 @@ import type {
 export interface VariantTypes {
   readonly args: unknown;
   readonly middleware: unknown;
+  /** Functions, objects with `handle`, and names of container entries: routes with other values, such as classes, are refused. */
   readonly callback: unknown;
 }
 
