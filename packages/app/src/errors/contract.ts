@@ -156,7 +156,7 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
   getErrorHandler(type: ErrorClass): ErrorHandler;
 
   /**
-   * Sets the handler of all other errors.
+   * Sets the handler of all other errors. It replaces their log and `onError` too.
    *
    * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
    */
@@ -184,7 +184,7 @@ export interface ErrorOptions {
   readonly unknown?: UnknownErrorText;
 
   /**
-   * Called once for each error response of 500 and above, before it is rendered. Its
+   * Called once for each error response of 500 and above of the default handler, before it is rendered. Its
    * exceptions are logged.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
