@@ -239,9 +239,12 @@ describe('a handler that takes too long', () => {
 });
 
 describe('a connection that is kept', () => {
+  // More than the buffers of a system accept at once: some are configured for 32 MiB.
+  const LARGE = 40_000_000;
+
   it.each([
-    ['in memory', () => answer('x'.repeat(4_000_000))],
-    ['in chunks', () => streamed(Readable.from([Buffer.alloc(4_000_000)], { objectMode: false }))],
+    ['in memory', () => answer('x'.repeat(LARGE))],
+    ['in chunks', () => streamed(Readable.from([Buffer.alloc(LARGE)], { objectMode: false }))],
   ])('has no timeout of its socket after a response %s that had to wait', async (_, handle) => {
     const sockets: (Socket | undefined)[] = [];
     let ended = false;
