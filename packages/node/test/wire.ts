@@ -17,13 +17,14 @@ export interface WireResponse {
 export class Wire {
   readonly socket: Socket;
   readonly #news = new EventEmitter();
-  #heard = Buffer.alloc(0);
+  /** Joined when it is read. */
+  #heard: Buffer[] = [];
   #closed = false;
 
   constructor(port: number) {
     this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     this.socket.on('data', (chunk: Buffer) => {
-      this.#heard = Buffer.concat([this.#heard, chunk]);
+      this.#heard.push(chunk);
       this.#news.emit('news');
     });
     this.socket
@@ -42,7 +43,9 @@ export class Wire {
   }
 
   get heard(): string {
-    return this.#heard.toString('latin1');
+    const heard = Buffer.concat(this.#heard);
+    this.#heard = [heard];
+    return heard.toString('latin1');
   }
 
   send(data: Uint8Array | string): this {
