@@ -102,6 +102,35 @@ group('the document', () => {
     });
   });
 
+  it('refuses an argument that the schema requires and no part of the pattern has', () => {
+    const app = createApp();
+    const callback = endpoint({ args: z.object({ orderId: z.int() }) }, handler as never);
+    app.group('/orders', (group) => group.get('/{id}[/{page}]', callback as never));
+    expect(() => openApiDocument(app, { info })).toThrow(
+      expect.objectContaining({
+        code: 'ARGUMENT_UNKNOWN',
+        message: `GET /orders/{id}[/{page}]: the schema of args requires "orderId", which the pattern does not have; use the same name in both`,
+      }),
+    );
+  });
+
+  it.each([
+    ['in the prefix of its group', '/{orderId}', '/lines'],
+    ['in an optional part', '/orders', '[/{orderId}]'],
+  ])('accepts an argument that is %s', (_, prefix, pattern) => {
+    const app = createApp();
+    const callback = endpoint({ args: z.object({ orderId: z.int() }) }, handler as never);
+    app.group(prefix, (group) => group.get(pattern, callback as never));
+    expect(Object.keys(openApiDocument(app, { info }).paths).at(-1)).toContain('{orderId}');
+  });
+
+  it('accepts a described argument that is optional, and that the pattern does not have', () => {
+    const app = createApp();
+    const args = z.object({ page: z.int().optional() });
+    app.get('/orders', endpoint({ args }, handler as never));
+    expect(openApiDocument(app, { info }).paths['/orders']).toBeDefined();
+  });
+
   it('refuses a second route of a path and a method, and names both', () => {
     const app = createApp();
     app.map(['GET', 'PUT'], '/{id:[0-9]+}', endpoint({}, handler as never));
@@ -296,6 +325,7 @@ group('OpenApiError', () => {
       'SCHEMA_UNKNOWN',
       /a schema of zod has .*\(text\); use a type that JSON has/,
     ],
+    [OpenApiError.unknownArgument('A', 'b'), 'ARGUMENT_UNKNOWN', /^A: the schema .* requires "b"/],
     [OpenApiError.ambiguousPath('A', 'B'), 'PATH_AMBIGUOUS', /^A has the same path .* as B; hide/],
     [
       OpenApiError.unknownScheme('A', 'b'),

@@ -2,7 +2,7 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { AnyProblemClass, Schema } from '@mortise/contract';
 import { type DescribedRoute, describedRoutes, securityOf } from './described-route.js';
 import { OpenApiError } from './openapi-error.js';
-import { parametersOf } from './parameters.js';
+import { assertArguments, parametersOf } from './parameters.js';
 import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemName, problemSchema } from './problems.js';
 import { requestBodyOf } from './request-body.js';
 import { responsesOf } from './responses.js';
@@ -102,6 +102,8 @@ class DocumentWriter {
   #addRoute(route: DescribedRoute): void {
     const { colonPlaceholders = true } = this.#options;
     const templates = templatesOf(route.pattern, colonPlaceholders);
+    const { placeholders = [] } = templates.at(-1) ?? {};
+    assertArguments(route, placeholders, this.#components, this.#describe(route, 'input'));
     for (const [index, template] of templates.entries()) {
       const isLongest = index === templates.length - 1;
       const taken = this.#takenPath(template);

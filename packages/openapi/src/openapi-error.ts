@@ -3,11 +3,16 @@ import { brand, CodedError } from '@mortise/base';
 /**
  * Why a document cannot be created:
  *
+ * - `ARGUMENT_UNKNOWN`: the schema of a route's arguments requires one that its pattern does not have
  * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
  * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI
  * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that is not described
  */
-export type OpenApiErrorCode = 'PATH_AMBIGUOUS' | 'SCHEMA_UNKNOWN' | 'SECURITY_SCHEME_UNKNOWN';
+export type OpenApiErrorCode =
+  | 'ARGUMENT_UNKNOWN'
+  | 'PATH_AMBIGUOUS'
+  | 'SCHEMA_UNKNOWN'
+  | 'SECURITY_SCHEME_UNKNOWN';
 
 /** An error in the descriptions of an application. */
 export class OpenApiError extends CodedError<OpenApiErrorCode> {
@@ -24,6 +29,11 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
         : 'use a type that JSON has, such as text for a date';
     const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
+  }
+
+  static unknownArgument(place: string, name: string): OpenApiError {
+    const message = `${place}: the schema of args requires "${name}", which the pattern does not have; use the same name in both`;
+    return new OpenApiError('ARGUMENT_UNKNOWN', message);
   }
 
   static ambiguousPath(place: string, other: string): OpenApiError {

@@ -1,4 +1,6 @@
 import type { EndpointDescription, Schema } from '@mortise/contract';
+import type { DescribedRoute } from './described-route.js';
+import { OpenApiError } from './openapi-error.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
@@ -42,6 +44,25 @@ export function parametersOf(
     ...members('header', headers, 'headers'),
     ...members('cookie', cookies, 'cookies'),
   ];
+}
+
+/**
+ * Refuses a route whose schema requires an argument that its pattern does not have: every request would get 422.
+ *
+ * @param placeholders of the whole pattern, optional parts included
+ * @throws {OpenApiError} `ARGUMENT_UNKNOWN`
+ */
+export function assertArguments(
+  { description: { args }, label }: Pick<DescribedRoute, 'description' | 'label'>,
+  placeholders: Template['placeholders'],
+  components: Components,
+  describe: DescribePart,
+): void {
+  if (args === undefined) return;
+  for (const name of objectMembers(describe(args, 'args'), components).required) {
+    if (placeholders.every((each) => each.name !== name))
+      throw OpenApiError.unknownArgument(label, name);
+  }
 }
 
 function membersOf(location: Location, schema: Json, components: Components): Json[] {
