@@ -7,7 +7,7 @@
  * nothing (`npx changeset add --empty`) says that no user can see the change. A change of a package that others copy
  * also needs the names of those (docs/decisions/038).
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copiedBy } from '../build/copied-packages.js';
 
@@ -21,7 +21,7 @@ const git = (...args) =>
   execFileSync('git', args, { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line !== '');
-const [since] = git('merge-base', process.argv[2] ?? 'origin/main', 'HEAD');
+const since = mergeBase(process.argv[2] ?? 'origin/main');
 const untracked = git('ls-files', '--others', '--exclude-standard');
 const folders = [...git('diff', '--name-only', since), ...untracked].flatMap(
   (path) => PUBLISHED.exec(path)?.[1] ?? [],
@@ -41,6 +41,16 @@ if (missing.length > 0 && !noneSeen) {
     `No changeset names ${missing.join(', ')}: run \`npx changeset\`, or \`npx changeset add --empty\` if no user can see the change.`,
   );
   process.exitCode = 1;
+}
+
+/** The newest commit that this history and another have in common. Ends the program if there is no such commit. */
+function mergeBase(other) {
+  const { stdout } = spawnSync('git', ['merge-base', other, 'HEAD'], { encoding: 'utf8' });
+  if (stdout !== '') return stdout.trim();
+  console.error(
+    `The history has nothing in common with ${other}: fetch it, or name another commit.`,
+  );
+  process.exit(1);
 }
 
 /** @returns `[]` for a package that was removed */

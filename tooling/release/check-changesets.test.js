@@ -60,13 +60,21 @@ it('a change of a test needs no changeset', () => {
   expect(check()).toEqual({ status: 0, stderr: '' });
 });
 
+it('says in one sentence that a commit is not known', () => {
+  expect(check('origin/main')).toEqual({
+    status: 1,
+    stderr:
+      'The history has nothing in common with origin/main: fetch it, or name another commit.\n',
+  });
+});
+
 function write(path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
 
-function check() {
-  const args = [join(root, 'tooling/release/check-changesets.js'), 'main'];
+function check(since = 'main') {
+  const args = [join(root, 'tooling/release/check-changesets.js'), since];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   return { status, stderr };
 }
