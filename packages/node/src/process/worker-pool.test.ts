@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   endWorkers,
@@ -242,10 +243,13 @@ describe('a restart', () => {
 
   it('does not replace a worker that failed in the meantime a second time', async () => {
     const { pool, errors } = await started(2);
+    cluster.once('fork', (successor) => successor.process.kill('SIGSTOP'));
     const restarting = pool.restart();
     forkedWorkers()
       .find(({ id }) => id === pool.ids[1])
       ?.worker.send('crash');
+    await waitForWorkers(() => errors.length === 1);
+    forkedWorkers()[2]?.worker.process.kill('SIGCONT');
     await restarting;
     await waitForWorkers(() => pool.ids.length === 2);
     expect([forkedWorkers().length, errors.length]).toEqual([4, 1]);
