@@ -1,6 +1,9 @@
+import { quote } from '@mortise/base';
 import { type Contract, isOperation, type Operation } from '@mortise/contract';
 import { resultOf, type UntypedResult } from './call-result.js';
+import { ClientError } from './client-error.js';
 import type { CallOptions, Client } from './client-types.js';
+import { mergeHeaders } from './merge-headers.js';
 import { requestBody } from './request-body.js';
 import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
 import type { Transport } from './transport.js';
@@ -19,9 +22,15 @@ export interface ClientOptions {
  * A call resolves whatever the status is. It rejects with the error of the transport, or with a `ClientError`.
  * The client does not validate with the schemas: the server validates requests and responses.
  *
+ * @throws {ClientError} `OPTION_INVALID` without a transport
  * @throws {RouterError} for an operation with an invalid pattern
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
+  const { transport } = Object(options) as Partial<ClientOptions>;
+  if (typeof transport !== 'function') {
+    const problem = `invalid transport: received ${quote(transport)}; expected a function, such as fetchTransport()`;
+    throw new ClientError('OPTION_INVALID', 'createClient', problem);
+  }
   return callsOf(contract, options) as Client<C>;
 }
 
@@ -59,12 +68,10 @@ function callOf(
     const response = await transport({
       method,
       url: baseUrl + pathOf(name, variants, args) + queryOf(query),
-      headers: {
-        Accept: ACCEPT,
-        ...(type !== null && { 'Content-Type': type }),
-        ...fieldsOf(input),
-        ...headers,
-      },
+      headers: mergeHeaders(
+        { Accept: ACCEPT, ...(type !== null && { 'Content-Type': type }) },
+        mergeHeaders(fieldsOf(input), headers),
+      ),
       body,
       signal,
     });

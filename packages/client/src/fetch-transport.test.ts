@@ -64,6 +64,12 @@ describe('fetchTransport', () => {
     });
   });
 
+  it('sends the header of a call instead of its own with the same name in another case', async () => {
+    expect(await headersOf({ headers: { Authorization: '1' } }, { authorization: '2' })).toEqual({
+      authorization: '2',
+    });
+  });
+
   it('calls a function of headers for each request', async () => {
     const { calls, fetch } = recording();
     let count = 0;

@@ -1,3 +1,4 @@
+import { mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
 
 /** Options of {@link fetchTransport}. */
@@ -17,11 +18,10 @@ export function fetchTransport(options: FetchTransportOptions = {}): Transport {
   const { headers = {}, init = {} } = options;
   return async ({ method, url, headers: own, body, signal }) => {
     const send = options.fetch ?? globalThis.fetch;
-    const common = typeof headers === 'function' ? headers() : headers;
     const response = await send(url, {
       ...init,
       method,
-      headers: { ...common, ...own },
+      headers: mergeHeaders(headers, own),
       body,
       signal,
     });

@@ -206,6 +206,29 @@ describe('createClient', () => {
     await expect(call).rejects.toMatchObject({ code });
   });
 
+  it('sends a header of a call instead of its own with the same name in another case', async () => {
+    let sent: object = {};
+    const transport: Transport = (request) => {
+      sent = request.headers;
+      return responding(204, '', '')(request);
+    };
+    const raw = { put: operation('PUT', '/', { accepts: ['text/csv'] }) };
+    const headers = { accept: 'text/*', 'content-type': 'text/css' };
+    await createClient(raw, { transport }).put({ body: '' }, { headers });
+    expect(sent).toEqual(headers);
+  });
+
+  it.each([undefined, {}, { transport: 'https://a.test' }])(
+    'refuses the options %j, which have no transport',
+    (options) => {
+      const create = () => createClient(contract, options as never);
+      expect(create).toThrow(ClientError);
+      expect(create).toThrow(
+        /^createClient: invalid transport: received .*; expected a function, such as fetchTransport\(\)$/,
+      );
+    },
+  );
+
   it('refuses a pattern that cannot be read', () => {
     const broken = { show: operation('GET', '/{', {}) };
     expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(

@@ -4,16 +4,24 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { Transport, TransportRequest } from '../src/index.js';
 import { createClient } from '../src/index.js';
-import { testTransport } from '../src/testing/index.js';
+import {
+  type TestableHandler,
+  testTransport,
+  type TestTransportOptions,
+} from '../src/testing/index.js';
 import { implementations } from './implementations.js';
 import { library, server } from './library.js';
 
 const GET: TransportRequest = { method: 'GET', url: '/', headers: {}, body: null, signal: null };
 
 /** What an application sees of a request. */
-async function seenOf(factories: HttpFactoriesInterface, sent: Partial<TransportRequest>) {
+async function seenOf(
+  factories: HttpFactoriesInterface,
+  sent: Partial<TransportRequest>,
+  options?: TestTransportOptions,
+) {
   let seen: unknown = null;
-  const transport = testTransport({
+  const handler: TestableHandler = {
     factories,
     async handle(request) {
       seen = {
@@ -36,8 +44,8 @@ async function seenOf(factories: HttpFactoriesInterface, sent: Partial<Transport
       };
       return factories.createResponse();
     },
-  });
-  await transport({ ...GET, ...sent });
+  };
+  await testTransport(handler, options)({ ...GET, ...sent });
   return seen;
 }
 
@@ -148,6 +156,33 @@ describe.each(implementations)('testTransport to %s', (_name, factories) => {
       },
       body: new Uint8Array(),
     });
+  });
+
+  it('adds its headers to those of a call, which win in any case of their names', async () => {
+    const headers = { Authorization: '1', 'X-A': '1' };
+    const sent = { headers: { authorization: '2', 'X-B': '2' } };
+    expect(await seenOf(factories, sent, { headers })).toMatchObject({
+      headers: { host: 'localhost', 'x-a': '1', authorization: '2', 'x-b': '2' },
+    });
+  });
+
+  it('calls a function of headers for each request', async () => {
+    let count = 0;
+    const options = { headers: () => ({ 'X-A': String((count += 1)) }) };
+    const tokens: string[] = [];
+    const transport = testTransport(
+      {
+        factories,
+        handle(request) {
+          tokens.push(request.getHeaderLine('X-A'));
+          return factories.createResponse();
+        },
+      },
+      options,
+    );
+    await transport(GET);
+    await transport(GET);
+    expect(tokens).toEqual(['1', '2']);
   });
 
   it('passes the host of an absolute URL', async () => {

@@ -1,1 +1,5 @@
-export { type TestableHandler, testTransport } from './test-transport.js';
+export {
+  type TestableHandler,
+  testTransport,
+  type TestTransportOptions,
+} from './test-transport.js';

@@ -4,6 +4,7 @@ import type {
   RequestHandlerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { mergeHeaders } from '../merge-headers.js';
 import type { Transport, TransportRequest } from '../transport.js';
 
 /** The server of a test: an application, or any handler with its factories. */
@@ -11,13 +12,26 @@ export interface TestableHandler extends RequestHandlerInterface {
   readonly factories: HttpFactoriesInterface;
 }
 
+/** Options of {@link testTransport}. */
+export interface TestTransportOptions {
+  /** Headers of every request, which a call can override; a function is called for each request. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+}
+
 /**
  * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
  * lifetime of a request ends when its response is read.
  */
-export function testTransport(handler: TestableHandler): Transport {
+export function testTransport(
+  handler: TestableHandler,
+  options: TestTransportOptions = {},
+): Transport {
+  const { headers = {} } = options;
   return async (sent) => {
-    const request = await requestOf(handler.factories, sent);
+    const request = await requestOf(handler.factories, {
+      ...sent,
+      headers: mergeHeaders(headers, sent.headers),
+    });
     const lifetime = request.getLifetime();
     const { signal } = sent;
     const abort = (): void => void lifetime.abort(signal?.reason);
