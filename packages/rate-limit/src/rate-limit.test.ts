@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { describe as documented, openApiDocument } from '@mortise/openapi';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
@@ -14,6 +15,26 @@ import { rateLimit, type RateLimitEvent, type RateLimitOptions } from './index.j
 
 const policies = [{ name: 'login', limit: 5, window: 60 }];
 const now = () => 1_800_000_000_000;
+
+it('describes its 429 for OpenAPI, unless the application describes it', () => {
+  const app = createApp();
+  const get = (path: string) =>
+    app.get(
+      path,
+      documented((_request: unknown, response: ResponseInterface) => response, {}),
+    );
+  const limit = () => rateLimit({ store: memoryStore(), policies });
+  get('/default').add(limit());
+  get('/own').add(documented(limit(), { responses: { 429: 'Wait.' } }));
+  const { paths } = openApiDocument(app, { info: { title: 'A', version: '1' } });
+  const described = (description: string) => ({ get: { responses: { 429: { description } } } });
+  expect(paths).toMatchObject({
+    '/default': described(
+      'Too many requests: repeat the request after the seconds in `Retry-After`.',
+    ),
+    '/own': described('Wait.'),
+  });
+});
 
 describe.each(implementations)('rateLimit with %s', (_, factories) => {
   const appWith = (options: RateLimitOptions) => {

@@ -72,6 +72,11 @@ const POLICY_NAME = /^[\w.-]{1,64}$/;
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
 const MINUTE = 60_000;
+
+/** For `@mortise/openapi`, which reads it from middleware. */
+const DESCRIPTION = {
+  responses: { 429: 'Too many requests: repeat the request after the seconds in `Retry-After`.' },
+};
 const checks = new OptionChecks(RateLimitOptionError);
 
 /**
@@ -94,8 +99,9 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
     onEvent({ type: 'store-down', request, error });
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return markPassesErrors<MiddlewareInterface & { readonly description: object }>({
     name: 'rateLimit',
+    description: DESCRIPTION,
     process(request, handler) {
       const client = key(request);
       if (client === null) return handler.handle(request);
