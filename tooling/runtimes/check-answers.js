@@ -20,6 +20,7 @@ const cases = [
   ['500 without the reason', get('/fails'), hides, [500, false]],
   ['a body that was read', ask('POST', '/echo', LARGE), body, LARGE],
   ['a body that is passed through', ask('POST', '/piped', LARGE), body, LARGE],
+  ['a form with a large file', upload, body, 'Emma 1000005 true'],
 ];
 
 /**
@@ -61,6 +62,13 @@ async function cancels(at) {
 
 function ask(method, path, content) {
   return (at) => fetch(`${at}${path}`, { method, body: content });
+}
+
+function upload(at) {
+  const form = new FormData();
+  form.set('title', 'Emma');
+  form.set('cover', new File([LARGE, '\r\nend'], 'cover.png'));
+  return ask('POST', '/uploads', form)(at);
 }
 
 function get(path) {

@@ -1,7 +1,8 @@
 /* global Bun */
 import { toFetchHandler } from '@mortise/fetch';
 import { factories, handler } from './handler.js';
+import { withUploads } from './uploads.js';
 
-const fetch = toFetchHandler(handler, { factories });
+const fetch = toFetchHandler(withUploads(handler), { factories });
 const { port } = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch });
 console.log(`listening on ${port}`);

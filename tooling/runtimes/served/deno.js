@@ -1,6 +1,7 @@
 /* global Deno */
 import { toFetchHandler } from '@mortise/fetch';
 import { factories, handler } from './handler.js';
+import { withUploads } from './uploads.js';
 
 Deno.serve(
   {
@@ -8,5 +9,5 @@ Deno.serve(
     port: 0,
     onListen: ({ port }) => console.log(`listening on ${port}`),
   },
-  toFetchHandler(handler, { factories }),
+  toFetchHandler(withUploads(handler), { factories }),
 );

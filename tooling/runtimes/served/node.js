@@ -1,5 +1,6 @@
 import { serve } from '@mortise/node';
 import { factories, handler } from './handler.js';
+import { withUploads } from './uploads.js';
 
-const { port } = await serve(handler, { factories, port: 0 });
+const { port } = await serve(withUploads(handler), { factories, port: 0 });
 console.log(`listening on ${port}`);

@@ -41,7 +41,9 @@ export class PartContent {
   #beginsIn(bytes: Buffer): number {
     const first = Math.max(0, bytes.length - this.#delimiter.length + 1);
     for (let at = bytes.indexOf(CR, first); at !== -1; at = bytes.indexOf(CR, at + 1)) {
-      if (this.#delimiter.compare(bytes, at, bytes.length, 0, bytes.length - at) === 0) return at;
+      // Deno refuses the ranges of `compare` that Node accepts.
+      const rest = bytes.subarray(at);
+      if (rest.equals(this.#delimiter.subarray(0, rest.length))) return at;
     }
     return bytes.length;
   }
