@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { AppError } from './index.js';
 
 const TYPE_ERROR = new TypeError();
+const WEB_RESPONSE = new Response();
 
 class Auth {
   readonly process = null;
@@ -25,6 +26,12 @@ it.each<[AppError, string, unknown, string]>([
     'RESPONSE_MISSING',
     TYPE_ERROR,
     'route GET / returned an instance of TypeError instead of a response; throw it',
+  ],
+  [
+    AppError.noResponse('route GET /', WEB_RESPONSE),
+    'RESPONSE_MISSING',
+    WEB_RESPONSE,
+    'route GET / returned an instance of Response instead of a response; convert it with fromResponse of @mortise/fetch',
   ],
   [
     AppError.noResponseOfLayer(7),
@@ -105,7 +112,7 @@ it.each<[AppError, string, unknown, string]>([
     'invalid base path "/{x}": "{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group',
   ],
   [
-    AppError.invalidErrorStatus(200),
+    AppError.invalidStatus('error', 200, 'an integer from 400 to 599'),
     'STATUS_INVALID',
     200,
     'invalid error status 200: expected an integer from 400 to 599',

@@ -37,15 +37,18 @@ export class AppError extends CodedError<AppErrorCode> {
   }
 
   static noResponse(layer: string, value: unknown): AppError {
+    const received = quote(value);
     const way =
       value === undefined
         ? 'does it lack a "return"?'
         : value instanceof Error
           ? 'throw it'
-          : 'create one from it, as json(response, data) does';
+          : received === 'an instance of Response'
+            ? 'convert it with fromResponse of @mortise/fetch'
+            : 'create one from it, as json(response, data) does';
     return new AppError(
       'RESPONSE_MISSING',
-      `${layer} returned ${quote(value)} instead of a response; ${way}`,
+      `${layer} returned ${received} instead of a response; ${way}`,
       value,
     );
   }
@@ -161,12 +164,10 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  static invalidErrorStatus(status: unknown): AppError {
-    return new AppError(
-      'STATUS_INVALID',
-      `invalid error status ${quote(status)}: expected an integer from 400 to 599`,
-      status,
-    );
+  /** @param kind `error` @param expected completes "expected ..." */
+  static invalidStatus(kind: string, status: unknown, expected: string): AppError {
+    const message = `invalid ${kind} status ${quote(status)}: expected ${expected}`;
+    return new AppError('STATUS_INVALID', message, status);
   }
 
   static invalidMediaType(type: string): AppError {

@@ -144,7 +144,7 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
    * @param handleSubclasses whether it handles subclasses too; default `false`. The handler of the
    *   error's own class comes first, then the handlers of its superclasses in the order in
    *   which those classes were first set.
-   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
+   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function, and for a type that is not a class
    */
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],

@@ -66,6 +66,25 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       },
     );
 
+    it.each([404, 'HttpNotFoundException', null, () => ShopError])(
+      'refuses %p instead of a class of errors',
+      (type) => {
+        const errors = createApp({ factories }).addErrorMiddleware();
+        for (const types of [type, [ShopError, type]]) {
+          expect(() =>
+            errors.setErrorHandler(types as never, () => factories.createResponse()),
+          ).toThrow(
+            expect.objectContaining({
+              ...{ code: 'CALLBACK_INVALID', value: type },
+              message: expect.stringMatching(
+                /^invalid error class: received .+; expected a class; app\.notFound\(handler\) handles unknown paths$/,
+              ) as unknown,
+            }),
+          );
+        }
+      },
+    );
+
     it('passes an error to the handler of its class, before handlers of its superclasses', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);

@@ -131,6 +131,9 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   ): this {
     const handler = checkedErrorHandler(given as ErrorHandler);
     for (const type of [types].flat() as ErrorClass[]) {
+      if (typeof (Object(type) as { readonly prototype?: unknown }).prototype !== 'object') {
+        throw invalid('class', type, 'class; app.notFound(handler) handles unknown paths');
+      }
       const known = this.#registered.find(
         (one) => one.type === type && one.subclasses === subclasses,
       );
@@ -176,8 +179,12 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 /** Returns the handler if it can be called. Checked when it is set: otherwise, the first error would be lost. */
 function checkedErrorHandler(handler: ErrorHandler): ErrorHandler {
   if (typeof handler === 'function' && nameOfClass(handler) === null) return handler;
-  const message = `invalid error handler: received ${quote(handler)}; expected a function`;
-  throw new AppError('CALLBACK_INVALID', message, handler);
+  throw invalid('handler', handler, 'function');
+}
+
+function invalid(what: string, value: unknown, expected: string): AppError {
+  const message = `invalid error ${what}: received ${quote(value)}; expected a ${expected}`;
+  return new AppError('CALLBACK_INVALID', message, value);
 }
 
 /**

@@ -53,7 +53,8 @@ export class HttpError extends CodedError implements HttpErrorInterface {
    */
   constructor(status: number, detail = '', options: HttpErrorOptions = {}) {
     const { code, title, headers = {}, problem = {}, ...cause } = options;
-    if (!isErrorStatus(status)) throw AppError.invalidErrorStatus(status);
+    if (!isErrorStatus(status))
+      throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));
     if (reserved !== undefined) throw AppError.reservedMember(reserved);
     super(code ?? `HTTP_${status}`, detail === '' ? (title ?? statusTitle(status)) : detail, cause);

@@ -37,6 +37,28 @@ describe('redirect', () => {
     expect(redirect(response(), to).getHeaderLine('Location')).toBe('https://x.test/a?b#c');
   });
 
+  it.each([300, 301, 302, 303, 307, 308])('accepts the status %d', (status) => {
+    expect(redirect(response(), '/a', status).getStatusCode()).toBe(status);
+    expect(() => createApp({ factories }).redirect('/a', '/b', status)).not.toThrow();
+  });
+
+  it.each([200, 201, 299, 304, 305, 306, 309, 404, 3020, Number.NaN, null])(
+    'refuses the status %p, for which no client follows a Location',
+    (status) => {
+      const refused = expect.objectContaining({
+        code: 'STATUS_INVALID',
+        message: `invalid redirect status ${String(status)}: expected 300 to 303, 307 or 308`,
+      });
+      for (const call of [
+        () => redirect(response(), '/a', status as number),
+        () => localRedirect(response(), '/a', status as number),
+        () => createApp({ factories }).redirect('/a', '/b', status as number),
+      ]) {
+        expect(call).toThrow(refused);
+      }
+    },
+  );
+
   it('is what app.redirect() routes do', async () => {
     const app = createApp({ factories });
     app.redirect('/old', '/né');

@@ -1,7 +1,10 @@
 import type { ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
+import { AppError } from '../app-error.js';
 import { RedirectError } from './redirect-error.js';
 
+/** Those for which a client follows `Location`; of a 201, it names what was created (RFC 9110 10.2.2). */
+const STATUS = /^30[012378]$/;
 const LINE_BREAK = /[\r\n]/;
 /** C0 controls, DEL, and C1 controls. */
 const CONTROL = /\p{Cc}/u;
@@ -16,8 +19,9 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
  *
  * @param to characters that are invalid in a URI are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
  *   escapes are unchanged
- * @param status default 302
+ * @param status 300, 301, 302, 303, 307 or 308; default 302
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
+ * @throws {AppError} `STATUS_INVALID` for another status
  * @see RFC 9110 10.2.2
  */
 export function redirect(
@@ -25,7 +29,8 @@ export function redirect(
   to: string | UriInterface,
   status = 302,
 ): ResponseInterface {
-  return response.withStatus(status).withHeader('Location', locationOf(to));
+  const location = locationOf(to, status);
+  return response.withStatus(status).withHeader('Location', location);
 }
 
 /**
@@ -34,7 +39,7 @@ export function redirect(
  *
  * @param to a path that begins with a single `/`, with or without query and fragment; encoded as by
  *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
- * @param status default 302
+ * @param status as of {@link redirect}
  * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
  *   a relative path, `//`, `/\`, a backslash in the path, a control character, a value that is not a
  *   string, such as a missing or repeated query parameter
@@ -53,8 +58,12 @@ export function localRedirect(
  * The value of a `Location` header.
  *
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
+ * @throws {AppError} `STATUS_INVALID` if the status is not that of a redirect
  */
-export function locationOf(to: string | UriInterface): string {
+export function locationOf(to: string | UriInterface, status: number): string {
+  if (!STATUS.test(String(status))) {
+    throw AppError.invalidStatus('redirect', status, '300 to 303, 307 or 308');
+  }
   const target = to.toString();
   if (LINE_BREAK.test(target)) throw RedirectError.lineBreak(target);
   return encodeReference(target);

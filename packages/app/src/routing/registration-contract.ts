@@ -66,8 +66,9 @@ export interface RouteCollectorProxyInterface<
    * Redirects `GET` requests of a path.
    *
    * @param to the `Location` header: characters that are invalid in a URI are percent-encoded
-   * @param status default 302
+   * @param status 300, 301, 302, 303, 307 or 308; default 302
    * @throws {HttpErrorInterface} `REDIRECT_INVALID` for a target with a line break; no route is registered then
+   * @throws {AppError} `STATUS_INVALID` for another status
    */
   redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
 }

@@ -66,7 +66,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   }
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
-    const location = locationOf(to);
+    const location = locationOf(to, status);
     return this.#table.mapHandler(['GET'], this.prefix + from, this.#groups, {
       handle: () => this.factories.createResponse(status).withHeader('Location', location),
     });
