@@ -81,6 +81,10 @@ describe('an upload', () => {
     expect(upload({}, { memoryLimit }).calls).toEqual([['create', memoryLimit]]);
   });
 
+  it.each([Number.NaN, -1, 'x'])('begins on disk immediately if memoryLimit is %p', (limit) => {
+    expect(upload({}, { memoryLimit: limit as number }).calls).toEqual([['create', 0]]);
+  });
+
   it('of 0 bytes is a file', async () => {
     expect(factsOf(await upload().made.finish())).toEqual([0, 0, 'f.txt', 'text/x']);
   });

@@ -41,7 +41,8 @@ export class Upload {
     this.#info = info;
     this.#options = options;
     this.#limits = limits;
-    this.#writer = options.storage.createWriter(options.memoryLimit ?? 65_536);
+    // NaN or text becomes NaN, then 0, like the limits.
+    this.#writer = options.storage.createWriter(Math.max(options.memoryLimit ?? 65_536, 0) || 0);
     this.#error = info.chosen ? 0 : NOT_CHOSEN;
   }
 
