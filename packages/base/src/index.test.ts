@@ -34,6 +34,7 @@ it('exports these names to adapters, and for options', () => {
   expect(Object.keys(adapter).sort()).toEqual([
     'BodyPace',
     'checkFactories',
+    'checkOnError',
     'checkedHandler',
     'errorEvent',
     'errorReport',

@@ -205,4 +205,14 @@ describe('toFetchHandler', () => {
     expect(start).toThrow(FetchAdapterError);
     expect(start).toThrow(text);
   });
+
+  it.each(implementations)('refuses an onError that is not a function, with %s', (_, factories) => {
+    const options = { factories, onError: 'log' as never };
+    expect(() => toFetchHandler(() => factories.createResponse(), options)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message: 'invalid option onError: received "log"; expected a function',
+      }),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { checkedHandler, checkFactories, errorReport } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOnError, errorReport } from '@mortise/base/adapter';
 import type { ErrorEvent, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
@@ -28,6 +28,7 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
+  checkOnError(options.onError, invalidOption);
   const given = options as FetchOptions<readonly unknown[]>;
   const limits = limitsWith(options.limits);
   const settings: ExchangeHost & SourceSettings = {

@@ -89,6 +89,12 @@ describe.each(ways)('%s', (_, start) => {
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
+  it.each(['log', null])('refuses %j for onError, which is not a function', async (onError) => {
+    const message = `invalid option onError: received ${JSON.stringify(onError)}; expected a function`;
+    const starting = start({ handle }, { factories, onError });
+    await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
+  });
+
   it('refuses a port in place of the options', async () => {
     await expect(start({ handle }, 3000)).rejects.toMatchObject({
       code: 'OPTION_INVALID',

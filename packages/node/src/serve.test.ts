@@ -53,9 +53,10 @@ describe('serve', () => {
     [{ limits: { headersTimeout: 2_000, requestTimeout: 1_000 } }, 'OPTION_INVALID'],
     [{ closeTimeout: Infinity }, 'OPTION_INVALID'],
     [{ trustProxy: ['10.0.0.0/33'] }, 'OPTION_INVALID'],
+    [{ overload: {}, onError: null }, 'OPTION_INVALID'],
     [{ signal: AbortSignal.abort() }, 'SERVER_CLOSED'],
   ])('refuses %j with %s', async (options, code) => {
-    await expect(serve(hello, { factories, ...options })).rejects.toMatchObject({ code });
+    await expect(serve(hello, { factories, ...options } as never)).rejects.toMatchObject({ code });
   });
 
   it('closes when its signal fires', async () => {

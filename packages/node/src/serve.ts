@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOnError, errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
@@ -71,6 +71,7 @@ export interface ServeOptions extends ListenerOptions {
 export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
+  checkOnError(options.onError, invalidOption);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);

@@ -1,4 +1,4 @@
-import { checkedHandler, checkFactories, errorEvent } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOnError, errorEvent } from '@mortise/base/adapter';
 import type { ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
@@ -23,6 +23,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
   checkFactories(options, invalidOption);
+  checkOnError(options.onError, invalidOption);
   const core = new ListenerCore(checkedHandler(served, invalidOption), options, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;

@@ -2,4 +2,9 @@ export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { mergedLimits } from './merged-limits.js';
-export { checkedHandler, checkFactories, type InvalidOption } from './served-handler.js';
+export {
+  checkedHandler,
+  checkFactories,
+  checkOnError,
+  type InvalidOption,
+} from './served-handler.js';

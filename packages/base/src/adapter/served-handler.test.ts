@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedHandler, checkFactories } from './index.js';
+import { checkedHandler, checkFactories, checkOnError } from './index.js';
 
 const invalid = (message: string) => new RangeError(message);
 const EXPECTED =
@@ -78,6 +78,25 @@ describe('checkFactories', () => {
     const factories = { createServerRequestFromSource: () => undefined } as never;
     expect(() => {
       checkFactories({ factories }, invalid);
+    }).not.toThrow();
+  });
+});
+
+describe('checkOnError', () => {
+  it.each([
+    [null, 'null'],
+    ['x', '"x"'],
+    [{}, 'an object'],
+  ])('refuses %j', (onError, received) => {
+    const text = `invalid option onError: received ${received}; expected a function`;
+    expect(() => {
+      checkOnError(onError, invalid);
+    }).toThrow(new RangeError(text));
+  });
+
+  it.each([undefined, console.error])('accepts %p', (onError) => {
+    expect(() => {
+      checkOnError(onError, invalid);
     }).not.toThrow();
   });
 });

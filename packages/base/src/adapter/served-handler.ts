@@ -41,6 +41,12 @@ export function checkFactories(
   throw invalid(`invalid option factories: received ${quote(given?.factories)}; ${text}`);
 }
 
+/** @throws the error of `invalid`, if `onError` is set and not a function */
+export function checkOnError(onError: unknown, invalid: InvalidOption): void {
+  if (onError === undefined || typeof onError === 'function') return;
+  throw invalid(`invalid option onError: received ${quote(onError)}; expected a function`);
+}
+
 function hasMethod(value: unknown, name: string): boolean {
   return typeof (Object(value) as Readonly<Record<string, unknown>>)[name] === 'function';
 }

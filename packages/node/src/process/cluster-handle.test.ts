@@ -40,8 +40,9 @@ describe('the primary process', () => {
     [{ workers: 0 }, 'invalid workers 0: expected an integer of at least 1'],
     [{ workers: 1.5 }, 'invalid workers 1.5: expected an integer of at least 1'],
     [{ workerTimeout: -1 }, 'invalid workerTimeout -1: expected an integer of at least 0'],
+    [{ onError: 'log' }, 'invalid option onError: received "log"; expected a function'],
   ])('refuses the options %j', async (options, message) => {
-    const starting = serveCluster(onlyInWorkers, options);
+    const starting = serveCluster(onlyInWorkers, options as never);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
     expect(forkedWorkers()).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { CloseHooks } from '@mortise/base';
+import { checkOnError } from '@mortise/base/adapter';
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
+import { invalidOption } from '../errors.js';
 import { count, milliseconds } from '../option-number.js';
 import { missingInternals } from '../node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
@@ -54,12 +56,13 @@ export interface ClusterHandle extends ServerHandle {
  * @param start creates the application and serves it, on the same address in all workers
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does
  * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start;
- *   `OPTION_INVALID` for an invalid number of workers or time
+ *   `OPTION_INVALID` for an invalid number of workers or time, and for an invalid `onError`
  */
 export async function serveCluster(
   start: () => Awaitable<ServerHandle>,
   options: ClusterOptions = {},
 ): Promise<ClusterHandle | null> {
+  checkOnError(options.onError, invalidOption);
   if (cluster.isWorker) {
     await runWorker(start, { idleTimeout: 500, ...options });
     return null;
