@@ -42,8 +42,7 @@ export class PartContent {
     const first = Math.max(0, bytes.length - this.#delimiter.length + 1);
     for (let at = bytes.indexOf(CR, first); at !== -1; at = bytes.indexOf(CR, at + 1)) {
       // Deno refuses the ranges of `compare` that Node accepts.
-      const rest = bytes.subarray(at);
-      if (rest.equals(this.#delimiter.subarray(0, rest.length))) return at;
+      if (this.#delimiter.indexOf(bytes.subarray(at)) === 0) return at;
     }
     return bytes.length;
   }
