@@ -125,16 +125,20 @@ describe('IncomingStream', () => {
     if (read !== null) await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
-  it('cancels an unread web stream', async () => {
+  it.each(['before', 'while'])('cancels a web stream %s it is read', async (when) => {
     let reason: unknown = 'not cancelled';
     const source = new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
       cancel: (given) => {
         reason = given;
       },
     });
-    new IncomingStream(source).close();
+    const stream = new IncomingStream(source);
+    const read = when === 'while' ? stream.read(1) : null;
+    stream.close();
     await Promise.resolve();
     expect(reason).toBeUndefined();
+    if (read !== null) await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
   it('settles a waiting read when it is closed', async () => {

@@ -14,6 +14,11 @@ import { decodeUtf8 } from './utf8.js';
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
 
+/** What a web stream has besides its iterator, which would be cancelled only after its next chunk. */
+interface WebStream {
+  getReader?(): ReadableStreamDefaultReader<Uint8Array>;
+}
+
 /** A pending read. */
 interface Reader {
   /** The maximum number of bytes to return. */
@@ -216,7 +221,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#isAsked = true;
     this.#whole = null;
     try {
-      this.#iterator ??= this.#source[Symbol.asyncIterator]();
+      this.#iterator ??= iterate(this.#source);
       Promise.resolve(this.#iterator.next()).then(
         (result) => {
           this.#arrive(result);
@@ -282,4 +287,13 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
       },
     };
   }
+}
+
+function iterate(source: AsyncIterable<Uint8Array> & WebStream): AsyncIterator<Uint8Array> {
+  const reader = source.getReader?.();
+  if (reader === undefined) return source[Symbol.asyncIterator]();
+  return {
+    next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+    return: () => reader.cancel() as Promise<never>,
+  };
 }
