@@ -1,6 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
-import { ESLint } from 'eslint';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ESLint, type Linter } from 'eslint';
+import { defineConfig } from 'eslint/config';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tseslint from 'typescript-eslint';
 import mortise from './index.js';
 
 const names = Object.keys(mortise.rules ?? {});
@@ -32,6 +36,42 @@ app.group('/', define, { metadata: { secret: 's' } });
     const [result] = await eslint.lintText(code);
     const reported = result?.messages.map(({ ruleId, severity }) => [ruleId, severity]) ?? [];
     expect(reported.sort()).toEqual(names.map((name) => [`@mortise/${name}`, 2]));
+  });
+});
+
+describe('the configuration for TypeScript in the README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-eslint-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('finds the files of a folder, and what only types tell', async () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const expression = /^export default (defineConfig\(.*?^\}\));$/ms.exec(readme)?.[1] ?? '';
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text of the README
+    const create = new Function('mortise', 'defineConfig', 'tseslint', `return ${expression}`) as (
+      ...modules: unknown[]
+    ) => Linter.Config[];
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "include": ["*.ts"] }');
+    writeFileSync(
+      join(folder, 'app.ts'),
+      `interface Message {
+  getProtocolVersion(): string;
+  withHeader(name: string, value: string): this;
+  withLocale(locale: string): this;
+}
+export function change(message: Message): void {
+  message.withLocale('en');
+}
+`,
+    );
+
+    const overrideConfig = create(mortise, defineConfig, tseslint);
+    const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig });
+    const [result] = await eslint.lintFiles('.');
+    expect(result?.messages.map(({ ruleId, line }) => [ruleId, line])).toEqual([
+      ['@mortise/use-with', 7],
+    ]);
   });
 });
 
