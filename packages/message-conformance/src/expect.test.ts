@@ -70,6 +70,18 @@ describe('what the kit expects of a refused call', () => {
     );
   });
 
+  it('names the refused value where the error can have another one', () => {
+    expect(() => expectThrow(wanted, () => 1, undefined, [7, 2])).toThrow(
+      violation('[7,2]: nothing was thrown; expected STREAM_DETACHED'),
+    );
+    const error = refusal('BODY_CONSUMED', 'its own');
+    expect(() => expectThrow(wanted, throwing(error), undefined, 'b')).toThrow(
+      violation('"b": the code is "BODY_CONSUMED", not STREAM_DETACHED: No.'),
+    );
+    const allowed = refusal(wanted, 'its own');
+    expect(expectThrow(wanted, throwing(allowed), undefined, 'b')).toBe(allowed);
+  });
+
   it('is refused for each value, NaN included', () => {
     const values: unknown[] = [];
     const refuse = (value: unknown) => {
@@ -113,6 +125,7 @@ it.each<[string, unknown, unknown]>([
   ['x is NaN, not null', NaN, null],
   ['x is undefined, not {}', undefined, {}],
   ['x is ["a"], not {"0":"a"}', ['a'], { 0: 'a' }],
+  ['x is "\\u212a\\u007f", not "K"', '\u212a\x7f', 'K'],
   ['x is bytes [1 2], not bytes [1]', Uint8Array.of(1, 2), Uint8Array.of(1)],
 ])('a value that differs violates the contract: %s', (sentence, actual, expected) => {
   expect(() => {
@@ -125,6 +138,17 @@ it('an equal object that is not the same violates the contract, NaN is the same'
   expect(() => {
     expectSame({}, {}, 'the value');
   }).toThrow(violation('the value is another object'));
+});
+
+it.each<[string, unknown, unknown]>([
+  ['the value is undefined, not that object', undefined, {}],
+  ['the value is "TypeError: a", not "Error: b"', new TypeError('a'), new Error('b')],
+  ['the value is null, not "Error: b"', null, new Error('b')],
+  ['the value is another object', () => 1, new Error('b')],
+])('an error or a plain value instead of an object is shown: %s', (sentence, actual, expected) => {
+  expect(() => {
+    expectSame(actual, expected, 'the value');
+  }).toThrow(violation(sentence));
 });
 
 it('a map with a prototype violates the contract', () => {

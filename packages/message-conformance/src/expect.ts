@@ -22,7 +22,10 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
 
 /** Expects the same object. */
 export function expectSame(actual: unknown, expected: unknown, what: string): void {
-  expectThat(Object.is(actual, expected), `${what} is another object`);
+  if (Object.is(actual, expected)) return;
+  const wanted = isShown(expected) ? show(expected) : 'that object';
+  const found = isShown(actual) ? `${show(actual)}, not ${wanted}` : 'another object';
+  throw new ContractViolation(`${what} is ${found}`);
 }
 
 /** Expects an object that inherits no names. */
@@ -34,20 +37,22 @@ export function expectNullPrototype(map: object, what: string): void {
  * Expects a call to throw an error with a code.
  *
  * @param value the refused value that the error must have; omitted if the call is refused because of a state
+ * @param shown the refused value that the violation names, if the error can have another; default `value`
  */
 export function expectThrow(
   code: MessageErrorCode,
   act: () => unknown,
   value?: unknown,
+  shown: unknown = value,
 ): ThrownError {
   let result: unknown;
   try {
     result = act();
   } catch (error) {
-    return expectError(error, code, value);
+    return expectError(error, code, value, shown);
   }
   if (result instanceof Promise) result.catch(() => undefined);
-  throw new ContractViolation(`${quoted(value)}nothing was thrown; expected ${code}`);
+  throw new ContractViolation(`${quoted(shown)}nothing was thrown; expected ${code}`);
 }
 
 /** Like {@link expectThrow}, for a call that returns a promise: it must reject and never throw. */
@@ -79,13 +84,18 @@ export function expectEachRefused(
   for (const value of values) expectThrow(code, () => act(value as never), value);
 }
 
-function expectError(error: unknown, code: MessageErrorCode, value: unknown): ThrownError {
+function expectError(
+  error: unknown,
+  code: MessageErrorCode,
+  value: unknown,
+  shown = value,
+): ThrownError {
   const options = { cause: error };
   if (!(error instanceof Error))
     throw new ContractViolation('the thrown value is not an Error', options);
   const actual: ThrownError = error;
   if (actual.code !== code) {
-    const sentence = `${quoted(value)}the code is ${show(actual.code)}, not ${code}`;
+    const sentence = `${quoted(shown)}the code is ${show(actual.code)}, not ${code}`;
     throw new ContractViolation(`${sentence}: ${error.message}`, options);
   }
   if (value !== undefined && !Object.is(actual.value, value)) {
@@ -99,9 +109,19 @@ function quoted(value: unknown): string {
   return value === undefined ? '' : `${show(value)}: `;
 }
 
+/** Whether a value can be shown: objects of an implementation can be large, or have cycles. */
+function isShown(value: unknown): boolean {
+  return value instanceof Error || value === null || !/object|function/.test(typeof value);
+}
+
+/** Characters outside of printable ASCII are escaped: many of them look like others, or like nothing. */
 function show(value: unknown): string {
+  if (value instanceof Error) return show(String(value));
   if (value instanceof Uint8Array) return `bytes [${value.join(' ')}]`;
   const text =
     typeof value === 'object' || typeof value === 'string' ? JSON.stringify(value) : null;
-  return text ?? String(value);
+  return (text ?? String(value)).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -60,7 +60,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
       [{ host: 'h.test', target: 'x.test:81', method: 'CONNECT' }, 'http://x.test:81'],
     ]);
     for (const [members, uri] of facts) {
-      expectEqual(String(from(factories, members).getUri()), uri, 'the URI');
+      expectEqual(String(from(factories, members).getUri()), uri, `the URI of ${members.target}`);
     }
   },
 

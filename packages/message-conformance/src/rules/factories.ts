@@ -40,8 +40,13 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
   'createRequest refuses a method that is not a token and a text that is not a URI'(factories) {
     for (const create of [factories.createRequest, factories.createServerRequest]) {
       expectEachRefused('METHOD_INVALID', ['', 'G T', 'GET\n'], (method) => create(method, '/'));
-      expectThrow('URI_HOST_INVALID', () => create('GET', 'http://a b/'));
-      expectThrow('URI_PORT_INVALID', () => create('GET', 'http://h.test:99999/'));
+      expectThrow('URI_HOST_INVALID', () => create('GET', 'http://a b/'), undefined, 'http://a b/');
+      expectThrow(
+        'URI_PORT_INVALID',
+        () => create('GET', 'http://h.test:99999/'),
+        undefined,
+        'http://h.test:99999/',
+      );
     }
   },
 

@@ -21,7 +21,7 @@ export const messageValue: Rules<MessageSubject> = {
     expectEachRefused('PROTOCOL_VERSION_INVALID', [...versions, ...broken], (version) =>
       create().withProtocolVersion(version),
     );
-    expectThrow('PROTOCOL_VERSION_INVALID', () => create().withProtocolVersion(1.1 as never));
+    expectThrow('PROTOCOL_VERSION_INVALID', () => create().withProtocolVersion(1.1 as never), 1.1);
   },
 
   'getBody returns the same object each time'({ create }) {

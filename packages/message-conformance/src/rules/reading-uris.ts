@@ -133,9 +133,11 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
   },
 
   'createUri refuses a value that is not a URI, and names the part'(factories) {
-    for (const [text, code] of BAD_URIS) expectThrow(code, () => factories.createUri(text));
+    for (const [text, code] of BAD_URIS) {
+      expectThrow(code, () => factories.createUri(text), undefined, text);
+    }
     for (const value of [null, 5, {}]) {
-      expectThrow('URI_INVALID', () => factories.createUri(value as never));
+      expectThrow('URI_INVALID', () => factories.createUri(value as never), value);
     }
   },
 

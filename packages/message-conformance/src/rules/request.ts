@@ -32,7 +32,7 @@ export const requestLine: Rules<RequestSubject> = {
 
   'withMethod refuses a value that is not a token, a trailing newline included'({ create }) {
     expectEachRefused('METHOD_INVALID', BAD_METHODS, (method) => create().withMethod(method));
-    expectThrow('METHOD_INVALID', () => create().withMethod(null as never));
+    expectThrow('METHOD_INVALID', () => create().withMethod(null as never), null);
   },
 
   'the request target is path and query of the URI'({ create, factories }) {
@@ -84,7 +84,7 @@ export const requestLine: Rules<RequestSubject> = {
     expectEachRefused('TARGET_INVALID', BAD_TARGETS, (target) =>
       create().withRequestTarget(target),
     );
-    expectThrow('TARGET_INVALID', () => create().withRequestTarget(null as never));
+    expectThrow('TARGET_INVALID', () => create().withRequestTarget(null as never), null);
   },
 
   'an explicit request target is kept by withUri'({ create, factories }) {

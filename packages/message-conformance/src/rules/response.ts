@@ -111,7 +111,11 @@ export const response: Rules<HttpFactoriesInterface> = {
     expectEachRefused('STATUS_INVALID', BAD_CODES, (code) =>
       factories.createResponse().withStatus(code),
     );
-    expectThrow('STATUS_INVALID', () => factories.createResponse().withStatus('200' as never));
+    expectThrow(
+      'STATUS_INVALID',
+      () => factories.createResponse().withStatus('200' as never),
+      '200',
+    );
   },
 
   'withStatus refuses a control character in a phrase, a trailing newline included'(factories) {

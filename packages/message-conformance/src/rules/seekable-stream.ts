@@ -58,9 +58,10 @@ export const seekableStream: Rules<StreamSubject> = {
       stream.seek(3);
       const bad = [[-1], [7], [-4, 1], [4, 1], [1, 2], [-7, 2], [1.5], [NaN], [0, 9]] as const;
       for (const [offset, whence] of bad) {
-        expectThrow('STREAM_OFFSET_INVALID', () => {
+        const seek = () => {
           stream.seek(offset, whence as 0 | 1 | 2);
-        });
+        };
+        expectThrow('STREAM_OFFSET_INVALID', seek, undefined, [offset, whence]);
         expectEqual(stream.tell(), 3, `tell() after seek(${offset}, ${String(whence)})`);
       }
     });

@@ -126,9 +126,15 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
 
   'withUploadedFiles refuses a leaf that is not an upload'({ create, factories }) {
     const upload = factories.createUploadedFile(factories.createStream('x'));
-    const trees = [{ a: 'x' }, { a: [upload, 7] }, { a: { b: { c: null } } }, { a: true }];
-    for (const tree of trees) {
-      expectThrow('UPLOADED_FILES_INVALID', () => create().withUploadedFiles(tree as never));
+    const trees = new Map<string, object>([
+      ['text', { a: 'x' }],
+      ['a number in a list', { a: [upload, 7] }],
+      ['null in a map', { a: { b: { c: null } } }],
+      ['true', { a: true }],
+    ]);
+    for (const [leaf, tree] of trees) {
+      const act = () => create().withUploadedFiles(tree as never);
+      expectThrow('UPLOADED_FILES_INVALID', act, undefined, leaf);
     }
   },
 

@@ -72,7 +72,12 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
   'an upload refuses a stream that cannot be read'(factories) {
     const stream = factories.createStream('abc');
     stream.close();
-    expectThrow('STREAM_NOT_READABLE', () => factories.createUploadedFile(stream));
+    expectThrow(
+      'STREAM_NOT_READABLE',
+      () => factories.createUploadedFile(stream),
+      undefined,
+      'a closed stream',
+    );
   },
 
   async 'moveTo refuses a path that is empty or contains NUL, and the upload is unchanged'(
@@ -85,6 +90,6 @@ export const uploadedFile: Rules<HttpFactoriesInterface> = {
       await expectRejection('UPLOAD_TARGET_INVALID', () => upload.moveTo(path), path);
       expectEqual(await upload.getStream().text(), 'abc', 'the content');
     }
-    await expectRejection('UPLOAD_TARGET_INVALID', () => upload.moveTo(null as never));
+    await expectRejection('UPLOAD_TARGET_INVALID', () => upload.moveTo(null as never), null);
   },
 };

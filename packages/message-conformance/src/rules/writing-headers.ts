@@ -88,12 +88,17 @@ export const writingHeaders: Rules<MessageSubject> = {
 
   'withHeader refuses an empty list of values'({ create }) {
     const none: string[] = [];
-    expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', none));
+    expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', none), undefined, none);
   },
 
   'withHeader refuses a list if one of its values is invalid'({ create }) {
-    expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', ['a', 'b\n']));
-    expectThrow('HEADER_VALUE_INVALID', () => create().withHeader('X', ['a\n', 'b']));
+    for (const values of [
+      ['a', 'b\n'],
+      ['a\n', 'b'],
+    ]) {
+      const act = () => create().withHeader('X', values);
+      expectThrow('HEADER_VALUE_INVALID', act, undefined, values);
+    }
   },
 
   'withHeader refuses a value that is not a string'({ create }) {
@@ -191,6 +196,6 @@ function refuseValues(act: (value: string) => MessageInterface): void {
 
 function refuseOtherTypes(act: (value: string) => MessageInterface): void {
   for (const value of [null, {}, [null], [['a']], true]) {
-    expectThrow('HEADER_VALUE_INVALID', () => act(value as never));
+    expectThrow('HEADER_VALUE_INVALID', () => act(value as never), undefined, value);
   }
 }
