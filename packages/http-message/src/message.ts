@@ -80,7 +80,13 @@ export interface MessageInterface {
   /** @param name in any case; an absent header is not an error */
   withoutHeader(name: string): this;
 
-  /** The body: always the same object for this message; an empty stream if there is none. */
+  /**
+   * The body: always the same object for this message; an empty stream if there is none.
+   *
+   * Adapters send a seekable body from its start, any other from its position. Middleware that reads a body
+   * with `read`, `getContents` or `inMemory` rewinds it first, if it is seekable: after a `write`, the
+   * position is at the end.
+   */
   getBody(): StreamInterface;
 
   /**

@@ -9,8 +9,8 @@ import type { UriInterface } from './uri.js';
 export interface RequestInterface extends MessageInterface {
   /**
    * The target of the request line: the argument of {@link withRequestTarget}; otherwise the received
-   * target, unless {@link withUri} has replaced the received URI; otherwise the URI's path
-   * (after its base path) and query; otherwise `'/'`. A rootless path gets a leading slash: only an
+   * target, unless {@link withUri} has replaced the received URI; otherwise the URI's base
+   * path, path and query; otherwise `'/'`. A rootless path gets a leading slash: only an
    * origin-form target has a path (RFC 9112 3.2.1).
    */
   getRequestTarget(): string;

@@ -12,7 +12,7 @@ export interface ServerRequestCreatorInterface {
    *
    * The request has its own lifetime, which the adapter ends. Its URI joins the source's scheme,
    * host and target; an authority in the target takes precedence over the host (RFC 9112 3.2.2), a scheme in
-   * it is ignored. Its body is not seekable and has the source's size.
+   * it is ignored, and `*` is an empty path. Its body is not seekable and has the source's size.
    *
    * A backslash in the path of the target, and a `%` that begins no escape, stay in the URI's path as
    * received, so that code that decides by path can refuse them. Other characters that are invalid in a path
