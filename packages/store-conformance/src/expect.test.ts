@@ -32,6 +32,20 @@ describe('what the kit expects of a refused call', () => {
     await expect(refused(call)).rejects.toEqual(violation(sentence));
   });
 
+  it('is not a value without a promise', async () => {
+    await expect(refused(() => true as never)).rejects.toEqual(
+      violation('get: returned true instead of a promise'),
+    );
+  });
+
+  it('is the cause of the violation if it has another code', async () => {
+    const cause = new Error('the disk is full');
+    const sentence = 'get: code and status: found [null,null], expected ["CODE",500]';
+    await expect(refused(() => Promise.reject(cause))).rejects.toEqual(
+      violation(sentence, { cause }),
+    );
+  });
+
   it('is not an exception, which is the cause of the violation', async () => {
     const cause = new Error('synchronous');
     const throwing = () => {

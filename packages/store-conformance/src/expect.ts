@@ -30,13 +30,20 @@ export async function expectRejection(
   } catch (cause) {
     throw new ContractViolation(`${what}: threw instead of rejecting with ${code}`, { cause });
   }
+  expectThat(
+    typeof (result as Partial<Promise<unknown>> | undefined)?.then === 'function',
+    `${what}: returned ${JSON.stringify(result)} instead of a promise`,
+  );
   const error = await result.then(
     () => null,
     (reason: unknown) => reason ?? 'nothing',
   );
   expectThat(error !== null, `${what}: was not refused; expected ${code}`);
   const found = error as { readonly code?: unknown; readonly status?: unknown };
-  expectEqual([found.code, found.status], [code, status], `${what}: code and status`);
+  if (found.code === code && found.status === status) return;
+  const facts = JSON.stringify([found.code, found.status]);
+  const sentence = `${what}: code and status: found ${facts}, expected ["${code}",${status}]`;
+  throw new ContractViolation(sentence, { cause: error });
 }
 
 /** Waits until a condition holds: at most about 10 s, far more than needed. */

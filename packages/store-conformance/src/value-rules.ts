@@ -74,7 +74,11 @@ export const valueRules: StoreRules = {
     expectEqual((await store.get(key))?.version, first, 'the version');
     const second = await store.set(key, 'a', MINUTE);
     expectThat(first !== second, 'two writes have the same version');
-    expectThat(/^[\w-]{12}$/.test(second), `the version is ${JSON.stringify(second)}`);
+    const shown = JSON.stringify(second);
+    expectThat(
+      /^[\w-]{12}$/.test(second),
+      `the version: found ${shown}, expected 12 characters of base64url`,
+    );
     expectEqual((await store.get(key))?.version, second, 'the version of the second write');
   },
 
