@@ -1,5 +1,5 @@
 import { OptionChecks } from '@mortise/base/options';
-import { formatEvent, type ServerEvent } from './server-event.js';
+import { formattedOnce, type ServerEvent } from './server-event.js';
 import { SseError } from './sse-error.js';
 
 /** How many events and subscribers a channel keeps. */
@@ -29,7 +29,8 @@ export interface ChannelInterface {
   readonly subscribers: number;
 
   /**
-   * Sends an event to every subscriber, without waiting. Does nothing after {@link close}.
+   * Sends an event to every subscriber, without waiting, as it is now: later changes of its data are not sent. Does nothing
+   * after {@link close}.
    *
    * @throws {EventError} `EVENT_INVALID` for an event that cannot be sent; no subscriber is affected
    */
@@ -84,9 +85,9 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
     get subscribers() {
       return subscriptions.size;
     },
-    publish(event) {
+    publish(given) {
       // Throws to the publisher: if it was kept, an invalid event would abort the stream of every client that reconnects.
-      formatEvent(event);
+      const event = formattedOnce(given);
       if ('data' in event && event.id !== undefined) {
         kept.push(event);
         if (kept.length > history) kept.shift();

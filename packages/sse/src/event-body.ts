@@ -1,4 +1,4 @@
-import { formatEvent, type ServerEvent } from './server-event.js';
+import { type ServerEvent, textOf } from './server-event.js';
 
 /** Timers, which tests can replace. */
 export interface Timers {
@@ -58,7 +58,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
       const step = await this.#step();
       if (step === 'heartbeat') return this.#chunk(HEARTBEAT);
       if (step === 'end' || step.done === true) return await this.return();
-      return this.#chunk(formatEvent(step.value));
+      return this.#chunk(textOf(step.value));
     } catch (error) {
       await this.return();
       throw error;

@@ -36,6 +36,25 @@ export function formatEvent(event: ServerEvent): string {
   return `${text}${fieldLines('data', typeof data === 'string' ? data : jsonOf(data))}\n`;
 }
 
+const texts = new WeakMap<ServerEvent, string>();
+
+/**
+ * Writes an event once for all streams that send it.
+ *
+ * @returns a frozen copy, of which {@link textOf} knows the text
+ * @throws {EventError} as {@link formatEvent}
+ */
+export function formattedOnce(event: ServerEvent): ServerEvent {
+  const copy = Object.freeze({ ...event });
+  texts.set(copy, formatEvent(event));
+  return copy;
+}
+
+/** The text of an event. @throws {EventError} as {@link formatEvent} */
+export function textOf(event: ServerEvent): string {
+  return texts.get(event) ?? formatEvent(event);
+}
+
 function fieldLines(name: string, value: string): string {
   return value
     .split(LINE_END)
