@@ -1,8 +1,18 @@
 import type { Matcher } from './matcher.js';
 import type { Step } from './step.js';
-import { NODE, type Branch, type Expressions, type Trie } from './trie.js';
-
-const { CODE, CODES, LENGTH, LITERAL, ORDER, OTHER, SIBLING, START } = NODE;
+import {
+  CODE,
+  CODES,
+  LENGTH,
+  LITERAL,
+  ORDER,
+  OTHER,
+  SIBLING,
+  START,
+  type Branch,
+  type Expressions,
+  type Trie,
+} from './trie.js';
 
 /** The maximum number of nodes after literals that are checked one by one. */
 const MOST_LISTED = 3;

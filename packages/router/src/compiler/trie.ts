@@ -1,29 +1,24 @@
 import type { Matcher } from './matcher.js';
 
 /**
- * The fields of a node, as offsets in `cells` from the number of the node.
- *
- * A module that searches copies them to its own constants: V8 compiles those into the code, but
- * reloads imported values for each use (a twentieth of a look-up).
+ * The fields of a node, as offsets in `cells` from the number of the node. They are constants of their own, not
+ * members of an object, because V8 compiles those into the code of a search.
  */
-export const NODE = {
-  CODE: 0,
-  START: 1,
-  LENGTH: 2,
-  ORDER: 3,
-  LEAF: 4,
-  LITERAL: 5,
-  SIBLING: 6,
-  OTHER: 7,
-  /** The number of fields. */
-  FIELDS: 8,
-  /** The leaf of a node at which no pattern ends: greater than all others. */
-  NO_LEAF: 0x3fff_ffff,
-  /** The number of characters in canonical paths: those of ASCII. */
-  CODES: 128,
-} as const;
+export const CODE = 0;
+export const START = 1;
+export const LENGTH = 2;
+export const ORDER = 3;
+export const LEAF = 4;
+export const LITERAL = 5;
+export const SIBLING = 6;
+export const OTHER = 7;
+/** The number of fields. */
+const FIELDS = 8;
 
-const { CODE, START, LENGTH, ORDER, LEAF, FIELDS, NO_LEAF } = NODE;
+/** The leaf of a node at which no pattern ends: greater than all others. */
+export const NO_LEAF = 0x3fff_ffff;
+/** The number of characters in canonical paths: those of ASCII. */
+export const CODES = 128;
 
 /** The node after a segment, or the rest of the path, that an expression matches. */
 export interface Branch {

@@ -1,13 +1,11 @@
 import { endOfSteps } from '../compiler/end-of-steps.js';
 import type { Step } from '../compiler/step.js';
-import { NODE, Trie } from '../compiler/trie.js';
+import { LEAF, NO_LEAF, Trie } from '../compiler/trie.js';
 import type { Found } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { NullObject } from './null-object.js';
 import { found, search } from './search.js';
 import { StaticPaths } from './static-paths.js';
-
-const { LEAF, NO_LEAF } = NODE;
 
 /** A variant of a route in the table of one method. */
 export interface Entry<Handler> {

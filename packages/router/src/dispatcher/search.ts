@@ -1,9 +1,20 @@
 import { MAX_ARGUMENT, MAX_SEGMENTS } from '../compiler/limits.js';
-import { NODE, type Expressions, type Trie } from '../compiler/trie.js';
+import {
+  CODE,
+  CODES,
+  LEAF,
+  LENGTH,
+  LITERAL,
+  NO_LEAF,
+  ORDER,
+  OTHER,
+  SIBLING,
+  START,
+  type Expressions,
+  type Trie,
+} from '../compiler/trie.js';
 import { decode } from '../path/escaped-reserved.js';
 import { Trail } from './trail.js';
-
-const { CODE, CODES, LEAF, LENGTH, LITERAL, NO_LEAF, ORDER, OTHER, SIBLING, START } = NODE;
 
 const SLASH = 0x2f;
 const PERCENT = 0x25;
