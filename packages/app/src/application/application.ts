@@ -1,7 +1,6 @@
 import { CloseHooks } from '@mortise/base';
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -16,21 +15,16 @@ import type { LoggerInterface } from '../errors/logger.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import type { RouteCollectorInterface, RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found.js';
-import { Pipeline } from './pipeline.js';
-import { RequestRouting } from '../routing/request-routing.js';
+import { Pipeline, type PipelineParts } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteTable } from '../routing/route-table.js';
-import { RoutingMiddleware } from '../routing/routing-middleware.js';
 import type { VariantTypes } from '../variant-types.js';
 
 /** The parts of an application. */
-export interface ApplicationParts<T extends VariantTypes> {
-  readonly factories: HttpFactoriesInterface;
+export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<T> {
   readonly table: RouteTable<T>;
   readonly container: ContainerInterface | null;
   readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
-  /** Whether the application responds to errors that leave all layers. */
-  readonly answersErrors: boolean;
   readonly errorLayers: ErrorLayers;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
@@ -44,7 +38,6 @@ export class Application<T extends VariantTypes>
 {
   readonly #parts: ApplicationParts<T>;
   readonly #layers: LayerStack<T>;
-  readonly #routing: RequestRouting<T>;
   readonly #pipeline: Pipeline<T>;
   readonly #closeHooks: CloseHooks;
   #closed: Promise<void> | null = null;
@@ -59,15 +52,7 @@ export class Application<T extends VariantTypes>
         this.#pipeline.layersChanged();
       },
     );
-    this.#routing = new RequestRouting(parts.table, parts.factories);
-    this.#pipeline = new Pipeline({
-      factories: parts.factories,
-      variant: parts.table.variant,
-      layers: this.#layers,
-      routing: this.#routing,
-      net: parts.errorLayers.net(),
-      answersErrors: parts.answersErrors,
-    });
+    this.#pipeline = new Pipeline(parts, this.#layers);
     this.#closeHooks = new CloseHooks((exception) => {
       parts.logger.error('a hook of app.onClose() failed', { exception });
     });
@@ -88,12 +73,12 @@ export class Application<T extends VariantTypes>
   }
 
   addRoutingMiddleware(): MiddlewareInterface {
-    const routing = this.#routing;
+    const { routing } = this.#parts;
     this.#layers.insert({
       name: 'routing',
-      middleware: (unrouted) => new RoutingMiddleware(routing, unrouted),
+      middleware: (unrouted) => routing.middleware(unrouted),
     });
-    return new RoutingMiddleware(routing, null);
+    return routing.middleware(null);
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
@@ -163,9 +148,9 @@ export class Application<T extends VariantTypes>
   explain(): string;
   explain(method: string, path: string): string;
   explain(method?: string, path?: string): string {
-    const { answersErrors, table } = this.#parts;
+    const { net, table } = this.#parts;
     return method === undefined || path === undefined
-      ? explainLayers(this.#layers.all(), table.getRoutes(), answersErrors)
+      ? explainLayers(this.#layers.all(), table.getRoutes(), net !== null)
       : explainRoutes(table.explain(method, path));
   }
 

@@ -4,7 +4,6 @@ import { ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger } from '../errors/logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteTable } from '../routing/route-table.js';
-import { RouteRunner } from '../routing/route-runner.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
@@ -18,10 +17,11 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
   const table = new RouteTable<VariantB>(options.router ?? {}, container, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
-  const routeRunner = new RouteRunner(new RequestRouting(table, factories), null);
-  const { catchAll = true, ...errorOptions } = errors === false ? { catchAll: false } : errors;
+  const routing = new RequestRouting(table, factories);
+  const errorOptions = errors === false ? { catchAll: false } : errors;
   const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
   const errorHandler = errorLayers.handler();
+  const routeRunner = routing.runner(null);
   const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
   table.setVariant(variant(services));
   if (basePath !== undefined) table.setBasePath(basePath);
@@ -30,7 +30,8 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
     table,
     container,
     bodyParser,
-    answersErrors: catchAll,
+    routing,
+    net: errorLayers.net(),
     errorLayers,
     logger,
     layers,

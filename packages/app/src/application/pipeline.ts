@@ -12,30 +12,34 @@ import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { isResponse, responseCheck } from '../response-check.js';
 import type { RequestRouting } from '../routing/request-routing.js';
-import { RouteRunner } from '../routing/route-runner.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isHead, withoutBody } from './head-response.js';
 
-/** The parts of a pipeline. */
+/** The parts of an application that a pipeline needs. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly variant: Variant<T>;
-  readonly layers: LayerStack<T>;
+  readonly table: { readonly variant: Variant<T> };
   readonly routing: RequestRouting<T>;
-  /** Answers errors that leave all layers. */
-  readonly net: ErrorMiddleware;
-  /** Whether it does. */
-  readonly answersErrors: boolean;
+  /** Responds to errors that leave all layers; `null` if the application throws them. */
+  readonly net: ErrorMiddleware | null;
 }
 
 /** The way of a request through an application: prepared, through the layers to its route, finished. */
 export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface {
-  readonly #parts: PipelineParts<T>;
+  readonly #factories: HttpFactoriesInterface;
+  readonly #variant: Variant<T>;
+  readonly #layers: LayerStack<T>;
+  readonly #routing: RequestRouting<T>;
+  readonly #net: ErrorMiddleware | null;
   #stack: RequestHandlerInterface | null = null;
 
-  constructor(parts: PipelineParts<T>) {
-    this.#parts = parts;
+  constructor({ factories, table, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
+    this.#factories = factories;
+    this.#variant = table.variant;
+    this.#routing = routing;
+    this.#net = net;
+    this.#layers = layers;
   }
 
   /** Drops the composed layers; the next request composes them again. */
@@ -46,7 +50,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     let prepared: Awaitable<ServerRequestInterface>;
     try {
-      prepared = this.#parts.variant.prepare?.(request) ?? request;
+      prepared = this.#variant.prepare?.(request) ?? request;
     } catch (error) {
       return this.#recover(error, request);
     }
@@ -59,10 +63,10 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
 
   /** Passes the request through all layers; an error becomes a response. */
   #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const request = this.#parts.routing.enter(prepared);
+    const request = this.#routing.enter(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      response = this.#composed().handle(this.#routedFirst(request));
+      response = this.#composed().handle(this.#routing.routedFirst(request));
     } catch (error) {
       return this.#recover(error, request);
     }
@@ -77,17 +81,10 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   }
 
   #composed(): RequestHandlerInterface {
-    const answersErrors = this.#parts.answersErrors && this.#parts.variant.failed === undefined;
-    return (this.#stack ??= this.#parts.layers.around(
-      (unrouted) => new RouteRunner(this.#parts.routing, unrouted),
-      answersErrors ? this.#parts.net.unrouted : null,
+    return (this.#stack ??= this.#layers.around(
+      (unrouted) => this.#routing.runner(unrouted),
+      this.#variant.failed === undefined ? (this.#net?.unrouted ?? null) : null,
     ));
-  }
-
-  #routedFirst(request: ServerRequestInterface): ServerRequestInterface {
-    if (this.#parts.variant.routesFirst !== true) return request;
-    const context = this.#parts.routing.contextOf(request);
-    return context === null ? request : this.#parts.routing.fill(request, context, false);
   }
 
   #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -97,7 +94,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   }
 
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const variant = this.#parts.variant;
+    const variant = this.#variant;
     if (variant.failed === undefined) return this.#caught(error, request);
     return catchAwaitable(
       () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
@@ -107,12 +104,13 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
 
   /** The default error handling, outside of all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    if (!this.#parts.answersErrors) throw error;
+    const net = this.#net;
+    if (net === null) throw error;
     try {
-      return this.#parts.net.answer(error, request);
+      return net.answer(error, request);
     } catch (failure) {
       // The error contains an invalid value, such as a header with a line break: a server error.
-      return this.#parts.net.answer(failure, request);
+      return net.answer(failure, request);
     }
   }
 
@@ -120,7 +118,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    const variant = this.#parts.variant;
+    const variant = this.#variant;
     const finished =
       variant.finish === undefined
         ? response
@@ -130,8 +128,8 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
           );
     if (!isHead(request)) return finished;
     return isThenable(finished)
-      ? finished.then((last) => withoutBody(last, this.#parts.factories))
-      : withoutBody(finished, this.#parts.factories);
+      ? finished.then((last) => withoutBody(last, this.#factories))
+      : withoutBody(finished, this.#factories);
   }
 }
 

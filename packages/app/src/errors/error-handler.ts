@@ -13,6 +13,7 @@ import type {
   DefaultErrorHandlerInterface,
   ErrorFacts,
   ErrorHandler,
+  ErrorMiddlewareOptions,
   ErrorOptions,
   ErrorRenderer,
   UnroutedResult,
@@ -25,11 +26,9 @@ import { OutageLog } from './outage-log.js';
 import { constantResponse } from './unrouted.js';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
-export interface ErrorSwitches {
-  readonly displayErrorDetails: boolean;
-  readonly logErrors: boolean;
-  readonly logErrorDetails: boolean;
-}
+export type ErrorSwitches = Required<
+  Pick<ErrorMiddlewareOptions, 'details' | 'log' | 'logDetails'>
+>;
 
 /** The parts of a default error handler. */
 export interface ErrorHandlerParts {
@@ -79,15 +78,13 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     request: ServerRequestInterface,
     result: UnroutedResult,
     exception: () => HttpException,
-    { displayErrorDetails, logErrors, logErrorDetails }: ErrorSwitches,
+    { details, log, logDetails }: ErrorSwitches,
   ): Awaitable<ResponseInterface> {
     const { factories, logger } = this.#parts;
     const parts = { factories, negotiation: this.#negotiation };
-    const read = displayErrorDetails || (logErrors && logger !== consoleLogger);
+    const read = details || (log && logger !== consoleLogger);
     const response = read ? null : constantResponse(request, result, exception, parts);
-    return (
-      response ?? this.handle(request, exception(), displayErrorDetails, logErrors, logErrorDetails)
-    );
+    return response ?? this.handle(request, exception(), details, log, logDetails);
   }
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {

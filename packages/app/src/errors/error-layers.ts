@@ -4,7 +4,7 @@ import type {
   LoggerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
+import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 
@@ -14,7 +14,7 @@ export interface ErrorLayersParts {
   readonly logger: LoggerInterface;
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
   /** The application's options; those of a layer take precedence. */
-  readonly options: ErrorOptions;
+  readonly options: AppErrorOptions;
 }
 
 /** Creates the error layers of one application. */
@@ -25,17 +25,19 @@ export class ErrorLayers {
     this.#parts = parts;
   }
 
-  /** Creates the default error handling, outside of all layers. */
-  net(): ErrorMiddleware {
+  /** Creates the default error handling, outside of all layers; `null` under `catchAll: false`. */
+  net(): ErrorMiddleware | null {
     const { options } = this.#parts;
-    const handler = new DefaultErrorHandler({ ...this.#parts, json: 'problem' });
-    return new ErrorMiddleware(handler, switchesOf(options));
+    if (options.catchAll === false) return null;
+    return new ErrorMiddleware(
+      new DefaultErrorHandler({ ...this.#parts, json: 'problem' }),
+      options,
+    );
   }
 
   /** Creates the layer of `addErrorMiddleware`. */
   middleware(own: ErrorMiddlewareOptions): ErrorMiddleware {
-    const handler = this.handler(own);
-    return new ErrorMiddleware(handler, switchesOf({ ...this.#parts.options, ...own }));
+    return new ErrorMiddleware(this.handler(own), { ...this.#parts.options, ...own });
   }
 
   /** Creates a handler with Slim's formats: pages, and plain JSON. */
@@ -46,8 +48,4 @@ export class ErrorLayers {
     const options: ErrorOptions = { ...this.#parts.options, fallback: 'html', ...own };
     return new DefaultErrorHandler({ ...this.#parts, logger, options, json: 'json' });
   }
-}
-
-function switchesOf({ details = false, log = true, logDetails = true }: ErrorMiddlewareOptions) {
-  return { displayErrorDetails: details, logErrors: log, logErrorDetails: logDetails };
 }

@@ -21,6 +21,7 @@ import type {
   ErrorClass,
   ErrorHandler,
   ErrorMiddlewareInterface,
+  ErrorMiddlewareOptions,
   UnroutedResult,
 } from './contract.js';
 import { isError } from './error-facts.js';
@@ -65,9 +66,12 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   /** The handler for each kind of request without a route, once one was looked up. */
   #unrouted: Partial<Record<UnroutedResult['kind'], ErrorHandler>> = {};
 
-  constructor(handler: DefaultErrorHandler, switches: ErrorSwitches) {
+  constructor(
+    handler: DefaultErrorHandler,
+    { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
+  ) {
     this.#default = handler;
-    this.#switches = switches;
+    this.#switches = { details, log, logDetails };
     this.#fallback = handler.handle;
   }
 
@@ -116,8 +120,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     error: Error,
     at: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    const { displayErrorDetails, logErrors, logErrorDetails } = this.#switches;
-    const response = handler(at, error, displayErrorDetails, logErrors, logErrorDetails);
+    const { details, log, logDetails } = this.#switches;
+    const response = handler(at, error, details, log, logDetails);
     if (handler === this.#default.handle) return response;
     return isThenable(response)
       ? response.then((late) => withErrorHeaders(late, error))

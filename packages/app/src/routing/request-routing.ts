@@ -1,6 +1,9 @@
+import { markPassesErrors } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
+  MiddlewareInterface,
+  RequestHandlerInterface,
   ResponseInterface,
   RoutedKey,
   ServerRequestInterface,
@@ -11,9 +14,9 @@ import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
 import { requestPath } from '../request-path.js';
 import { responseCheck } from '../response-check.js';
-import type { Variant } from './variant.js';
+import type { RouteInterface } from './contract.js';
 import type { VariantTypes } from '../variant-types.js';
-import { type Fillable, ROUTE_CONTEXT, RouteContext } from './route-context.js';
+import { type Fillable, ROUTE_CONTEXT, RouteContext, type RoutedHandler } from './route-context.js';
 import type { RouteTable } from './route-table.js';
 
 /** The result of routing, as a value of a request's lifetime: for adapters and middleware of other packages. */
@@ -21,16 +24,12 @@ const ROUTED: RoutedKey = 'mortise.routed';
 
 /** Routes requests in a route table: attaches a context first, which routing fills in. */
 export class RequestRouting<T extends VariantTypes> {
-  readonly factories: HttpFactoriesInterface;
   readonly #table: RouteTable<T>;
+  readonly #factories: HttpFactoriesInterface;
 
   constructor(table: RouteTable<T>, factories: HttpFactoriesInterface) {
     this.#table = table;
-    this.factories = factories;
-  }
-
-  get variant(): Variant<T> {
-    return this.#table.variant;
+    this.#factories = factories;
   }
 
   /** Attaches the context that routing fills in to a request. */
@@ -38,53 +37,105 @@ export class RequestRouting<T extends VariantTypes> {
     return request.withAttribute(ROUTE_CONTEXT, new RouteContext(this.#table));
   }
 
+  /** Routes a request before all layers, as {@link enter} returned it, if the variant requires that. */
+  routedFirst(request: ServerRequestInterface): ServerRequestInterface {
+    return this.#table.variant.routesFirst === true
+      ? this.#fill(request, this.#contextOf(request) as RouteContext, false, true)
+      : request;
+  }
+
+  /**
+   * Creates the innermost handler: it passes the request to its route, and routes it if no layer has.
+   *
+   * @param answer that of the outer layers for a request without a route; `null` if the exception has to be thrown
+   */
+  runner(answer: AnswerUnrouted | null): RequestHandlerInterface {
+    return {
+      handle: (request) => {
+        const known = this.#contextOf(request);
+        // Filled in earlier: by `addRoutingMiddleware`, or before all layers.
+        return known !== null && known.isRouted && !known.isInnermost
+          ? this.#respond(request, known, null, answer)
+          : this.#route(request, known, null, answer);
+      },
+    };
+  }
+
+  /** Creates middleware that routes the request at its place, so that the inner layers know the route. @param answer as of {@link runner} */
+  middleware(answer: AnswerUnrouted | null): MiddlewareInterface {
+    return markPassesErrors({
+      name: 'routing',
+      process: (request, handler) =>
+        this.#route(request, this.#contextOf(request), handler, answer),
+    });
+  }
+
   /** Returns the context that this application attached to a request; `null` if there is none. */
-  contextOf(request: ServerRequestInterface): RouteContext | null {
+  #contextOf(request: ServerRequestInterface): RouteContext | null {
     const context = request.getAttribute(ROUTE_CONTEXT);
     // An outer application has attached its own context, which this routing must not fill in.
     return context?.collector === this.#table ? context : null;
   }
 
   /**
-   * Fills in the context of a request that has not been routed yet, and sets it as a value of the request's lifetime.
+   * Routes a request and passes it on. If its context is filled in or missing, a layer has called its handler again, or
+   * has dropped the attribute: then this call gets its own context, and outer layers keep theirs.
+   *
+   * @param known its context of this application
+   * @param next `null` for the route
+   */
+  #route(
+    request: ServerRequestInterface,
+    known: RouteContext | null,
+    next: RequestHandlerInterface | null,
+    answer: AnswerUnrouted | null,
+  ): Awaitable<ResponseInterface> {
+    const isOpen = known?.isRouted === false;
+    const context = isOpen ? known : new RouteContext(this.#table);
+    const own = isOpen ? request : request.withAttribute(ROUTE_CONTEXT, context);
+    const routed = this.#fill(own, context, next === null, isOpen || known === null);
+    return this.#respond(routed, context, next, answer);
+  }
+
+  /**
+   * Fills in the context of a request.
    *
    * @param innermost whether routing was not placed by `addRoutingMiddleware`
+   * @param isFirst whether the context becomes a value of the request's lifetime
    * @returns the request, as the variant decorates it
    */
-  fill(
+  #fill(
     request: ServerRequestInterface,
     context: RouteContext,
     innermost: boolean,
+    isFirst: boolean,
   ): ServerRequestInterface {
     const table = this.#table;
-    this.#search(request, context, innermost);
-    const lifetime = request.getLifetime();
-    const known = lifetime.getValue(ROUTED);
-    // Of nested applications the context of the innermost one stays: it routes last. Within one application the first stays.
-    if (known === undefined || !(known instanceof RouteContext) || known.collector !== table) {
-      lifetime.setValue(ROUTED, context);
+    table.search(context, request.getMethod(), requestPath(request), innermost);
+    (context as Fillable).request = request;
+    if (isFirst) {
+      const lifetime = request.getLifetime();
+      const known = lifetime.getValue(ROUTED);
+      // Of nested applications the context of the innermost one stays: it routes last. Within one application the first stays.
+      if (!(known instanceof RouteContext) || known.collector !== table) {
+        lifetime.setValue(ROUTED, context);
+      }
     }
     return table.variant.withRoute?.(request, context) ?? request;
   }
 
-  /**
-   * Routes a request without a context to fill in: a layer has called its handler again, or has dropped the
-   * attribute. This call gets its own context, and outer layers keep theirs.
-   *
-   * @param known its context of this application, filled in; `null` if it has none
-   * @returns the request with its own context
-   */
-  routeApart(
+  #respond(
     request: ServerRequestInterface,
-    known: RouteContext | null,
-    innermost: boolean,
-  ): ServerRequestInterface {
-    const table = this.#table;
-    const context = new RouteContext(table);
-    const copy = request.withAttribute(ROUTE_CONTEXT, context);
-    if (known === null) return this.fill(copy, context, innermost);
-    this.#search(copy, context, innermost);
-    return table.variant.withRoute?.(copy, context) ?? copy;
+    context: RouteContext,
+    next: RequestHandlerInterface | null,
+    answer: AnswerUnrouted | null,
+  ): Awaitable<ResponseInterface> {
+    const { registered, unrouted } = context;
+    if (unrouted !== null) return this.#answerUnrouted(request, unrouted, answer);
+    // A context of this application contains routes of this application, which are request handlers.
+    return next === null
+      ? (registered as RouteInterface & RoutedHandler).handle(request, context)
+      : next.handle(request);
   }
 
   /**
@@ -93,7 +144,7 @@ export class RequestRouting<T extends VariantTypes> {
    * @param answer that of the outer layers
    * @throws {HttpException} if `answer` is `null`
    */
-  answerUnrouted(
+  #answerUnrouted(
     request: ServerRequestInterface,
     found: UnroutedResult,
     answer: AnswerUnrouted | null,
@@ -108,7 +159,7 @@ export class RequestRouting<T extends VariantTypes> {
     }
     if (result.kind === 'method-not-allowed') {
       const allowed = withHead(result.allowed);
-      if (request.getMethod() === 'OPTIONS') return optionsResponse(this.factories, allowed);
+      if (request.getMethod() === 'OPTIONS') return optionsResponse(this.#factories, allowed);
       result = { kind: result.kind, allowed };
     }
     if (answer === null) throw exception();
@@ -122,11 +173,6 @@ export class RequestRouting<T extends VariantTypes> {
       .explain(request.getMethod(), path)
       .map(({ route: { methods, pattern }, reason }) => ({ methods, pattern, reason }))
       .sort((one, other) => inCommon(other.pattern, path) - inCommon(one.pattern, path));
-  }
-
-  #search(request: ServerRequestInterface, context: Fillable, innermost: boolean): void {
-    this.#table.search(context, request.getMethod(), requestPath(request), innermost);
-    context.request = request;
   }
 }
 
