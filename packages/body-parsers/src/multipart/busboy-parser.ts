@@ -20,7 +20,7 @@ interface HeaderReader {
   cb: (headers: Readonly<Record<string, readonly string[]>>) => void;
 }
 
-/** Members of busboy 1.6.0 that its documentation does not mention. */
+/** Members of busboy 1.6.0 that its documentation does not mention. {@link isKnownBusboy} tries them once. */
 interface Inner {
   /** `null` unless the next bytes are headers. */
   readonly _hparser: HeaderReader | null;
@@ -55,7 +55,7 @@ export function createFormParser(
 ): FormParser {
   const inner = busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
-  }) as Partial<Inner>;
+  }) as unknown as Inner;
   const { search, isInPart, isWhole } = hooked(inner, block, listener);
   const content = new PartContent(boundary);
   return {
@@ -81,15 +81,21 @@ interface Hooked {
   readonly isWhole: () => boolean;
 }
 
-function hooked(inner: Partial<Inner>, block: PartHeaderBlock, listener: PartListener): Hooked {
-  const { onData, reader, search } = innerParts(inner);
+function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): Hooked {
+  const search = inner._bparser;
+  const onData = search._cb;
+  // Begins a first part, which is not reported, because busboy shows its header reader only then.
+  onData(true, NOTHING, 0, 0, true);
+  onData(false, LINE_END, 0, LINE_END.length, true);
+  const reader = inner._hparser as HeaderReader;
   const beginPart = reader.cb;
+  beginPart(SKIPPED);
   let delimiters = 0;
   let parts = 0;
   let inPart = false;
   /** Where the content of the part begins in the current bytes. */
   let from = 0;
-  const isComplete = () => inner._complete === true;
+  const isComplete = () => inner._complete;
   reader.push = (data, start, end) => {
     const blockEnd = block.push(data, start, end);
     if (blockEnd === -1) return end;
@@ -122,26 +128,6 @@ function hooked(inner: Partial<Inner>, block: PartHeaderBlock, listener: PartLis
     isInPart: () => inPart,
     isWhole: () => isComplete() && delimiters === parts + 1,
   };
-}
-
-/** Begins a first part, which is not reported, because busboy shows its header reader only then. */
-function innerParts(inner: Partial<Inner>): {
-  search: DelimiterSearch;
-  onData: OnData;
-  reader: HeaderReader;
-} {
-  const { _bparser: search, _complete: complete } = inner;
-  const onData = search?._cb;
-  onData?.(true, NOTHING, 0, 0, true);
-  onData?.(false, LINE_END, 0, LINE_END.length, true);
-  const reader = inner._hparser;
-  reader?.cb(SKIPPED);
-  if (!search || !onData || !reader || complete !== false || isReading(inner)) throw unsupported();
-  return { search, onData, reader };
-}
-
-function isReading({ _hparser }: Partial<Inner>): boolean {
-  return _hparser !== null;
 }
 
 function malformed(problem: string): BodyError {
