@@ -17,10 +17,16 @@ const UNNAMED = Number.MIN_VALUE;
 export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
   const ranges = parseQualityList(accept);
   if (ranges.length === 0) return offered[0] ?? null;
-  return best(offered, ranges, (offer) => {
-    const mediaType = parseMediaType(offer);
-    return mediaType === null ? () => false : (range) => covers(range, mediaType);
-  });
+  let chosen: string | null = null;
+  let best = ranges.length;
+  for (const offer of offered) {
+    const rank = decidingRank(ranges, parseMediaType(offer));
+    if (rank < best && ranges[rank]?.quality !== 0) {
+      chosen = offer;
+      best = rank;
+    }
+  }
+  return chosen;
 }
 
 /**
@@ -52,41 +58,21 @@ export function negotiateEncoding(accept: string, offered: readonly string[]): s
   return chosen;
 }
 
-type Covers = (item: WeightedItem) => boolean;
-
-/** Returns the offer whose deciding item comes first; items are sorted, refused ones last. */
-function best(
-  offered: readonly string[],
-  items: readonly WeightedItem[],
-  coveredBy: (offer: string) => Covers,
-): string | null {
-  let chosen: string | null = null;
-  let bestRank = items.length;
-  for (const offer of offered) {
-    const rank = decidingRank(items, coveredBy(offer));
-    if (rank < bestRank && items[rank]?.quality !== 0) {
-      chosen = offer;
-      bestRank = rank;
-    }
-  }
-  return chosen;
-}
-
-/** Returns the index of the most specific item that matches an offer, the first of equals; `items.length` if none does. */
-function decidingRank(items: readonly WeightedItem[], covered: Covers): number {
-  let rank = items.length;
+/** Returns the index of the most specific range that covers an offer, the first of equals; `ranges.length` if none does. */
+function decidingRank(ranges: readonly WeightedItem[], offer: MediaType | null): number {
+  let rank = ranges.length;
   let specificity = -1;
-  for (const [index, item] of items.entries()) {
-    if (item.specificity > specificity && covered(item)) {
+  for (const [index, range] of ranges.entries()) {
+    if (range.specificity > specificity && covers(range, offer)) {
       rank = index;
-      specificity = item.specificity;
+      specificity = range.specificity;
     }
   }
   return rank;
 }
 
-function covers(range: WeightedItem, offer: MediaType): boolean {
-  const { value, parameters } = range;
+function covers({ value, parameters }: WeightedItem, offer: MediaType | null): boolean {
+  if (offer === null) return false;
   if (value !== offer.essence && value !== '*/*' && value !== `${offer.type}/*`) return false;
   return Object.entries(parameters).every(
     ([name, wanted]) => offer.parameters[name]?.toLowerCase() === wanted.toLowerCase(),

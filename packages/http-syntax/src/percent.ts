@@ -6,8 +6,6 @@ const UNRESERVED = `${ALPHANUMERIC}-._~`;
 const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
-/** Characters that PHP's urlencode does not encode. */
-const FORM = charSet(`${ALPHANUMERIC}-._`);
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
 const SEGMENT = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
@@ -25,12 +23,26 @@ const RECEIVED_PATH = charSet(`${PCHAR}/%\\`);
  * @see RFC 3986 2.1
  */
 export function decodePercent(text: string): string | null {
-  return text.includes('%') ? decode(text, false) : text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Like {@link decodePercent}, but an invalid escape stays in the text unchanged: `50%`, `%zz`, `%E9`. */
 export function decodePercentLeniently(text: string): string {
-  return text.includes('%') ? (decode(text, true) ?? text) : text;
+  let decoded = '';
+  let done = 0;
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at)) {
+    const point = escapedCodePoint(text, at);
+    if (point === -1) at++;
+    else {
+      decoded += text.slice(done, at) + String.fromCodePoint(point);
+      at = done = at + escapeLength(point);
+    }
+  }
+  return decoded + text.slice(done);
 }
 
 /**
@@ -83,17 +95,19 @@ export function encodeReference(text: string): string {
   return encode(REFERENCE, text);
 }
 
-/** Escapes every character except letters, digits and `-._`, also `%`, and writes a space as `+`. */
+/** Escapes every character except letters, digits and `-._`, also `%`, and writes a space as `+`, like PHP's urlencode. */
 export function encodeFormComponent(text: string): string {
-  return encode(FORM, text, false).replaceAll('%20', '+');
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*~]/g, escapeCharacter)
+    .replaceAll('%20', '+');
 }
 
-function encode(allowed: CharSet, text: string, keepEscapes = true): string {
+function encode(allowed: CharSet, text: string): string {
   let at = endOfRun(allowed, text, 0);
   let encoded = '';
   let done = 0;
   while (at < text.length) {
-    if (!keepEscapes || escapedByte(text, at) === -1) {
+    if (escapedByte(text, at) === -1) {
       const character = characterAt(text, at);
       encoded += text.slice(done, at) + escapeCharacter(character);
       at = done = at + character.length;
@@ -111,23 +125,7 @@ export function characterAt(text: string, at: number): string {
 /** Returns the UTF-8 bytes of one character in upper-case escapes, also if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
-  if (code < 0x80) return `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
-  const unpaired = character.length === 1 && code >= 0xd800 && code <= 0xdfff;
-  return unpaired ? '%EF%BF%BD' : encodeURIComponent(character);
-}
-
-function decode(text: string, keepBroken: boolean): string | null {
-  let decoded = '';
-  let done = 0;
-  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at)) {
-    const point = escapedCodePoint(text, at);
-    if (point === -1) {
-      if (!keepBroken) return null;
-      at++;
-      continue;
-    }
-    decoded += text.slice(done, at) + String.fromCodePoint(point);
-    at = done = at + escapeLength(point);
-  }
-  return decoded + text.slice(done);
+  return code < 0x80
+    ? `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+    : encodeURIComponent(character.toWellFormed());
 }
