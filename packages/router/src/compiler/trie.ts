@@ -1,16 +1,25 @@
 import type { Matcher } from './matcher.js';
 
-/**
- * The fields of a node, as offsets in `cells` from the number of the node. They are constants of their own, not
- * members of an object, because V8 compiles those into the code of a search.
- */
+// The fields of a node, as offsets in `cells` from the number of the node. They are constants, not members of an
+// object, because V8 compiles constants into the code of a search.
+/** The first character of the literal text that leads to the node; its index in `text`; its length. */
 export const CODE = 0;
+/** @see CODE */
 export const START = 1;
+/** @see CODE */
 export const LENGTH = 2;
+/** A lower bound of all leaves from here on. */
 export const ORDER = 3;
+/** The rank by registration of the pattern that ends here; the lowest matching leaf wins. */
 export const LEAF = 4;
+/**
+ * The first of the nodes after literals; or, once there are many, the negated offset of a table of them by their
+ * code.
+ */
 export const LITERAL = 5;
+/** The next of the nodes after literals beside this one. */
 export const SIBLING = 6;
+/** The node after a segment of any text; or the negated index in `expressions`, from 1 on. */
 export const OTHER = 7;
 /** The number of fields. */
 const FIELDS = 8;
@@ -41,14 +50,7 @@ export interface Expressions {
  *
  * Each node is eight numbers, side by side in one array, in which 0 means no node, except for the root. With
  * 10,000 routes a search mostly waits for memory, and a tree of objects is scattered in it: a
- * look-up with arguments took 330 ns with objects and takes 260 ns here (benchmarks/router). A node has:
- *
- * - `CODE`, `START`, `LENGTH`: the literal text that leads to it, in `text`; its first character
- * - `ORDER`: a lower bound of all leaves from here on
- * - `LEAF`: the rank by registration of the pattern that ends here; the lowest matching leaf wins
- * - `LITERAL`, `SIBLING`: the first of the nodes after literals, and the next one beside a node; or,
- *   once there are many, the negated offset of a table of them by their code
- * - `OTHER`: the node after a segment of any text; or the negated index in `expressions`, from 1 on
+ * look-up with arguments took 330 ns with objects and takes 260 ns here (benchmarks/router).
  */
 export class Trie {
   cells = new Int32Array(32 * FIELDS);

@@ -20,7 +20,8 @@ export class ExpressionReader {
 
   /** The character at the current place; empty at the end. */
   get next(): string {
-    return String.fromCodePoint(...this.#point());
+    const point = this.text.codePointAt(this.at);
+    return point === undefined ? '' : String.fromCodePoint(point);
   }
 
   /** Whether the text continues with this; if so, moves after it. */
@@ -53,10 +54,5 @@ export class ExpressionReader {
   /** Converts a place of the expression to one of the pattern. */
   place(at: number): PatternPlace {
     return { pattern: this.#pattern, index: this.#start + at };
-  }
-
-  #point(): number[] {
-    const point = this.text.codePointAt(this.at);
-    return point === undefined ? [] : [point];
   }
 }

@@ -5,12 +5,12 @@ import type { CharacterSet } from './expression.js';
 import type { ExpressionReader } from './expression-reader.js';
 
 const POSIX = /\[([:.=])[^\]]*\1\]/y;
-const RESERVED = /[!$&-,:;=@]/g;
-const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+/** The characters of RFC 3986 that are reserved in a segment. */
+const RESERVED = Array.from("!$&'()*+,:;=@");
 
 /** Returns a set of one item; a reserved character is also matched if it is escaped in the path. */
 export function setOf(item: ClassItem): CharacterSet {
-  const extra = item.code === null ? '' : escapedOnes(item.code, item.code);
+  const extra = escapedOnes(item.code);
   return {
     kind: 'set',
     source: extra === '' ? item.source : `[${item.source}${extra}]`,
@@ -44,13 +44,12 @@ function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
   const from = classItem(reader);
   const range = reader.text[reader.at] === '-' && reader.text[reader.at + 1] !== ']';
   if (!range || from.code === null) {
-    const extra = from.code === null ? '' : escapedOnes(from.code, from.code);
-    return { source: from.source + extra, mask: from.mask };
+    return { source: from.source + escapedOnes(from.code), mask: from.mask };
   }
   const dash = reader.at++;
   const to = classItem(reader);
   if (to.code === null) {
-    const both = `${from.source}\\-${to.source}${escapedOnes(from.code, from.code)}`;
+    const both = `${from.source}\\-${to.source}${escapedOnes(from.code)}`;
     return { source: both, mask: from.mask | to.mask | maskOfRange(0x2d, 0x2d) };
   }
   if (to.code < from.code)
@@ -77,6 +76,12 @@ function classItem(reader: ExpressionReader): ClassItem {
 }
 
 /** Returns the reserved characters of a range as they are matched if escaped in the path, see `standIn`; never the slash. */
-function escapedOnes(from: number, to: number): string {
-  return (ASCII.slice(from, to + 1).match(RESERVED) ?? []).map(standIn).join('');
+function escapedOnes(from: number | null, to = from): string {
+  if (from === null || to === null) return '';
+  return RESERVED.filter((character) => {
+    const code = character.charCodeAt(0);
+    return code >= from && code <= to;
+  })
+    .map(standIn)
+    .join('');
 }
