@@ -60,11 +60,10 @@ export function checkedScheme(scheme: string): string {
 }
 
 /** Encodes each part separately, so that a colon in one of them does not separate. */
-export function checkedUserInfo(user: string, password: string | null): string {
-  withoutControl('URI_INVALID', 'user info', user, HIDDEN);
-  if (password === null) return encodeUserInfo(user);
-  withoutControl('URI_INVALID', 'user info', password, HIDDEN);
-  return `${encodeUserInfo(user)}:${encodeUserInfo(password)}`;
+export function checkedUserInfo(parts: readonly string[]): string {
+  return parts
+    .map((part) => encodeUserInfo(withoutControl('URI_INVALID', 'user info', part, HIDDEN)))
+    .join(':');
 }
 
 /** Returns the host in lower case, a name outside ASCII in its IDNA form. */
@@ -116,7 +115,8 @@ function withAuthority(parts: UriParts, authority: string): UriParts {
   if (host === '') return withoutHost(parts, authority);
   return {
     ...parts,
-    userInfo: at === -1 ? '' : userInfoOf(authority.slice(0, at)),
+    // Colons after the first one stay too: user info can contain them (RFC 3986 3.2.1).
+    userInfo: at === -1 ? '' : checkedUserInfo(authority.slice(0, at).split(':')),
     host: checkedHost(host),
     port: checkedPort(portOf(port, isCutOff(parts)), parts.scheme),
   };
@@ -131,14 +131,6 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
   }
   if (!path.startsWith('//')) return parts;
   throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
-}
-
-/** Colons after the first one stay too: user info can contain them (RFC 3986 3.2.1). */
-function userInfoOf(text: string): string {
-  return text
-    .split(':')
-    .map((part) => checkedUserInfo(part, null))
-    .join(':');
 }
 
 /** Whether a slash, `?` or `#` has ended what was meant as user info: `//user:pass/word@host`. */

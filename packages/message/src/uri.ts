@@ -96,7 +96,8 @@ export class Uri implements UriInterface {
 
   withUserInfo(user: string, password: string | null = null): this {
     const copy = this.#copy();
-    copy.#userInfo = user === '' ? '' : checkedUserInfo(user, password);
+    copy.#userInfo =
+      user === '' ? '' : checkedUserInfo(password === null ? [user] : [user, password]);
     return copy;
   }
 

@@ -23,7 +23,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.runner(null);
   const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
-  table.setVariant(variant(services));
+  table.variant = variant(services);
   if (basePath !== undefined) table.setBasePath(basePath);
   return new Application({
     factories,

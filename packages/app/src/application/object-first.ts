@@ -35,20 +35,11 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
     const given = exception === undefined ? fields : { err: exception, ...fields };
     logger[logger[method] === undefined ? 'error' : method]?.(given, message);
   };
-  const at =
-    (level: LogLevel) =>
-    (message: string, context?: LogContext): void => {
-      log(level, message, context);
-    };
-  return {
-    emergency: at('emergency'),
-    alert: at('alert'),
-    critical: at('critical'),
-    error: at('error'),
-    warning: at('warning'),
-    notice: at('notice'),
-    info: at('info'),
-    debug: at('debug'),
-    log,
-  };
+  const methods = Object.keys(METHODS).map((level) => [
+    level,
+    (message: string, context?: LogContext) => {
+      log(level as LogLevel, message, context);
+    },
+  ]);
+  return { ...(Object.fromEntries(methods) as Omit<PsrLoggerInterface, 'log'>), log };
 }

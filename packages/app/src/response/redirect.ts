@@ -49,8 +49,10 @@ export function localRedirect(
   to: string,
   status = 302,
 ): ResponseInterface {
-  if (typeof to !== 'string' || CONTROL.test(to) || !LOCAL.test(to))
-    throw RedirectError.notLocal(to);
+  if (typeof to !== 'string' || CONTROL.test(to) || !LOCAL.test(to)) {
+    const problem = 'is not a path on this site that begins with one "/"';
+    throw new RedirectError('REDIRECT_NOT_LOCAL', problem, to);
+  }
   return redirect(response, to, status);
 }
 
@@ -65,6 +67,8 @@ export function locationOf(to: string | UriInterface, status: number): string {
     throw AppError.invalidStatus('redirect', status, '300 to 303, 307 or 308');
   }
   const target = to.toString();
-  if (LINE_BREAK.test(target)) throw RedirectError.lineBreak(target);
+  if (LINE_BREAK.test(target)) {
+    throw new RedirectError('REDIRECT_INVALID', 'contains a line break', target);
+  }
   return encodeReference(target);
 }

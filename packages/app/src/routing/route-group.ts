@@ -3,7 +3,6 @@ import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
-import type { RouteMetadata } from './router-contract.js';
 
 /** The part of a group that its routes see. */
 export interface GroupMember {
@@ -16,8 +15,9 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   readonly layers: LayerStack<T>;
   /** The routes of the group, including those of inner groups. */
   readonly members: GroupMember[] = [];
+  /** Its own metadata, without that of the outer groups. */
+  readonly metadata = Object.create(null) as Record<string, unknown>;
   readonly #pattern: string;
-  readonly #metadata: Record<string, unknown>;
 
   /**
    * @param pattern as `getPattern` returns it
@@ -38,12 +38,7 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
       },
     );
     this.layers.addAll(layers);
-    this.#metadata = Object.assign(Object.create(null) as Record<string, unknown>, metadata);
-  }
-
-  /** Its own metadata, without that of the outer groups. */
-  get metadata(): RouteMetadata {
-    return this.#metadata;
+    Object.assign(this.metadata, metadata);
   }
 
   getPattern(): string {
@@ -51,7 +46,7 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   }
 
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this {
-    this.#metadata[key] = value;
+    this.metadata[key] = value;
     for (const member of this.members) member.metadataChanged();
     return this;
   }

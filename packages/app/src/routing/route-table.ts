@@ -32,12 +32,13 @@ export class RouteTable<T extends VariantTypes>
 {
   readonly container: ContainerInterface | null;
   readonly checksLayers: boolean;
+  /** Set once, before the first route: a variant is created with access to the table. */
+  variant!: Variant<T>;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
-  #variant: Variant<T> | null = null;
   #basePath = '';
   #strategy: InvocationStrategyInterface = requestResponse;
   /** The number of registered routes. */
@@ -53,15 +54,6 @@ export class RouteTable<T extends VariantTypes>
     const own = 'dispatch' in router;
     this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
     this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
-  }
-
-  get variant(): Variant<T> {
-    return this.#variant as Variant<T>;
-  }
-
-  /** Called once, before the first route: a variant is created with access to the table. */
-  setVariant(variant: Variant<T>): void {
-    this.#variant = variant;
   }
 
   /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */

@@ -1,6 +1,6 @@
 import type { ErrorRenderer } from '../contract.js';
 import { escapeHtml } from './escape-html.js';
-import { errorDetails, nearRoutes } from './error-details.js';
+import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
@@ -21,14 +21,12 @@ export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, fact
 };
 
 function exceptionLines(error: Error): readonly string[] {
-  const exceptions = errorDetails(error).flatMap(({ type, code, message, file, line }) => [
+  const exceptions = errorDetails(error).flatMap((details) => [
     '  <exception>',
-    `    <type>${escapeXml(type)}</type>`,
-    ...(code === undefined ? [] : [`    <code>${escapeXml(String(code))}</code>`]),
-    `    <message>${cdata(message)}</message>`,
-    ...(file === undefined
-      ? []
-      : [`    <file>${escapeXml(file)}</file>`, `    <line>${line}</line>`]),
+    ...rowsOf(details).map(([name, value]) => {
+      const tag = name.toLowerCase();
+      return `    <${tag}>${tag === 'message' ? cdata(value) : escapeXml(value)}</${tag}>`;
+    }),
     '  </exception>',
   ]);
   const routes = nearRoutes(error).map(
