@@ -28,6 +28,22 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
     );
   });
 
+  it('refuses an object that has a fetch handler, and names the member', () => {
+    const service = { fetch: () => new Response('') };
+    const message = /^invalid handler: received an object; expected .*, such as app\.fetch$/;
+    expect(() => fromFetchHandler(service as never, factories)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('rejects if the handler returns nothing, and asks for a return', async () => {
+    const mounted = fromFetchHandler(() => undefined as never, factories);
+    await expect(mounted.handle(factories.createServerRequest('GET', '/'))).rejects.toMatchObject({
+      code: 'RESPONSE_INVALID',
+      message: 'invalid response: received undefined; expected a Response; is a "return" missing?',
+    });
+  });
+
   it('rejects with the error that the handler throws', async () => {
     const error = new Error('inner');
     const mounted = fromFetchHandler(() => Promise.reject(error), factories);

@@ -1,9 +1,11 @@
+import { quote } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { invalidOption } from './errors.js';
 import { fromResponse } from './response/from-response.js';
 import { toRequest } from './request/to-request.js';
 
@@ -17,11 +19,16 @@ import { toRequest } from './request/to-request.js';
  * @param factories of an implementation of the messages
  * @returns a handler that fails like {@link toRequest} and {@link fromResponse}, and with the errors of
  *   `handler`
+ * @throws {FetchAdapterError} `OPTION_INVALID` if `handler` is not a function
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
 ): RequestHandlerInterface {
+  if (typeof (handler as unknown) !== 'function') {
+    const text = 'expected a function (request) => Response, such as app.fetch';
+    throw invalidOption(`invalid handler: received ${quote(handler)}; ${text}`);
+  }
   return {
     async handle(request) {
       const response = await handler(toRequest(request, request.getLifetime().signal));

@@ -117,6 +117,14 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(calls).toEqual(['platform']);
   });
 
+  it('responds with 500 and shows the expected form if the attributes are not an object', async () => {
+    const attributesOf = () => undefined as never;
+    const { ask, errors } = answering(factories, () => text(''), { attributesOf });
+    expect((await ask('http://a/')).status).toBe(500);
+    const message = 'attributesOf returned undefined; expected an object: () => ({ name: value })';
+    expect(errors).toMatchObject([{ code: 'OPTION_INVALID', message }]);
+  });
+
   it('sets the attributes of the platform on each request', async () => {
     const fetchHandler = toFetchHandler<[{ readonly key: string }]>(
       { handle: (request) => text(String(request.getAttribute('key'))) },

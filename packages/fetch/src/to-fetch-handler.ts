@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { checkedHandler, checkFactories, checkOnError, errorReport } from '@mortise/base/adapter';
 import type { ErrorEvent, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
@@ -55,7 +56,11 @@ function receiverOf(
     if (source.target.length > targetLength) throw tooLong(targetLength);
     if (source.elsewhere) throw outsideBasePath();
     const request = factories.createServerRequestFromSource(source);
-    return attributesOf ? request.withAttributes(attributesOf(...platform)) : request;
+    if (attributesOf === undefined) return request;
+    const attributes = attributesOf(...platform);
+    if (typeof (attributes as unknown) === 'object') return request.withAttributes(attributes);
+    const rule = 'expected an object: () => ({ name: value })';
+    throw invalidOption(`attributesOf returned ${quote(attributes)}; ${rule}`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import type {
   ResponseFactoryInterface,
   ResponseInterface,
@@ -15,14 +16,14 @@ import { rawHeadersOf } from '../headers.js';
  * its body is already decoded: remove `Content-Encoding` and `Content-Length` before you send it on.
  *
  * @param factories of an implementation of the messages
- * @throws {FetchAdapterError} `RESPONSE_INVALID` for a network error (`Response.error()`) and for a
- *   body that has been read already
+ * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error
+ *   (`Response.error()`) and for a body that has been read already
  */
 export function fromResponse(
   response: Response,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
 ): ResponseInterface {
-  const { status, statusText, body } = response;
+  const { status, statusText, body } = checked(response);
   if (status === 0) throw FetchAdapterError.responseInvalid('it is a network error');
   if (response.bodyUsed || body?.locked === true) {
     throw FetchAdapterError.responseInvalid('its body has been read already');
@@ -35,4 +36,11 @@ export function fromResponse(
   if (body === null) return message;
   const chunks = { [Symbol.asyncIterator]: () => new ChunkReader(body) };
   return message.withBody(factories.createStreamFromResource(chunks));
+}
+
+/** Checks the result of handlers without types. */
+function checked(response: Partial<Response> | undefined): Response {
+  if (typeof response?.status === 'number') return response as Response;
+  const text = `received ${quote(response)}; expected a Response; is a "return" missing?`;
+  throw FetchAdapterError.responseInvalid(text);
 }
