@@ -40,7 +40,7 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
     const mounted = fromFetchHandler(() => undefined as never, factories);
     await expect(mounted.handle(factories.createServerRequest('GET', '/'))).rejects.toMatchObject({
       code: 'RESPONSE_INVALID',
-      message: 'invalid response: received undefined; expected a Response; is a "return" missing?',
+      message: 'invalid response: received undefined instead of a Response; is a "return" missing?',
     });
   });
 

@@ -41,6 +41,6 @@ export function fromResponse(
 /** Checks the result of handlers without types. */
 function checked(response: Partial<Response> | undefined): Response {
   if (typeof response?.status === 'number') return response as Response;
-  const text = `received ${quote(response)}; expected a Response; is a "return" missing?`;
+  const text = `received ${quote(response)} instead of a Response; is a "return" missing?`;
   throw FetchAdapterError.responseInvalid(text);
 }
