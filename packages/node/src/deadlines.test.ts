@@ -23,9 +23,9 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['a']);
   });
 
-  it('expires no entry that was deleted', () => {
+  it('expires no entry whose wait has ended', () => {
     const list = deadlines();
-    list.delete(list.add('a'));
+    list.add('a').end();
     jest.advanceTimersByTime(5_000);
     expect(expired).toEqual([]);
   });
@@ -42,24 +42,24 @@ describe('Deadlines', () => {
     expect(expired).toEqual(['b', 'a']);
   });
 
-  it('expires the remaining entries in order, whichever was deleted, and none twice', () => {
+  it('expires the remaining entries in order, whichever wait has ended, and none twice', () => {
     const list = deadlines();
     const waits = ['a', 'b', 'c', 'd', 'e'].map((entry) => list.add(entry));
-    for (const at of [2, 0, 4]) list.delete(waits[at] as Wait<string>);
+    for (const at of [2, 0, 4]) (waits[at] as Wait<string>).end();
     jest.advanceTimersByTime(1_100);
     for (const wait of waits) {
-      list.delete(wait);
+      wait.end();
       list.renew(wait);
     }
     jest.advanceTimersByTime(5_000);
     expect(expired).toEqual(['b', 'd']);
   });
 
-  it.each<[string, (list: Deadlines<string>, wait: Wait<string>) => void]>([
+  it.each<[string, (wait: Wait<string>) => void]>([
     [
-      'was deleted',
-      (list, wait) => {
-        list.delete(wait);
+      'has ended',
+      (wait) => {
+        wait.end();
       },
     ],
     [
@@ -71,7 +71,7 @@ describe('Deadlines', () => {
   ])('does not begin a wait again that %s, while others wait', (_, end) => {
     const list = deadlines();
     const wait = list.add('a');
-    end(list, wait);
+    end(wait);
     list.add('b');
     expired.length = 0;
     list.renew(wait);
@@ -94,7 +94,7 @@ describe('Deadlines', () => {
   it('runs no timer if there are no entries', () => {
     const list = deadlines();
     expect(jest.getTimerCount()).toBe(0);
-    list.delete(list.add('a'));
+    list.add('a').end();
     jest.advanceTimersByTime(200);
     expect(jest.getTimerCount()).toBe(0);
     list.add('b');

@@ -1,10 +1,22 @@
-/** The wait of one entry. It is a link of a list: see {@link Deadlines}. */
-export interface Wait<T> {
+/** The wait of one entry: a link of the list of its {@link Deadlines}, which is a ring. */
+export class Wait<T> {
   readonly entry: T;
   /** The tick at which it began. */
-  since: number;
-  older: Wait<T> | null;
-  younger: Wait<T> | null;
+  since = 0;
+  /** The wait itself, as `younger`, when it has ended. */
+  older: Wait<T> = this;
+  younger: Wait<T> = this;
+
+  constructor(entry: T) {
+    this.entry = entry;
+  }
+
+  /** Ends the wait, unless it has already ended. */
+  end(): void {
+    this.older.younger = this.younger;
+    this.younger.older = this.older;
+    this.older = this.younger = this;
+  }
 }
 
 /**
@@ -19,8 +31,8 @@ export class Deadlines<T> {
   readonly #ticks: number;
   readonly #interval: number;
   readonly #expire: (entry: T) => void;
-  #oldest: Wait<T> | null = null;
-  #youngest: Wait<T> | null = null;
+  /** Closes the ring: after it the oldest wait, before it the youngest. */
+  readonly #ring = new Wait<T | null>(null);
   #now = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -37,7 +49,7 @@ export class Deadlines<T> {
 
   /** Starts the wait of an entry. */
   add(entry: T): Wait<T> {
-    const wait = { entry, since: 0, older: null, younger: null };
+    const wait = new Wait(entry);
     this.#append(wait);
     this.#timer ??= setInterval(() => {
       this.#tick();
@@ -47,42 +59,28 @@ export class Deadlines<T> {
 
   /** Restarts a wait; one that has ended stays ended. */
   renew(wait: Wait<T>): void {
-    if (this.#unlink(wait)) this.#append(wait);
+    if (wait.younger === wait) return;
+    wait.end();
+    this.#append(wait);
   }
 
-  /** Ends a wait, unless it has already ended. */
-  delete(wait: Wait<T>): void {
-    this.#unlink(wait);
-  }
-
-  #append(wait: Wait<T>): void {
+  #append(wait: Wait<T | null>): void {
+    const ring = this.#ring;
     wait.since = this.#now;
-    wait.older = this.#youngest;
-    if (this.#youngest === null) this.#oldest = wait;
-    else this.#youngest.younger = wait;
-    this.#youngest = wait;
-  }
-
-  /** Clears the links of the removed entry. @returns whether it was in the list */
-  #unlink(wait: Wait<T>): boolean {
-    const { older, younger } = wait;
-    if (older === null && this.#oldest !== wait) return false;
-    if (older === null) this.#oldest = younger;
-    else older.younger = younger;
-    if (younger === null) this.#youngest = older;
-    else younger.older = older;
-    wait.older = wait.younger = null;
-    return true;
+    wait.older = ring.older;
+    wait.younger = ring;
+    ring.older = ring.older.younger = wait;
   }
 
   #tick(): void {
     this.#now++;
-    while (this.#oldest !== null && this.#now - this.#oldest.since > this.#ticks) {
-      const wait = this.#oldest;
-      this.#unlink(wait);
-      this.#expire(wait.entry);
+    const ring = this.#ring;
+    while (ring.younger !== ring && this.#now - ring.younger.since > this.#ticks) {
+      const wait = ring.younger;
+      wait.end();
+      this.#expire(wait.entry as T);
     }
-    if (this.#oldest !== null || this.#timer === null) return;
+    if (ring.younger !== ring || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }

@@ -1,6 +1,7 @@
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Deadlines } from '../deadlines.js';
 import { connectionOf } from './connection.js';
 
@@ -11,7 +12,7 @@ export interface UnreadLimits {
 }
 
 /** Defaults. They give the client time to read the response. */
-export const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
+const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
 
 /**
  * Closes a connection in a way that lets a client that is still sending read the last response (RFC 9112
@@ -19,13 +20,13 @@ export const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 10
  * with unread input is reset, and the client's system drops what the client has not read yet.
  */
 export class LingeringClose {
-  readonly #lingering: Deadlines<Socket>;
+  readonly #discarded: Deadlines<Socket>;
   readonly #bytes: number;
 
   /** @param checkInterval milliseconds between two checks of the time limit */
   constructor(checkInterval: number, { milliseconds, bytes }: UnreadLimits = UNREAD) {
     this.#bytes = bytes;
-    this.#lingering = new Deadlines<Socket>(milliseconds, checkInterval, (socket) => {
+    this.#discarded = new Deadlines<Socket>(milliseconds, checkInterval, (socket) => {
       socket.destroy();
     });
   }
@@ -53,16 +54,29 @@ export class LingeringClose {
   /** Closes a connection after the pending writes. */
   close(socket: Socket): void {
     connectionOf(socket).closing = true;
-    const wait = this.#lingering.add(socket);
-    socket.once('close', () => {
-      this.#lingering.delete(wait);
-    });
-    const end = socket.bytesRead + this.#bytes;
     // Instead of Node's own listener, which would parse it.
-    socket.removeAllListeners('data').on('data', () => {
-      if (socket.bytesRead > end) socket.destroy();
-    });
+    this.#discard(socket.removeAllListeners('data'), socket);
     socket.end();
-    socket.resume();
+  }
+
+  /** Discards the rest of a body that no handler reads, so that the client can read the response. */
+  discardBody(incoming: IncomingMessage): void {
+    const { socket } = incoming;
+    if (incoming.complete || incoming.destroyed) return;
+    connectionOf(socket).unread = incoming;
+    this.#discard(incoming, socket);
+  }
+
+  /** Discards what arrives; destroys the socket if that is more than the limits allow. */
+  #discard(input: Readable, socket: Socket): void {
+    const wait = this.#discarded.add(socket);
+    let left = this.#bytes;
+    input.once('close', () => {
+      wait.end();
+    });
+    input.on('data', (chunk: Uint8Array) => {
+      if ((left -= chunk.length) < 0) socket.destroy();
+    });
+    input.resume();
   }
 }

@@ -57,7 +57,7 @@ function connected(given: Partial<ServerLimits> = {}) {
   const socket = new Socket();
   connectionOf(socket).keepAlive = { timeout: 2_000, fields: [] };
   // Without PINGs, which have tests of their own.
-  shared.keepAlive.watch = () => undefined;
+  Object.assign(shared, { keepAlive: () => undefined });
   const connection = new Http2Connection(session as unknown as ServerHttp2Session, socket, shared);
   /** A request that arrives in its own turn, unless it comes with the one before. */
   const request = (together = false): Stream => {

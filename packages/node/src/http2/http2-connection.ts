@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../connection/connection.js';
-import { Http2KeepAlive } from './http2-keep-alive.js';
+import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
 import { ResetBudget } from './reset-budget.js';
 import { StreamTurn } from './stream-turn.js';
 import { StreamSocket } from './stream-socket.js';
@@ -33,7 +33,7 @@ export class Http2Connections {
   /** Deadlines for the first request. */
   readonly first: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
-  readonly keepAlive: Http2KeepAlive;
+  readonly keepAlive: WatchConnection;
   /** Deadlines by their milliseconds. */
   readonly #idle = new Map<number, Deadlines<Http2Connection>>();
 
@@ -41,7 +41,7 @@ export class Http2Connections {
     const { checkInterval, headersTimeout } = limits;
     this.limits = limits;
     this.onStream = onStream;
-    this.keepAlive = new Http2KeepAlive(limits);
+    this.keepAlive = http2KeepAlive(limits);
     this.first = new Deadlines<Http2Connection>(headersTimeout, checkInterval, end);
     this.farewell = new Deadlines<Http2Connection>(FAREWELL, checkInterval, ({ socket }) => {
       socket.destroy();
@@ -80,8 +80,7 @@ export class Http2Connection {
   /** Whether the client has exceeded its resets: nothing more is handled. */
   #isCut = false;
   /** The wait for a request or for the end, while no request runs. */
-  #wait: { readonly of: Deadlines<Http2Connection>; readonly wait: Wait<Http2Connection> } | null =
-    null;
+  #wait: Wait<Http2Connection> | null = null;
 
   constructor(session: ServerHttp2Session, socket: Socket, shared: Http2Connections) {
     this.#session = session;
@@ -89,7 +88,7 @@ export class Http2Connection {
     this.#shared = shared;
     this.#resets = new ResetBudget(shared.limits.streamResets);
     endLater(session);
-    shared.keepAlive.watch(session, socket);
+    shared.keepAlive(session, socket);
     this.#waitFor(shared.first);
     session.on('stream', ((stream, headers, _flags, rawHeaders) => {
       this.#take(stream, headers, rawHeaders);
@@ -150,8 +149,8 @@ export class Http2Connection {
   }
 
   #waitFor(deadlines: Deadlines<Http2Connection> | null): void {
-    if (this.#wait !== null) this.#wait.of.delete(this.#wait.wait);
-    this.#wait = deadlines === null ? null : { of: deadlines, wait: deadlines.add(this) };
+    this.#wait?.end();
+    this.#wait = deadlines === null ? null : deadlines.add(this);
   }
 }
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { defaultLimits } from '../limits.js';
-import { Http2KeepAlive } from './http2-keep-alive.js';
+import { http2KeepAlive } from './http2-keep-alive.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -36,10 +36,7 @@ function watched(writes = true) {
       if (writes) setImmediate(() => (socket.bytesWritten += 17));
     },
   };
-  new Http2KeepAlive(limits).watch(
-    session as unknown as ServerHttp2Session,
-    socket as unknown as Socket,
-  );
+  http2KeepAlive(limits)(session as unknown as ServerHttp2Session, socket as unknown as Socket);
   /** Lets time pass, at the end of which some bytes arrive. */
   const after = (ms: number, bytes = 0) => {
     jest.advanceTimersByTime(ms);

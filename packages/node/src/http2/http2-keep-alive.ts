@@ -12,49 +12,47 @@ import { hasPendingWrites } from '../node-internals.js';
  * neither that the client disconnects nor a PING's response, and open streams never close. Such a session
  * drops a PING unwritten, and is closed immediately.
  */
-export class Http2KeepAlive {
-  readonly #silent: Deadlines<Probe>;
-  readonly #asked: Deadlines<Probe>;
-
-  constructor({ headersTimeout, writeTimeout, checkInterval }: ServerLimits) {
-    this.#silent = new Deadlines<Probe>(headersTimeout, checkInterval, (probe) => {
-      if (!probe.hasReceived()) {
-        probe.ping();
-        probe.waitFor(this.#asked);
-      } else probe.waitFor(this.#silent);
-    });
-    this.#asked = new Deadlines<Probe>(writeTimeout, checkInterval, (probe) => {
-      if (probe.hasReceived()) probe.waitFor(this.#silent);
-      else probe.cut();
-    });
-  }
-
-  /** Watches a connection until its socket is closed. */
-  watch(session: ServerHttp2Session, socket: Socket): void {
-    new Probe(session, socket).waitFor(this.#silent);
-  }
+export function http2KeepAlive({
+  headersTimeout,
+  writeTimeout,
+  checkInterval,
+}: ServerLimits): WatchConnection {
+  const silent = new Deadlines<Probe>(headersTimeout, checkInterval, (probe) => {
+    if (probe.hasReceived()) probe.waitFor(silent);
+    else {
+      probe.ping();
+      probe.waitFor(asked);
+    }
+  });
+  const asked = new Deadlines<Probe>(writeTimeout, checkInterval, (probe) => {
+    if (probe.hasReceived()) probe.waitFor(silent);
+    else probe.cut();
+  });
+  return (session, socket) => {
+    new Probe(session, socket).waitFor(silent);
+  };
 }
+
+/** Watches a connection until its socket is closed. */
+export type WatchConnection = (session: ServerHttp2Session, socket: Socket) => void;
 
 /** The state of one connection. */
 class Probe {
   readonly #session: ServerHttp2Session;
   readonly #socket: Socket;
   #received = 0;
-  #stop: () => void = () => undefined;
+  #wait: Wait<Probe> | null = null;
 
   constructor(session: ServerHttp2Session, socket: Socket) {
     this.#session = session;
     this.#socket = socket;
     socket.once('close', () => {
-      this.#stop();
+      this.#wait?.end();
     });
   }
 
   waitFor(deadlines: Deadlines<Probe>): void {
-    const wait: Wait<Probe> = deadlines.add(this);
-    this.#stop = () => {
-      deadlines.delete(wait);
-    };
+    this.#wait = deadlines.add(this);
   }
 
   /** Whether bytes have arrived since the last call. */

@@ -96,12 +96,10 @@ export class Http2Adapter {
     if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
     if (incoming.hasBody) {
       const wait = this.#requests.add(incoming);
-      incoming.once('end', () => {
-        this.#requests.delete(wait);
-      });
-      incoming.once('close', () => {
-        this.#requests.delete(wait);
-      });
+      const arrived = (): void => {
+        wait.end();
+      };
+      incoming.once('end', arrived).once('close', arrived);
     }
     // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
     this.#core.answerHead(

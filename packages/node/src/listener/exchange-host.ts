@@ -2,7 +2,6 @@ import type { Deadlines } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
 import type { ResponseQueue } from './response-queue.js';
 import type { LingeringClose } from '../connection/lingering-close.js';
-import type { UnreadBodies } from '../connection/unread-bodies.js';
 import type { ErrorReports } from './error-reports.js';
 
 /** An entry of {@link Deadlines} that can expire. */
@@ -19,8 +18,7 @@ export interface ExchangeHost {
   readonly closing: boolean;
   /** The queue in which responses wait for each other. */
   readonly queue: ResponseQueue;
-  /** Closes connections whose client is still sending. */
+  /** Closes connections whose client is still sending, and discards what it sends. */
   readonly lingering: LingeringClose;
-  readonly unread: UnreadBodies;
   readonly errors: ErrorReports;
 }

@@ -229,7 +229,7 @@ export class Exchange
   #drain(): void {
     if (this.source.body === null) return;
     this.source.body.endRequest();
-    this.host.unread.discard(this.outgoing.req);
+    this.host.lingering.discardBody(this.outgoing.req);
   }
 
   #watch(): void {
@@ -239,8 +239,7 @@ export class Exchange
 
   #expectNoMore(): void {
     this.clock?.end();
-    if (this.#wait !== null) this.host.handling.delete(this.#wait);
-    this.#wait = null;
+    this.#wait?.end();
   }
 
   #leave(): void {

@@ -63,7 +63,7 @@ export class HandlerClock implements BodyWatcher {
 
   #halt(): void {
     if (this.#wait === null && this.#timer === null) return;
-    if (this.#wait !== null) this.#handling.delete(this.#wait);
+    this.#wait?.end();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#wait = this.#timer = null;
     this.#left -= performance.now() - this.#since;

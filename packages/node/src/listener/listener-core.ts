@@ -21,7 +21,6 @@ import { sendError } from '../response/send-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import { type KeepAlive, keepAliveOf } from '../connection/keep-alive.js';
 import { LingeringClose } from '../connection/lingering-close.js';
-import { UnreadBodies } from '../connection/unread-bodies.js';
 
 /** The state that all requests of one listener share; passes each to the handler. */
 export class ListenerCore implements ExchangeHost {
@@ -29,7 +28,6 @@ export class ListenerCore implements ExchangeHost {
   readonly handling: Deadlines<Expirable>;
   readonly queue = new ResponseQueue();
   readonly lingering: LingeringClose;
-  readonly unread: UnreadBodies;
   readonly errors: ErrorReports;
   closing = false;
   /** How long idle connections are kept, for a server of this package. */
@@ -57,7 +55,6 @@ export class ListenerCore implements ExchangeHost {
     this.#bodyTimeouts = bodyTimeouts(this.limits);
     this.#chunkOverhead = new ChunkOverhead(checkInterval);
     this.lingering = new LingeringClose(checkInterval);
-    this.unread = new UnreadBodies(checkInterval);
   }
 
   /** Handles one request, once its connection has room for it; never throws. */

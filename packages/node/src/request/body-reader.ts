@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import type { BodyWaiter } from './body-timeouts.js';
+import { type BodyReceiver, receiveBody } from './receive-body.js';
 
 /** Chunks that are read ahead of the reader; more stay in Node, which makes the client wait. */
 const AHEAD = 4;
@@ -21,15 +22,10 @@ interface Reader {
  * Reads the body of a request chunk by chunk, as received, with little read-ahead. Nothing
  * is read, or requested from the client, before the first `next`.
  */
-export class BodyReader implements AsyncIterableIterator<Uint8Array> {
+export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiver {
   readonly #message: IncomingMessage;
   readonly #idle: Deadlines<BodyWaiter>;
   readonly #pace: BodyPace<NodeAdapterError>;
-  readonly #waiter: BodyWaiter = {
-    fail: (error) => {
-      this.#fail(error);
-    },
-  };
   #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
@@ -39,7 +35,8 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: () => void;
-  #begun = false;
+  /** Stops receiving; `null` before the first read. */
+  #stop: (() => void) | null = null;
 
   constructor(
     message: IncomingMessage,
@@ -54,7 +51,10 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   }
 
   next(): Promise<Result> {
-    if (!this.#begun && !this.#ended) this.#begin();
+    if (this.#stop === null && !this.#ended) {
+      this.#onFirstRead();
+      this.#stop = receiveBody(this.#message, this);
+    }
     return new Promise((resolve, reject) => {
       this.#readers.push({ resolve, reject });
       this.#serve();
@@ -63,7 +63,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   return(): Promise<Result> {
     this.#chunks = [];
-    this.#finish();
+    this.end();
     return Promise.resolve(DONE);
   }
 
@@ -79,15 +79,14 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
 
   /** Resolves pending reads, in order, and reads on while one is left. */
   #serve(): void {
-    if (this.#wait !== null) this.#idle.delete(this.#wait);
-    this.#wait = null;
+    this.#wait?.end();
     for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {
       const value = this.#chunks.shift();
       if (value !== undefined) reader.resolve({ done: false, value });
       else if (this.#error !== null) reader.reject(this.#error);
       else if (this.#ended) reader.resolve(DONE);
       else {
-        this.#wait = this.#idle.add(this.#waiter);
+        this.#wait = this.#idle.add(this);
         this.#pace.wait();
         this.#message.resume();
         return;
@@ -97,22 +96,10 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     this.#pace.rest();
   }
 
-  #begin(): void {
-    this.#begun = true;
-    this.#onFirstRead();
-    const message = this.#message;
-    if (message.destroyed) {
-      this.#fail(message.errored);
-      return;
-    }
-    message.on('data', this.#onData).on('end', this.#onEnd);
-    message.on('error', this.#onError).on('close', this.#onClose);
-  }
-
-  readonly #onData = (chunk: Uint8Array): void => {
+  readonly take = (chunk: Uint8Array): void => {
     const slow = this.#pace.take(chunk.length);
     if (slow !== null) {
-      this.#fail(slow);
+      this.fail(slow);
       return;
     }
     this.#chunks.push(chunk);
@@ -120,32 +107,19 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array> {
     if (this.#chunks.length >= AHEAD) this.#holdBack();
   };
 
-  readonly #onEnd = (): void => {
-    this.#finish();
+  readonly end = (): void => {
+    this.#ended = true;
+    this.#stop?.();
+    this.#serve();
   };
 
-  readonly #onError = (error: Error): void => {
-    this.#fail(error);
-  };
-
-  readonly #onClose = (): void => {
-    this.#fail(undefined);
+  readonly fail = (error: NodeAdapterError): void => {
+    this.#error ??= error;
+    this.end();
   };
 
   #holdBack(): void {
-    if (this.#isOver) this.#fail(NodeAdapterError.requestEnded());
+    if (this.#isOver) this.fail(NodeAdapterError.requestEnded());
     else this.#message.pause();
-  }
-
-  #fail(cause: unknown): void {
-    this.#error ??= cause instanceof NodeAdapterError ? cause : NodeAdapterError.clientGone(cause);
-    this.#finish();
-  }
-
-  #finish(): void {
-    this.#ended = true;
-    this.#message.off('data', this.#onData).off('end', this.#onEnd);
-    this.#message.off('error', this.#onError).off('close', this.#onClose);
-    this.#serve();
   }
 }

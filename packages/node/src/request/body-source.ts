@@ -5,6 +5,7 @@ import { NodeAdapterError } from '../errors.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
+import { receiveBody } from './receive-body.js';
 
 /** The body of a request of `node:http`; nothing is read, or requested from the client, before a call. */
 export class NodeBodySource implements BodySource {
@@ -103,25 +104,21 @@ export class NodeBodySource implements BodySource {
 
   #collect(): Promise<Uint8Array> {
     const { idle, whole } = this.#timeouts;
-    const message = this.#message;
     const pace = this.#pace();
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let size = 0;
       const settle = (): void => {
-        idle.delete(forNext);
-        whole.delete(forAll);
+        stop();
+        forNext.end();
+        forAll.end();
         pace.rest();
-        message.off('data', take).off('end', finish).off('error', fail).off('close', gone);
       };
-      const fail = (error: unknown): void => {
+      const fail = (error: NodeAdapterError): void => {
         settle();
-        reject(error instanceof NodeAdapterError ? error : NodeAdapterError.clientGone(error));
+        reject(error);
       };
-      const gone = (): void => {
-        fail(undefined);
-      };
-      const finish = (): void => {
+      const end = (): void => {
         settle();
         resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size));
       };
@@ -138,11 +135,7 @@ export class NodeBodySource implements BodySource {
       const forNext = idle.add({ fail });
       const forAll = whole.add({ fail });
       pace.wait();
-      if (message.destroyed) {
-        fail(message.errored);
-        return;
-      }
-      message.on('data', take).on('end', finish).on('error', fail).on('close', gone);
+      const stop = receiveBody(this.#message, { take, end, fail });
     });
   }
 }

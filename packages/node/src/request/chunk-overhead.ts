@@ -32,7 +32,7 @@ export class ChunkOverhead {
     const before = socket.bytesRead;
     let payload = 0;
     const stop = (): void => {
-      this.#checks.delete(wait);
+      wait.end();
       Reflect.deleteProperty(incoming, 'push');
     };
     const isOver = (): boolean =>

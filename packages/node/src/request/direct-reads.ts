@@ -20,9 +20,8 @@ export class DirectReads implements LookedAtBody {
   /** The next byte has not come in time: matters only if the handler still reads. */
   readonly #waiter: BodyWaiter = {
     fail: (error) => {
-      this.#idle = null;
       if (waitsForClient(this.#message)) this.#fail(error);
-      else this.#pace.rest();
+      else this.#rest();
     },
   };
 
@@ -67,7 +66,7 @@ export class DirectReads implements LookedAtBody {
 
   /** Stops watching. */
   end(): void {
-    if (this.#look !== null) this.#timeouts.looks.delete(this.#look);
+    this.#look?.end();
     this.#look = null;
     this.#rest();
   }
@@ -91,7 +90,7 @@ export class DirectReads implements LookedAtBody {
   }
 
   #rest(): void {
-    if (this.#idle !== null) this.#timeouts.idle.delete(this.#idle);
+    this.#idle?.end();
     this.#idle = null;
     this.#pace.rest();
   }

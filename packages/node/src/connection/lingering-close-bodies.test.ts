@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connectionOf } from './connection.js';
-import { UnreadBodies } from './unread-bodies.js';
+import { LingeringClose } from './lingering-close.js';
 
 const MIB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ function unread(change: (incoming: IncomingMessage) => unknown = () => undefined
   const socket = new Socket();
   const incoming = new IncomingMessage(socket);
   change(incoming);
-  new UnreadBodies(100).discard(incoming);
+  new LingeringClose(100).discardBody(incoming);
   return { socket, incoming };
 }
 

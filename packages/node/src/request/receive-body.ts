@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { NodeAdapterError } from '../errors.js';
+
+/** Receives the bytes of a body; they end with `end` or `fail`. */
+export interface BodyReceiver {
+  readonly take: (chunk: Uint8Array) => void;
+  readonly end: () => void;
+  /** Can be called more than once. */
+  readonly fail: (error: NodeAdapterError) => void;
+}
+
+/**
+ * Passes the body of a request on as it arrives.
+ *
+ * @returns stops that
+ */
+export function receiveBody(
+  message: IncomingMessage,
+  { take, end, fail }: BodyReceiver,
+): () => void {
+  const lose = (error?: unknown): void => {
+    fail(error instanceof NodeAdapterError ? error : NodeAdapterError.clientGone(error));
+  };
+  message.on('data', take).on('end', end).on('error', lose).on('close', lose);
+  // Its events have been emitted already.
+  if (message.destroyed) process.nextTick(lose, message.errored);
+  return () => {
+    message.off('data', take).off('end', end).off('error', lose).off('close', lose);
+  };
+}
