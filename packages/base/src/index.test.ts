@@ -35,10 +35,12 @@ it('exports these names to adapters, and for options', () => {
     'BodyPace',
     'checkFactories',
     'checkOnError',
+    'checkedCount',
     'checkedHandler',
     'errorEvent',
     'errorReport',
     'mergedLimits',
+    'refusal',
   ]);
   expect(Object.keys(options).sort()).toEqual(['OptionChecks', 'OptionError']);
 });

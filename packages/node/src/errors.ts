@@ -1,4 +1,5 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { refusal } from '@mortise/base/adapter';
 
 /** Why serving failed, or a request or its body could not be handled: stable, for programs. */
 export type NodeAdapterCode =
@@ -70,4 +71,9 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
 /** Creates an `OPTION_INVALID` error for an adapter that cannot be created. */
 export function invalidOption(message: string): NodeAdapterError {
   return new NodeAdapterError('OPTION_INVALID', message);
+}
+
+/** Creates an `OPTION_INVALID` error for a value. @param expected completes "expected ..." */
+export function invalidValue(option: string, value: unknown, expected: string): NodeAdapterError {
+  return invalidOption(refusal(option, value, expected));
 }

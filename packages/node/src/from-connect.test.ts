@@ -229,11 +229,15 @@ it.each([
   expect(fromConnect(handler, factories).name).toBe(name);
 });
 
-it.each(['assets', '/a?b', `/${'x'.repeat(90)}?`])('refuses the path %j', (path) => {
+it.each([
+  ['assets', '"assets"'],
+  ['/a?b', '"/a?b"'],
+  [`/${'x'.repeat(90)}?`, `"/${'x'.repeat(79)}…"`],
+])('refuses the path %j', (path, quoted) => {
   expect(() => fromConnect(passes, factories, { path })).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `invalid path ${JSON.stringify(path.slice(0, 80))}: expected "/" or a path such as "/assets"`,
+      message: `invalid path: received ${quoted}; expected "/" or a path such as "/assets"`,
     }),
   );
 });

@@ -1,11 +1,10 @@
-import { quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { parseBasePath } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ConnectFactories, ConnectLayer } from './connect/connect-layer.js';
 import { knownExchange } from './connect/connect-request.js';
 import { basePathOf, divideTarget } from './connect/connect-target.js';
-import { invalidOption } from './errors.js';
+import { invalidValue } from './errors.js';
 
 /**
  * Middleware in the style of Connect and Express: writes a response, or calls `next`. Its return value is
@@ -55,9 +54,7 @@ export function fromConnect(
 ): MiddlewareInterface {
   const mount = canonicalMount(path);
   if (typeof handler !== 'function') {
-    throw invalidOption(
-      `invalid Connect handler: received ${quote(handler)}; expected a function (req, res, next)`,
-    );
+    throw invalidValue('Connect handler', handler, 'a function (req, res, next)');
   }
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
@@ -74,6 +71,5 @@ export function fromConnect(
 function canonicalMount(path: string): string {
   const mount = parseBasePath(path);
   if (mount !== null) return mount;
-  const text = `invalid path ${JSON.stringify(path.slice(0, 80))}: expected "/" or a path such as "/assets"`;
-  throw invalidOption(text);
+  throw invalidValue('path', path, '"/" or a path such as "/assets"');
 }

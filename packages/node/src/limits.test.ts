@@ -66,7 +66,7 @@ describe('the limits of a server', () => {
   it('name the two times that conflict', () => {
     const given = { headersTimeout: 2_000, requestTimeout: 1_000 };
     expect(() => limitsWith(given)).toThrow(
-      'invalid limits.headersTimeout 2000: expected at most limits.requestTimeout, 1000',
+      'invalid limits.headersTimeout: received 2000; expected at most limits.requestTimeout, 1000',
     );
   });
 

@@ -1,5 +1,5 @@
 import { mergedLimits } from '@mortise/base/adapter';
-import { invalidOption } from './errors.js';
+import { invalidOption, invalidValue } from './errors.js';
 import { MAX_TIMER_DELAY } from './option-number.js';
 
 /** What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
@@ -135,8 +135,8 @@ export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
   if (given.headersTimeout === undefined) limits.headersTimeout = requestTimeout;
   else if (given.requestTimeout === undefined) limits.requestTimeout = headersTimeout;
   else {
-    const text = `invalid limits.headersTimeout ${headersTimeout}: expected at most limits.requestTimeout, ${requestTimeout}`;
-    throw invalidOption(text);
+    const most = `at most limits.requestTimeout, ${requestTimeout}`;
+    throw invalidValue('limits.headersTimeout', headersTimeout, most);
   }
   return limits;
 }

@@ -1,4 +1,5 @@
-import { NodeAdapterError } from './errors.js';
+import { checkedCount } from '@mortise/base/adapter';
+import { invalidOption } from './errors.js';
 
 /** The maximum delay of a Node timer, about 25 days: Node replaces longer delays with 1 ms. */
 export const MAX_TIMER_DELAY = 2 ** 31 - 1;
@@ -19,7 +20,5 @@ export function milliseconds(option: string, value: number): number {
  * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least `least`
  */
 export function count(option: string, value: number, least = 0): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  const text = `invalid ${option} ${String(value)}: expected an integer of at least ${least}`;
-  throw new NodeAdapterError('OPTION_INVALID', text);
+  return checkedCount(option, value, invalidOption, least);
 }

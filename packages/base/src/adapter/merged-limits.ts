@@ -1,4 +1,5 @@
 import { quote } from '../quote.js';
+import { refusal } from '../refusal.js';
 import type { InvalidOption } from './served-handler.js';
 
 /**
@@ -21,12 +22,22 @@ export function mergedLimits<Limits extends Readonly<Record<keyof Limits, number
       throw invalid(`unknown limits.${name}: received ${quote(value)}; expected one of ${known}`);
     }
     if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || (value as number) < 0) {
-      throw invalid(
-        `invalid limits.${name}: received ${quote(value)}; expected an integer of at least 0`,
-      );
-    }
-    limits[name as keyof Limits] = value as number;
+    limits[name as keyof Limits] = checkedCount(`limits.${name}`, value, invalid);
   }
   return limits;
+}
+
+/**
+ * Checks an option that is a number.
+ *
+ * @throws the error of `invalid` for a value that is not an integer of at least `least`
+ */
+export function checkedCount(
+  option: string,
+  value: unknown,
+  invalid: InvalidOption,
+  least = 0,
+): number {
+  if (Number.isSafeInteger(value) && Number(value) >= least) return Number(value);
+  throw invalid(refusal(option, value, `an integer of at least ${least}`));
 }

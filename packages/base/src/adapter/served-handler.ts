@@ -4,6 +4,7 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import { quote } from '../quote.js';
+import { refusal } from '../refusal.js';
 
 /** Creates the adapter's error for an invalid argument. */
 export type InvalidOption = (message: string) => Error;
@@ -18,12 +19,11 @@ export function checkedHandler(
   invalid: InvalidOption,
 ): ClosableHandlerInterface {
   if (hasMethod(handler, 'handle')) return handler as ClosableHandlerInterface;
-  const received = quote(handler);
-  if (typeof handler === 'function' && received === 'a function') return { handle: handler };
+  if (typeof handler === 'function' && quote(handler) === 'a function') return { handle: handler };
   const text =
-    'expected an application, an object with handle(request), or a function (request) => response';
+    'an application, an object with handle(request), or a function (request) => response';
   const hint = typeof handler === 'function' ? `; pass an instance, new ${handler.name}()` : '';
-  throw invalid(`invalid handler: received ${received}; ${text}${hint}`);
+  throw invalid(refusal('handler', handler, text + hint));
 }
 
 /** @throws the error of `invalid`, if the options are not an object or have no factories */
@@ -33,12 +33,12 @@ export function checkFactories(
 ): void {
   const given = options as Partial<typeof options> | null | undefined;
   if (typeof (given ?? {}) !== 'object') {
-    throw invalid(`invalid options: received ${quote(given)}; expected an object: { factories }`);
+    throw invalid(refusal('options', given, 'an object: { factories }'));
   }
   if (hasMethod(given?.factories, 'createServerRequestFromSource')) return;
   const text =
-    "expected the factories of a message implementation: import { factories } from '@mortise/message'";
-  throw invalid(`invalid option factories: received ${quote(given?.factories)}; ${text}`);
+    "the factories of a message implementation: import { factories } from '@mortise/message'";
+  throw invalid(refusal('option factories', given?.factories, text));
 }
 
 /** @throws the error of `invalid`, if `onError` is set and not a function */

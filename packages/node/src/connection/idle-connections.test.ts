@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Socket } from 'node:net';
 import { defaultLimits, type ServerLimits } from '../limits.js';
 import { connectionOf } from './connection.js';
-import { IdleConnections } from './idle-connections.js';
+import { idleConnections } from './idle-connections.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -21,14 +21,14 @@ function watching(limits: Partial<ServerLimits>, ...timeouts: number[]) {
     return socket;
   });
   const watched = new Set(sockets);
-  const idle = new IdleConnections(watched, { ...defaultLimits, ...limits });
-  return { idle, watched, sockets, open: () => sockets.map(({ destroyed }) => !destroyed) };
+  const watch = idleConnections(watched, { ...defaultLimits, ...limits });
+  return { watch, watched, sockets, open: () => sockets.map(({ destroyed }) => !destroyed) };
 }
 
 /** The milliseconds after which a connection is closed. */
 function closedAfter(limits: Partial<ServerLimits>, timeout: number): number {
-  const { idle, open } = watching(limits, timeout);
-  idle.watch();
+  const { watch, open } = watching(limits, timeout);
+  watch();
   for (let ms = 1; ms < 10_000; ms++) {
     jest.advanceTimersByTime(1);
     if (!open().includes(true)) return ms;
@@ -50,17 +50,17 @@ describe('an idle connection', () => {
   });
 
   it('is closed alone, each after its own time', () => {
-    const { idle, open } = watching({ checkInterval: 100 }, 200, 5_000);
-    idle.watch();
+    const { watch, open } = watching({ checkInterval: 100 }, 200, 5_000);
+    watch();
     jest.advanceTimersByTime(300);
     expect(open()).toEqual([false, true]);
   });
 
   it('is not closed as long as bytes arrive', () => {
-    const { idle, sockets, open } = watching({ checkInterval: 100 }, 200, 200);
+    const { watch, sockets, open } = watching({ checkInterval: 100 }, 200, 200);
     let bytesRead = 0;
     Object.defineProperty(sockets[1], 'bytesRead', { get: () => bytesRead++ });
-    idle.watch();
+    watch();
     jest.advanceTimersByTime(5_000);
     expect(open()).toEqual([false, true]);
   });
@@ -68,10 +68,10 @@ describe('an idle connection', () => {
 
 describe('the timer for idle connections', () => {
   it('is one, however many connections open, and ends when all have closed', () => {
-    const { idle, watched } = watching({ checkInterval: 100 }, 1_000, 1_000);
+    const { watch, watched } = watching({ checkInterval: 100 }, 1_000, 1_000);
     expect(jest.getTimerCount()).toBe(0);
-    idle.watch();
-    idle.watch();
+    watch();
+    watch();
     jest.advanceTimersByTime(100);
     expect(jest.getTimerCount()).toBe(1);
     watched.clear();
@@ -80,12 +80,12 @@ describe('the timer for idle connections', () => {
   });
 
   it('starts again with the next connection', () => {
-    const { idle, watched, sockets, open } = watching({ checkInterval: 100 }, 200);
+    const { watch, watched, sockets, open } = watching({ checkInterval: 100 }, 200);
     watched.clear();
-    idle.watch();
+    watch();
     jest.advanceTimersByTime(100);
     for (const socket of sockets) watched.add(socket);
-    idle.watch();
+    watch();
     jest.advanceTimersByTime(300);
     expect(open()).toEqual([false]);
   });
@@ -94,8 +94,8 @@ describe('the timer for idle connections', () => {
     jest.useRealTimers();
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
     const before = timers().length;
-    const { idle } = watching({ checkInterval: 1 }, 0);
-    idle.watch();
+    const { watch } = watching({ checkInterval: 1 }, 0);
+    watch();
     expect(timers()).toHaveLength(before);
   });
 });

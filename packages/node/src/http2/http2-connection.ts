@@ -5,7 +5,7 @@ import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../connection/connection.js';
 import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
-import { ResetBudget } from './reset-budget.js';
+import { resetBudget } from './reset-budget.js';
 import { StreamTurn } from './stream-turn.js';
 import { StreamSocket } from './stream-socket.js';
 
@@ -73,7 +73,8 @@ export class Http2Connection {
   readonly #session: ServerHttp2Session;
   readonly #shared: Http2Connections;
   readonly #turn = new StreamTurn();
-  readonly #resets: ResetBudget;
+  /** Counts a reset. @returns whether there were too many */
+  readonly #isResetTooMuch: () => boolean;
   #requests = 0;
   #open = 0;
   #ending = false;
@@ -86,7 +87,7 @@ export class Http2Connection {
     this.#session = session;
     this.socket = socket;
     this.#shared = shared;
-    this.#resets = new ResetBudget(shared.limits.streamResets);
+    this.#isResetTooMuch = resetBudget(shared.limits.streamResets);
     endLater(session);
     shared.keepAlive(session, socket);
     this.#waitFor(shared.first);
@@ -138,7 +139,7 @@ export class Http2Connection {
       this.#waitFor(this.#ending ? this.#shared.farewell : this.#shared.idleOf(this.socket));
     }
     const isReset = stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR;
-    if (isReset && !streamSocket.isCut && this.#resets.take()) this.#cut();
+    if (isReset && !streamSocket.isCut && this.#isResetTooMuch()) this.#cut();
   }
 
   #cut(): void {

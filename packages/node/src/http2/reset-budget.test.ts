@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ResetBudget } from './reset-budget.js';
+import { resetBudget } from './reset-budget.js';
 
 let now = 0;
 beforeEach(() => {
@@ -11,18 +11,18 @@ afterEach(() => {
 });
 
 /** Takes several resets at once. */
-function taken(budget: ResetBudget, count: number): boolean[] {
-  return Array.from({ length: count }, () => budget.take());
+function taken(budget: () => boolean, count: number): boolean[] {
+  return Array.from({ length: count }, () => budget());
 }
 
-describe('ResetBudget', () => {
+describe('the budget for resets', () => {
   it('is exceeded by one reset more than its number', () => {
-    expect(taken(new ResetBudget(3), 5)).toEqual([false, false, false, true, true]);
-    expect(taken(new ResetBudget(0), 1)).toEqual([true]);
+    expect(taken(resetBudget(3), 5)).toEqual([false, false, false, true, true]);
+    expect(taken(resetBudget(0), 1)).toEqual([true]);
   });
 
   it('counts from the beginning when more than 10 s have passed since the first', () => {
-    const budget = new ResetBudget(2);
+    const budget = resetBudget(2);
     taken(budget, 1);
     now += 5_000;
     taken(budget, 1);

@@ -11,7 +11,7 @@ import { NodeAdapterError } from '../errors.js';
 import type { ListenerOptions } from '../options.js';
 import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';
-import { ChunkOverhead } from '../request/chunk-overhead.js';
+import { chunkOverhead, type LimitOverhead } from '../request/chunk-overhead.js';
 import { RequestHead } from '../request/request-head.js';
 import { mountOf, type MountOf } from '../request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from '../request/request-source.js';
@@ -37,7 +37,7 @@ export class ListenerCore implements ExchangeHost {
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
-  readonly #chunkOverhead: ChunkOverhead;
+  readonly #limitOverhead: LimitOverhead;
 
   /** @param embedded whether another application passes the requests on */
   constructor(handler: RequestHandlerInterface, options: ListenerOptions, embedded = false) {
@@ -53,7 +53,7 @@ export class ListenerCore implements ExchangeHost {
     });
     this.keepAliveOf = keepAliveOf(options, this.limits);
     this.#bodyTimeouts = bodyTimeouts(this.limits);
-    this.#chunkOverhead = new ChunkOverhead(checkInterval);
+    this.#limitOverhead = chunkOverhead(checkInterval);
     this.lingering = new LingeringClose(checkInterval);
   }
 
@@ -77,7 +77,7 @@ export class ListenerCore implements ExchangeHost {
     }
     const head = RequestHead.of(incoming, this.limits);
     if (head.encoded && head.status === 0) {
-      this.#chunkOverhead.limit(incoming, () => {
+      this.#limitOverhead(incoming, () => {
         if (outgoing.headersSent) socket.destroy();
         else this.#refuseRequest(outgoing, 400);
       });

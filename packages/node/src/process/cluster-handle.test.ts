@@ -37,9 +37,12 @@ const arrives = (signal: NodeJS.Signals) => process.emit(signal, signal);
 
 describe('the primary process', () => {
   it.each([
-    [{ workers: 0 }, 'invalid workers 0: expected an integer of at least 1'],
-    [{ workers: 1.5 }, 'invalid workers 1.5: expected an integer of at least 1'],
-    [{ workerTimeout: -1 }, 'invalid workerTimeout -1: expected an integer of at least 0'],
+    [{ workers: 0 }, 'invalid workers: received 0; expected an integer of at least 1'],
+    [{ workers: 1.5 }, 'invalid workers: received 1.5; expected an integer of at least 1'],
+    [
+      { workerTimeout: -1 },
+      'invalid workerTimeout: received -1; expected an integer of at least 0',
+    ],
     [{ onError: 'log' }, 'invalid option onError: received "log"; expected a function'],
   ])('refuses the options %j', async (options, message) => {
     const starting = serveCluster(onlyInWorkers, options as never);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { RestartBackoff } from './restart-backoff.js';
+import { restartBackoff } from './restart-backoff.js';
 
 describe('the delay until a worker is replaced', () => {
   it('doubles with each failure, up to 30 s', () => {
-    const delay = new RestartBackoff();
+    const delay = restartBackoff();
     let now = 0;
     const delays = Array.from({ length: 11 }, () => {
-      const next = delay.next(now);
+      const next = delay(now);
       now += next + 50;
       return next;
     });
@@ -16,12 +16,12 @@ describe('the delay until a worker is replaced', () => {
   });
 
   it('starts over after a minute without a failure', () => {
-    const delay = new RestartBackoff();
-    expect([delay.next(0), delay.next(500), delay.next(70_000)]).toEqual([100, 200, 100]);
+    const delay = restartBackoff();
+    expect([delay(0), delay(500), delay(70_000)]).toEqual([100, 200, 100]);
   });
 
   it('counts that minute from the end of the delay', () => {
-    const delay = new RestartBackoff();
-    expect([delay.next(0), delay.next(60_100)]).toEqual([100, 200]);
+    const delay = restartBackoff();
+    expect([delay(0), delay(60_100)]).toEqual([100, 200]);
   });
 });

@@ -4,21 +4,18 @@ const MAX_DELAY = 30_000;
 /** Milliseconds without a failure after which the delay starts from the beginning. */
 const RESET_AFTER = 60_000;
 
-/** How long to wait before a failed worker is replaced: doubles each time, up to a maximum. */
-export class RestartBackoff {
-  #failures = 0;
-  #until = -Infinity;
-
-  /**
-   * Counts a failure.
-   *
-   * @param now milliseconds, of any monotonic clock
-   * @returns milliseconds to wait
-   */
-  next(now: number): number {
-    if (now - this.#until > RESET_AFTER) this.#failures = 0;
-    const delay = Math.min(MAX_DELAY, FIRST * 2 ** this.#failures++);
-    this.#until = now + delay;
+/**
+ * How long to wait before a failed worker is replaced: doubles each time, up to a maximum.
+ *
+ * @returns counts a failure at `now`, in milliseconds of any monotonic clock, and returns the milliseconds to wait
+ */
+export function restartBackoff(): (now: number) => number {
+  let failures = 0;
+  let until = -Infinity;
+  return (now) => {
+    if (now - until > RESET_AFTER) failures = 0;
+    const delay = Math.min(MAX_DELAY, FIRST * 2 ** failures++);
+    until = now + delay;
     return delay;
-  }
+  };
 }

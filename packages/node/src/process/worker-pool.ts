@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NodeAdapterError } from '../errors.js';
 import { ASK, END, type Listening } from './cluster-worker.js';
-import { RestartBackoff } from './restart-backoff.js';
+import { restartBackoff } from './restart-backoff.js';
 
 /** Milliseconds between a signal to a worker and the same signal to this process. */
 const SIGNAL = 50;
@@ -18,7 +18,7 @@ export interface PoolOptions {
 /** The workers of a primary process. */
 export class WorkerPool {
   readonly #options: PoolOptions;
-  readonly #backoff = new RestartBackoff();
+  readonly #backoff = restartBackoff();
   readonly #abort = new AbortController();
   readonly #starting = new Set<Worker>();
   /** The workers that listen, oldest first. */
@@ -126,7 +126,7 @@ export class WorkerPool {
     const { signal } = this.#abort;
     for (let failed: unknown = error; failed !== null; ) {
       this.#options.onError(failed);
-      await sleep(this.#backoff.next(performance.now()), null, { signal }).catch(() => undefined);
+      await sleep(this.#backoff(performance.now()), null, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       failed = await this.#fork().then(
         () => null,

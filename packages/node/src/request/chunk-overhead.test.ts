@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { ChunkOverhead } from './chunk-overhead.js';
+import { chunkOverhead } from './chunk-overhead.js';
 
 const INTERVAL = 100;
 
@@ -19,7 +19,7 @@ function limited() {
   Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
   const incoming = new IncomingMessage(socket);
   let refusals = 0;
-  new ChunkOverhead(INTERVAL).limit(incoming, () => refusals++);
+  chunkOverhead(INTERVAL)(incoming, () => refusals++);
   return {
     socket,
     incoming,

@@ -10,23 +10,22 @@ const ALLOWED_PER_BYTE = 8;
 /** Bytes that Node reads at a time: they are counted before their payload is. */
 const READ = 64 * 1024;
 
+/** @param refuse called at most once, while more of the body is read; must not throw */
+export type LimitOverhead = (incoming: IncomingMessage, refuse: () => void) => void;
+
 /**
  * Refuses chunked bodies that consist mostly of chunk sizes and extensions, which Node reads without a limit
  * (as in CVE-2024-22019). Counts the bytes that the socket has read since the headers.
+ *
+ * @param checkInterval milliseconds between two checks of a body without any payload: leading zeros of a chunk
+ *   size, for example
+ * @returns limits one body
  */
-export class ChunkOverhead {
-  /** For bytes without any payload: leading zeros of a chunk size, for example. */
-  readonly #checks: Deadlines<() => void>;
-
-  /** @param checkInterval milliseconds between two checks of a body without payload */
-  constructor(checkInterval: number) {
-    this.#checks = new Deadlines<() => void>(checkInterval, checkInterval, (check) => {
-      check();
-    });
-  }
-
-  /** @param refuse called at most once, while more of the body is read; must not throw */
-  limit(incoming: IncomingMessage, refuse: () => void): void {
+export function chunkOverhead(checkInterval: number): LimitOverhead {
+  const checks = new Deadlines<() => void>(checkInterval, checkInterval, (check) => {
+    check();
+  });
+  return (incoming, refuse) => {
     const { socket } = incoming;
     const push = incoming.push.bind(incoming);
     const before = socket.bytesRead;
@@ -41,7 +40,7 @@ export class ChunkOverhead {
       if (isOver()) {
         stop();
         refuse();
-      } else if (!incoming.complete && !socket.destroyed) wait = this.#checks.add(check);
+      } else if (!incoming.complete && !socket.destroyed) wait = checks.add(check);
     };
     // Node passes each piece of the payload to this method, read or not, and `null` at the end.
     incoming.push = (chunk: Uint8Array | null) => {
@@ -52,6 +51,6 @@ export class ChunkOverhead {
       }
       return push(chunk);
     };
-    let wait = this.#checks.add(check);
-  }
+    let wait = checks.add(check);
+  };
 }

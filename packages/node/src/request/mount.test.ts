@@ -77,7 +77,7 @@ describe('an application', () => {
   });
 
   it.each(['app', '//app', '/a?b'])('cannot be at %j', (basePath) => {
-    const message = `invalid basePath ${JSON.stringify(basePath)}: expected "" or a path that begins with one "/", such as "/app"`;
+    const message = `invalid basePath: received ${JSON.stringify(basePath)}; expected "" or a path that begins with one "/", such as "/app"`;
     expect(() => mountOf({ basePath }, false)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', message }),
     );

@@ -1,6 +1,6 @@
 import { parseBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { invalidValue } from '../errors.js';
 import { outerPath } from './outer-path.js';
 import { prefixOf, type TrustOptions } from './trust.js';
 
@@ -54,6 +54,5 @@ export function mountOf(options: MountOptions, embedded: boolean): MountOf | nul
 function checkedBasePath(text: string): string {
   const basePath = parseBasePath(text);
   if (basePath !== null) return basePath;
-  const rule = 'expected "" or a path that begins with one "/", such as "/app"';
-  throw new NodeAdapterError('OPTION_INVALID', `invalid basePath ${JSON.stringify(text)}: ${rule}`);
+  throw invalidValue('basePath', text, '"" or a path that begins with one "/", such as "/app"');
 }

@@ -1,4 +1,3 @@
-import { quote } from '@mortise/base';
 import {
   type ForwardedHop,
   parseBasePath,
@@ -6,8 +5,8 @@ import {
   parseXForwarded,
 } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { invalidOption, invalidValue } from '../errors.js';
 import { type Client, DirectClient } from './client.js';
 import type { RequestHead } from './request-head.js';
 
@@ -71,7 +70,7 @@ export function prefixOf({
   if (!trustPrefix) return null;
   if (trustProxy.length === 0) {
     const text = 'invalid trustPrefix: no proxy is trusted; name the proxies in trustProxy';
-    throw new NodeAdapterError('OPTION_INVALID', text);
+    throw invalidOption(text);
   }
   const isTrusted = trustedBy(trustProxy);
   return (message) => {
@@ -124,8 +123,11 @@ export type IsTrusted = (address: string | null) => boolean;
  */
 export function trustedBy(list: readonly string[]): IsTrusted {
   if (!Array.isArray(list)) {
-    const text = `invalid trustProxy: received ${quote(list)}; expected a list of addresses and networks such as ["10.0.0.0/8"]`;
-    throw new NodeAdapterError('OPTION_INVALID', text);
+    throw invalidValue(
+      'trustProxy',
+      list,
+      'a list of addresses and networks such as ["10.0.0.0/8"]',
+    );
   }
   const trusted = networks(list);
   return (address) => includes(trusted, address);
@@ -134,22 +136,13 @@ export function trustedBy(list: readonly string[]): IsTrusted {
 function networks(list: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of list) {
-    const [address = '', prefix, ...rest] = entry.split('/');
-    const family = isIP(address);
-    const bits = family === 4 ? 32 : 128;
-    const length = prefix === undefined ? bits : Number(prefix);
-    if (
-      family === 0 ||
-      rest.length > 0 ||
-      prefix === '' ||
-      !Number.isInteger(length) ||
-      length < 0 ||
-      length > bits
-    ) {
-      const text = `invalid trustProxy entry ${JSON.stringify(entry)}: expected an address or a network such as "10.0.0.0/8"`;
-      throw new NodeAdapterError('OPTION_INVALID', text);
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
+    const family = familyOf(address);
+    try {
+      trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+    } catch {
+      throw invalidValue('trustProxy entry', entry, 'an address or a network such as "10.0.0.0/8"');
     }
-    trusted.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6');
   }
   return trusted;
 }
@@ -158,5 +151,9 @@ function includes(trusted: BlockList, address: string | null): boolean {
   if (address === null) return false;
   // An IPv4 client of a socket for both families: ::ffff:10.0.0.1
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return trusted.check(mapped, isIP(mapped) === 6 ? 'ipv6' : 'ipv4');
+  return trusted.check(mapped, familyOf(mapped));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

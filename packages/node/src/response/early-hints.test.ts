@@ -136,7 +136,7 @@ describe('sendEarlyHints', () => {
       expect.objectContaining({
         code: 'EARLY_HINTS_INVALID',
         status: 500,
-        message: `invalid Link header ${JSON.stringify(value.slice(0, 80))}: expected a value such as '</path>; rel=preload'`,
+        message: `invalid Link header: received "${'x'.repeat(79)}\\n…"; expected a value such as '</path>; rel=preload'`,
       }),
     );
   });

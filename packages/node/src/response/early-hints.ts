@@ -1,3 +1,4 @@
+import { refusal } from '@mortise/base/adapter';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isFieldValue } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../errors.js';
@@ -32,6 +33,6 @@ export function sendEarlyHints(
 }
 
 function invalid(value: string, cause?: unknown): NodeAdapterError {
-  const text = `invalid Link header ${JSON.stringify(value.slice(0, 80))}: expected a value such as '</path>; rel=preload'`;
+  const text = refusal('Link header', value, "a value such as '</path>; rel=preload'");
   return new NodeAdapterError('EARLY_HINTS_INVALID', text, 500, { cause });
 }

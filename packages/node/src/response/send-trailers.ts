@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 import { isFieldValue, splitList } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -33,6 +34,6 @@ export async function sendTrailers(
 }
 
 function invalid(name: string, value: unknown): NodeAdapterError {
-  const text = `${JSON.stringify(String(value).slice(0, 80))} is not a valid value for the trailer ${name}`;
+  const text = `${quote(value)} is not a valid value for the trailer ${name}`;
   return new NodeAdapterError('TRAILER_INVALID', text, 500);
 }

@@ -21,7 +21,7 @@ describe('withTrailers', () => {
 
   it('refuses one name beside others, and says which, without all of it', () => {
     const name = `${'x'.repeat(79)} y`;
-    const message = `"${'x'.repeat(79)} " is not allowed as a trailer; send it as a header`;
+    const message = `"${'x'.repeat(79)} …" is not allowed as a trailer; send it as a header`;
     expect(() => withTrailers(factories.createResponse(), { 'X-A': value, [name]: value })).toThrow(
       expect.objectContaining({ message }),
     );

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../errors.js';
@@ -57,7 +58,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
   for (const name of Object.keys(fields)) {
     if (isToken(name) && !FORBIDDEN.has(name.toLowerCase())) continue;
-    const text = `${JSON.stringify(name.slice(0, 80))} is not allowed as a trailer; send it as a header`;
+    const text = `${quote(name)} is not allowed as a trailer; send it as a header`;
     throw new NodeAdapterError('TRAILER_INVALID', text, 500);
   }
   return response.withBody(new TrailedBody(response.getBody(), fields));

@@ -8,7 +8,7 @@ import type { ServerLimits } from '../limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestBatch } from '../listener/request-batch.js';
 import { connectionOf } from '../connection/connection.js';
-import { IdleConnections } from '../connection/idle-connections.js';
+import { idleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
 import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
@@ -46,14 +46,14 @@ export async function createHttpServer(
   }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
-    idle.watch();
+    watchIdle();
     // Runs before Node's own listener, which also ends the server's side: a response collected now would be lost.
     socket.prependOnceListener('end', () => {
       core.queue.collects = false;
       batch.flush();
     });
   });
-  const idle = new IdleConnections(sockets, core.limits);
+  const watchIdle = idleConnections(sockets, core.limits);
   server.on('request', (incoming, outgoing) => {
     incoming.handOver();
     expectResponse(outgoing);

@@ -36,7 +36,7 @@ describe('the error of a server that cannot listen', () => {
       'ERR_SOCKET_BAD_PORT',
       address,
       'OPTION_INVALID',
-      'invalid port 80: expected an integer from 0 to 65535',
+      'invalid port: received 80; expected an integer from 0 to 65535',
     ],
     ['EMFILE', address, 'LISTEN_FAILED', 'Error: listen EMFILE'],
     ['EADDRINUSE', path, 'PORT_IN_USE', '/run/app exists already: remove it if no server uses it'],

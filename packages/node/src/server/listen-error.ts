@@ -1,3 +1,4 @@
+import { refusal } from '@mortise/base/adapter';
 import { type NodeAdapterCode, NodeAdapterError } from '../errors.js';
 
 /** Where a server listens. */
@@ -35,7 +36,7 @@ function explain(
     case 'ENOTFOUND':
       return ['HOST_UNAVAILABLE', `${host} is not an address of this machine: choose another host`];
     case 'ERR_SOCKET_BAD_PORT':
-      return ['OPTION_INVALID', `invalid port ${port}: expected an integer from 0 to 65535`];
+      return ['OPTION_INVALID', refusal('port', port, 'an integer from 0 to 65535')];
     default:
       return null;
   }

@@ -8,6 +8,7 @@ import type {
 } from '@mortise/http-message';
 import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
+import { count } from '../option-number.js';
 import type { OnError } from '../options.js';
 
 /** Milliseconds between two checks of the event loop. */
@@ -46,7 +47,9 @@ export class OverloadGuard implements RequestHandlerInterface {
     { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
     onError: OnError,
   ) {
-    assertCounts({ loopDelay, handlers, retryAfter });
+    count('overload.loopDelay', loopDelay);
+    count('overload.retryAfter', retryAfter);
+    if (handlers !== Infinity) count('overload.handlers', handlers);
     this.#handler = handler;
     this.#onError = onError;
     this.#loopDelay = loopDelay;
@@ -107,15 +110,5 @@ export class OverloadGuard implements RequestHandlerInterface {
     this.#due = performance.now() + LOOK_INTERVAL;
     if (!this.#refused) this.#refusal = null;
     this.#refused = false;
-  }
-}
-
-function assertCounts(counts: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(counts)) {
-    if (value >= 0 && (Number.isSafeInteger(value) || name === 'handlers')) continue;
-    throw new NodeAdapterError(
-      'OPTION_INVALID',
-      `invalid overload.${name} ${String(value)}: expected an integer of at least 0`,
-    );
   }
 }
