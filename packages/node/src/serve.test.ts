@@ -59,6 +59,13 @@ describe('serve', () => {
     await expect(serve(hello, { factories, ...options } as never)).rejects.toMatchObject({ code });
   });
 
+  it('says of a signal that has aborted which option that is', async () => {
+    const signal = AbortSignal.abort();
+    await expect(serve(hello, { factories, port: 0, signal })).rejects.toThrow(
+      'the option `signal` of serve has already aborted',
+    );
+  });
+
   it('closes when its signal fires', async () => {
     const controller = new AbortController();
     const server = await serving(hello.handle, { signal: controller.signal });

@@ -1,6 +1,7 @@
 import { CloseHooks } from '@mortise/base';
 import { checkedHandler, checkFactories, checkOnError, errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
+import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { printError } from './listener/error-reports.js';
@@ -131,25 +132,15 @@ function guardOf(
   return overload === undefined ? null : new OverloadGuard(handler, overload, onError);
 }
 
-function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: unknown): void => {
-      reject(listenError(error, where));
-    };
-    if (signal?.aborted === true) {
-      refuse(signal);
-      return;
-    }
-    server.once('error', refuse);
-    try {
-      server.listen(where, () => {
-        server.off('error', refuse);
-        resolve();
-      });
-    } catch (error) {
-      refuse(error);
-    }
-  });
+async function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) {
+    throw new NodeAdapterError('SERVER_CLOSED', 'the option `signal` of serve has already aborted');
+  }
+  try {
+    await once(server.listen(where), 'listening');
+  } catch (error) {
+    throw listenError(error, where);
+  }
 }
 
 function handleOf(

@@ -63,9 +63,7 @@ export class ConnectLayer {
     });
     this.#standIn = standInResponse(raw, this.#socket);
     this.#res = this.#standIn.response;
-    this.#res.on('error', (error) => {
-      this.#fail(error);
-    });
+    this.#res.on('error', this.#fail);
     this.#socket.once('close', () => {
       this.#closed();
     });
@@ -82,14 +80,11 @@ export class ConnectLayer {
   }
 
   #run(run: Run): void {
-    const fail = (error: unknown): void => {
-      this.#fail(error);
-    };
     try {
-      const result = run(this.#res, this.#next) as Awaitable<ResponseInterface>;
-      if (isThenable(result)) result.then(undefined, fail);
+      const result = run(this.#res, this.#next);
+      if (isThenable(result)) result.then(undefined, this.#fail);
     } catch (error) {
-      fail(error);
+      this.#fail(error);
     }
   }
 
@@ -104,14 +99,9 @@ export class ConnectLayer {
       const result = this.#inner.handle(this.#target.leave());
       if (!isThenable(result)) this.#respond(result);
       else {
-        result.then(
-          (response) => {
-            this.#respond(response);
-          },
-          (error: unknown) => {
-            this.#fail(error);
-          },
-        );
+        result.then((response) => {
+          this.#respond(response);
+        }, this.#fail);
       }
     } catch (error) {
       this.#fail(error);
@@ -149,9 +139,7 @@ export class ConnectLayer {
     }
     this.#base = response;
     if (hasBody) {
-      writeBody(body, res)?.catch((error: unknown) => {
-        this.#fail(error);
-      });
+      writeBody(body, res)?.catch(this.#fail);
       return;
     }
     body.close();
@@ -178,7 +166,7 @@ export class ConnectLayer {
     this.#outcome.settle(outcome);
   }
 
-  #fail(thrown: unknown): void {
+  readonly #fail = (thrown: unknown): void => {
     // An object with a status does not have to be an error. Packages older than classes inherit from Error without
     // calling it; errors of another realm are native, but not instances.
     const error =
@@ -192,7 +180,7 @@ export class ConnectLayer {
       this.#settle({ error });
     } else if (this.#streams && !this.#socket.complete) this.#socket.destroy(error);
     else if (!this.#ended || !this.#aborted) this.#raw.exchange.report(error);
-  }
+  };
 
   /** The handler closed its response, or the outer layers did. */
   #closed(): void {

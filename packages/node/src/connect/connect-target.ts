@@ -1,6 +1,7 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
+import { splitTarget } from '../request/split-target.js';
 
 /** What Connect adds to a request of Node. */
 export interface ConnectMessage extends IncomingMessage {
@@ -18,8 +19,6 @@ export interface DividedTarget {
   readonly url: string;
 }
 
-const PARTS = /^(?:[^/?#]+:\/\/[^/?]*)?([^?]*)/;
-
 /**
  * Splits a target after the path of the application and that of a mount, however they are percent-encoded.
  *
@@ -33,13 +32,13 @@ export function divideTarget(
   basePath: string,
   mount: string,
 ): DividedTarget | null {
-  const [start = '', path = ''] = PARTS.exec(target) ?? [];
+  const { origin, path } = splitTarget(target);
   const within = basePath === '' ? path : (pathBelow(path, basePath) ?? path);
   const below = mount === '' ? within : pathBelow(within, mount);
   if (below === null && canonicalPath(path) !== null) return null;
   const rest = below ?? within;
   if (rest === path) return { before: '', mount: '', url: target };
-  const at = start.length - rest.length;
+  const at = origin.length + path.length - rest.length;
   const url = target.slice(at);
   return {
     before: target.slice(0, at),

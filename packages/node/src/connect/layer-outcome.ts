@@ -5,32 +5,24 @@ export type Outcome = { readonly response: ResponseInterface } | { readonly erro
 
 /** The result of a layer, for the layers outside. A later one replaces it until it was returned. */
 export class LayerOutcome {
-  #current: Outcome | null = null;
-  #onSettled: ((outcome: Outcome) => void) | null = null;
-  #returned = false;
-
   /** `null` until the layer has one. */
-  get current(): Outcome | null {
-    return this.#current;
-  }
-
+  current: Outcome | null = null;
   /** Whether the outer layers have it. */
-  get returned(): boolean {
-    return this.#returned;
-  }
+  returned = false;
+  #onSettled: ((outcome: Outcome) => void) | null = null;
 
   settle(outcome: Outcome): void {
-    this.#current = outcome;
+    this.current = outcome;
     if (this.#onSettled === null) return;
-    this.#returned = true;
+    this.returned = true;
     this.#onSettled(outcome);
   }
 
   /** Called once. Returns without a promise if the layer already has its result. */
   result(): Awaitable<ResponseInterface> {
-    if (this.#current !== null) {
-      this.#returned = true;
-      return responseOf(this.#current);
+    if (this.current !== null) {
+      this.returned = true;
+      return responseOf(this.current);
     }
     return new Promise((resolve, reject) => {
       this.#onSettled = (later) => {

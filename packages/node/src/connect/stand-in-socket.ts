@@ -30,11 +30,13 @@ export class StandInSocket extends Duplex {
   declare readonly encrypted?: true;
   readonly #real: Socket;
   readonly #onHead: () => void;
-  #hasHead = false;
+  /** Whether the headers of the response have been written. */
+  hasHead = false;
+  /** Whether the reader has received everything, or can. */
+  complete = false;
   #written: Written | null = null;
   #taken = false;
   #reader: Reader | null = null;
-  #complete = false;
   #discards = false;
 
   /** @param onHead called once, when the headers of the response have been written */
@@ -76,19 +78,9 @@ export class StandInSocket extends Duplex {
     return this;
   }
 
-  /** Whether the headers of the response have been written. */
-  get hasHead(): boolean {
-    return this.#hasHead;
-  }
-
-  /** Whether the reader has received everything, or can. */
-  get complete(): boolean {
-    return this.#complete;
-  }
-
   /** The response has been written to its end. */
   finish(): void {
-    this.#complete = true;
+    this.complete = true;
     this.#serve();
   }
 
@@ -135,9 +127,9 @@ export class StandInSocket extends Duplex {
     encoding: BufferEncoding,
     done: (error?: Error | null) => void,
   ): void {
-    const body = this.#hasHead ? data : withoutHead(data as string);
-    if (!this.#hasHead) {
-      this.#hasHead = true;
+    const body = this.hasHead ? data : withoutHead(data as string);
+    if (!this.hasHead) {
+      this.hasHead = true;
       this.#onHead();
     }
     const bytes = typeof body === 'string' ? Buffer.from(body, encoding) : body;
@@ -171,7 +163,7 @@ export class StandInSocket extends Duplex {
     if (this.#written !== null) {
       this.#taken = true;
       reader.resolve({ done: false, value: this.#written.bytes });
-    } else if (this.#complete) reader.resolve(DONE);
+    } else if (this.complete) reader.resolve(DONE);
     else if (this.destroyed) reader.reject(this.errored ?? NodeAdapterError.clientGone());
     else return;
     this.#reader = null;

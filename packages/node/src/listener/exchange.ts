@@ -1,4 +1,4 @@
-import { headersOf, isAbort, statusOf } from '@mortise/base';
+import { isAbort, statusOf } from '@mortise/base';
 import type {
   ErrorEvent,
   ResponseInterface,
@@ -188,13 +188,9 @@ export class Exchange
   #sendError(status: number, error: unknown): void {
     this.error = error;
     const fate = connectionHeaders(this, status);
-    try {
-      this.bytes = sendError(this.outgoing, status, [...headersOf(error).flat(), ...fate]);
-    } catch (invalid) {
-      this.report(invalid, 'response');
-      // A header of the error cannot be sent; the client still gets the status.
-      this.bytes = sendError(this.outgoing, status, fate);
-    }
+    this.bytes = sendError(this.outgoing, status, fate, error, (refusal) => {
+      this.report(refusal, 'response');
+    });
   }
 
   /** Ends the lifetime when the last byte of the response has been sent. */

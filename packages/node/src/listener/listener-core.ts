@@ -1,4 +1,4 @@
-import { headersOf, isThenable, statusOf } from '@mortise/base';
+import { isThenable, statusOf } from '@mortise/base';
 import { errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -72,14 +72,14 @@ export class ListenerCore implements ExchangeHost {
     const connection = connectionOf(socket);
     if (connection.closing || socket.destroyed) return;
     if (connection.malformed !== 0 && !incoming.complete) {
-      this.#refuseRequest(outgoing, connection.malformed);
+      this.#refuse(outgoing, connection.malformed);
       return;
     }
     const head = RequestHead.of(incoming, this.limits);
     if (head.encoded && head.status === 0) {
       this.#limitOverhead(incoming, () => {
         if (outgoing.headersSent) socket.destroy();
-        else this.#refuseRequest(outgoing, 400);
+        else this.#refuse(outgoing, 400);
       });
     }
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
@@ -93,7 +93,7 @@ export class ListenerCore implements ExchangeHost {
     waitsToGoOn: boolean,
   ): void {
     if (head.status !== 0) {
-      this.#refuseRequest(outgoing, head.status);
+      this.#refuse(outgoing, head.status);
       return;
     }
     const body =
@@ -116,31 +116,23 @@ export class ListenerCore implements ExchangeHost {
       else exchange.respond(result);
     } catch (error) {
       if (exchange !== null) exchange.fail(error, 'handler');
-      else this.#refuse(error, outgoing, source);
+      else this.#refuseError(error, outgoing, source);
     }
   }
 
   /** Responds to a request that could not be created: malformed, for a factory that parses everything early. */
-  #refuse(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
+  #refuseError(error: unknown, outgoing: ServerResponse, source: NodeRequestSource): void {
     const status = statusOf(error) ?? 500;
     if (status >= 500) this.errors.report(error, errorEvent('request', status, source));
-    this.#closeAfter(outgoing);
-    try {
-      sendError(outgoing, status, [...headersOf(error).flat(), ...CLOSE]);
-    } catch {
-      sendError(outgoing, status, CLOSE);
-    }
+    this.#refuse(outgoing, status, error);
   }
 
   /** Responds to a request that no handler sees, and closes its connection afterwards. */
-  #refuseRequest(outgoing: ServerResponse, status: number): void {
-    this.#closeAfter(outgoing);
-    sendError(outgoing, status, CLOSE);
-  }
-
-  #closeAfter({ req }: ServerResponse): void {
+  #refuse(outgoing: ServerResponse, status: number, error?: unknown): void {
+    const { req } = outgoing;
     connectionOf(req.socket).closing = true;
     this.lingering.prepare(req);
+    sendError(outgoing, status, CLOSE, error);
   }
 
   /** Describes a request that is not handled here, for {@link ErrorReports}. */

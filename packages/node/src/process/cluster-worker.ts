@@ -39,11 +39,10 @@ export async function runWorker(
     const server = await Promise.race([start(), ending]);
     if (server === undefined) {
       // It cannot listen without the primary process.
-      await endProcess({ close: () => Promise.resolve() }, 0, options);
+      await endProcess(() => undefined, 0, options);
       return;
     }
-    const closing = { close: () => server.close(options) };
-    void ending.then(() => endProcess(closing, 0, options));
+    void ending.then(() => endProcess(() => server.close(options), 0, options));
     const { url, port } = server;
     process.send?.({ mortise: 'listening', url, port } satisfies Listening);
   } catch (error) {

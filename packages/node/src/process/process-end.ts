@@ -1,4 +1,5 @@
 import type { Awaitable } from '@mortise/http-message';
+import type { EventEmitter } from 'node:events';
 import type { ServerHandle } from '../server-handle.js';
 
 /** How a process ends with its server. */
@@ -29,7 +30,7 @@ export function installSignalHandlers(
   server: ServerHandle,
   options: SignalOptions = {},
 ): () => void {
-  return endAtSignal(() => void endProcess(server, 0, options), options);
+  return endAtSignal(() => void endProcess(() => server.close(), 0, options), options);
 }
 
 /**
@@ -47,9 +48,22 @@ export function endAtSignal(
     ending = true;
     end();
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  return onProcess(signals, onSignal);
+}
+
+/**
+ * Adds a listener to events of the process.
+ *
+ * @returns removes it
+ */
+export function onProcess(
+  events: readonly string[],
+  listener: (value: unknown) => void,
+): () => void {
+  const emitter: Pick<EventEmitter, 'on' | 'off'> = process;
+  for (const event of events) emitter.on(event, listener);
   return () => {
-    for (const signal of signals) process.off(signal, onSignal);
+    for (const event of events) emitter.off(event, listener);
   };
 }
 
@@ -69,24 +83,19 @@ export function installProcessGuards(
     onError(error);
     if (ending) return;
     ending = true;
-    void endProcess(server, 1, options);
+    void endProcess(() => server.close(), 1, options);
   };
-  process.on('uncaughtException', onStray);
-  process.on('unhandledRejection', onStray);
-  return () => {
-    process.off('uncaughtException', onStray);
-    process.off('unhandledRejection', onStray);
-  };
+  return onProcess(['uncaughtException', 'unhandledRejection'], onStray);
 }
 
 /** Closes, cleans up, and exits: with 1 if one of the two fails, otherwise with the given code. */
 export async function endProcess(
-  server: Pick<ServerHandle, 'close'>,
+  close: () => Awaitable<void>,
   code: number,
   { onClosed, onError = console.error, exit = exitProcess }: ProcessEndOptions,
 ): Promise<void> {
   try {
-    await server.close();
+    await close();
     await onClosed?.();
   } catch (error) {
     onError(error);

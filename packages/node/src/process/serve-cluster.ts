@@ -9,7 +9,7 @@ import { missingInternals } from '../node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { runCloseHooks } from '../server/run-close-hooks.js';
 import { runWorker } from './cluster-worker.js';
-import { installSignalHandlers, type SignalOptions } from './process-end.js';
+import { installSignalHandlers, onProcess, type SignalOptions } from './process-end.js';
 import { WorkerPool } from './worker-pool.js';
 
 /**
@@ -81,13 +81,13 @@ export async function serveCluster(
       await pool.close();
     } finally {
       uninstall();
-      if (restartSignal !== null) process.off(restartSignal, onRestart);
+      ignoreRestarts();
     }
     await runCloseHooks(hooks, workerTimeout);
   };
   const handle = handleOf(pool, close, hooks);
   const uninstall = installSignalHandlers(handle, { ...options, onClosed: () => undefined });
-  if (restartSignal !== null) process.on(restartSignal, onRestart);
+  const ignoreRestarts = onProcess(restartSignal === null ? [] : [restartSignal], onRestart);
   try {
     await pool.start();
   } catch (error) {

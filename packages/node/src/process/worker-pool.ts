@@ -20,12 +20,10 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #backoff = restartBackoff();
   readonly #abort = new AbortController();
-  readonly #starting = new Set<Worker>();
-  /** The workers that listen, oldest first. */
-  readonly #listening = new Set<Worker>();
-  /** The workers that have to stop. */
-  readonly #leaving = new Set<Worker>();
-  #address: Pick<Listening, 'url' | 'port'> = { url: '', port: 0 };
+  /** The workers that run; those that listen oldest first. */
+  readonly #states = new Map<Worker, 'starting' | 'listening' | 'leaving'>();
+  /** The address of the worker that listened last. */
+  address: Pick<Listening, 'url' | 'port'> = { url: '', port: 0 };
   #restarting: Promise<void> = Promise.resolve();
   #nextRestart: Promise<void> | null = null;
   #ended: Promise<void> | null = null;
@@ -34,18 +32,13 @@ export class WorkerPool {
     this.#options = options;
   }
 
-  /** The address of the worker that listened last. */
-  get address(): Pick<Listening, 'url' | 'port'> {
-    return this.#address;
-  }
-
   /** Process ids of the workers that listen. */
   get ids(): number[] {
-    return Array.from(this.#listening, idOf);
+    return this.#listening.map(idOf);
   }
 
   get ready(): boolean {
-    return this.#listening.size > 0;
+    return this.#listening.length > 0;
   }
 
   /** @throws {NodeAdapterError} `WORKER_FAILED` if one of them does not start */
@@ -72,15 +65,15 @@ export class WorkerPool {
   /** Stops the workers by closing the channel to them; this process then stops listening too. */
   async #endAll(): Promise<void> {
     this.#abort.abort();
-    const workers = [...this.#starting, ...this.#listening, ...this.#leaving];
+    const workers = [...this.#states.keys()];
     const gone = workers.map((worker) => this.#gone(worker));
     for (const { process } of workers) if (process.connected) process.disconnect();
     await Promise.all(gone);
   }
 
   async #replaceAll(): Promise<void> {
-    for (const worker of [...this.#listening]) {
-      if (!this.#listening.has(worker)) continue; // it failed, and is replaced already, or all have to stop
+    for (const worker of this.#listening) {
+      if (this.#states.get(worker) !== 'listening') continue; // it failed, and is replaced already, or all have to stop
       await this.#fork();
       await this.#end(worker);
     }
@@ -89,7 +82,7 @@ export class WorkerPool {
   /** @returns settles when the worker listens, or has exited because all of them have to stop */
   #fork(): Promise<void> {
     const worker = cluster.fork();
-    this.#starting.add(worker);
+    this.#states.set(worker, 'starting');
     const late = this.#killLater(worker, 'to start');
     return new Promise((resolve, reject) => {
       worker.on('error', this.#options.onError);
@@ -98,18 +91,23 @@ export class WorkerPool {
         const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
         if (mortise !== 'listening') return;
         clearTimeout(late);
-        this.#address = { url: url ?? '', port: port ?? 0 };
-        if (this.#starting.delete(worker)) this.#listening.add(worker);
+        this.address = { url: url ?? '', port: port ?? 0 };
+        if (this.#states.get(worker) === 'starting') {
+          // The order is that in which they began to listen.
+          this.#states.delete(worker);
+          this.#states.set(worker, 'listening');
+        }
         resolve();
       });
       worker.once('exit', (code: number, signal: string | null) => {
         clearTimeout(late);
         const text = `worker ${idOf(worker)} exited with ${signal ?? code}`;
         const error = new NodeAdapterError('WORKER_FAILED', text);
-        this.#starting.delete(worker);
+        const state = this.#states.get(worker);
+        this.#states.delete(worker);
         if (this.#ended === null) reject(error);
         else resolve();
-        if (this.#listening.delete(worker)) void this.#replace(error);
+        if (state === 'listening') void this.#replace(error);
       });
     });
   }
@@ -145,18 +143,19 @@ export class WorkerPool {
 
   /** @returns settles when a worker that was told to stop has exited */
   #gone(worker: Worker): Promise<void> {
-    this.#starting.delete(worker);
-    this.#listening.delete(worker);
     if (worker.isDead()) return Promise.resolve();
-    this.#leaving.add(worker);
+    this.#states.set(worker, 'leaving');
     const late = this.#killLater(worker, 'to stop');
     return new Promise((resolve) => {
       worker.once('exit', () => {
         clearTimeout(late);
-        this.#leaving.delete(worker);
         resolve();
       });
     });
+  }
+
+  get #listening(): Worker[] {
+    return [...this.#states].flatMap(([worker, state]) => (state === 'listening' ? worker : []));
   }
 
   #killLater(worker: Worker, purpose: string): NodeJS.Timeout {

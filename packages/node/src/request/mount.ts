@@ -2,6 +2,7 @@ import { parseBasePath, parseRequestTarget, pathBelow } from '@mortise/http-synt
 import type { IncomingMessage } from 'node:http';
 import { invalidValue } from '../errors.js';
 import { outerPath } from './outer-path.js';
+import { splitTarget } from './split-target.js';
 import { prefixOf, type TrustOptions } from './trust.js';
 
 /** Where an application is mounted. */
@@ -26,9 +27,6 @@ export interface Mount {
 /** Returns how a request reaches the application; `null` for the root. */
 export type MountOf = (incoming: IncomingMessage) => Mount | null;
 
-/** The authority of an absolute target, with its scheme; `''` for any other. */
-const ORIGIN = /^(?:[^/?#]+:\/\/[^/?]*)?/;
-
 /**
  * @param embedded whether requests come from another application, which can have shortened their paths
  * @returns `null` if every request reaches the application at the root
@@ -46,7 +44,8 @@ export function mountOf(options: MountOptions, embedded: boolean): MountOf | nul
     const parsed = parseRequestTarget(method, url);
     // The application responds to a malformed target, and to one without a path.
     if (parsed === null || !('path' in parsed)) return null;
-    const target = cut === '' ? url : url.replace(ORIGIN, (origin) => origin + cut);
+    const { origin } = splitTarget(url);
+    const target = origin + cut + url.slice(origin.length);
     return { target, basePath, elsewhere: own !== '' && pathBelow(parsed.path, own) === null };
   };
 }

@@ -1,5 +1,6 @@
 import { parseBasePath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
+import { splitTarget } from './split-target.js';
 
 /** Properties that Connect-style frameworks add to a request when they shorten its URL. */
 interface Cut {
@@ -8,8 +9,6 @@ interface Cut {
   /** Connect: the URL before anything was removed. */
   readonly originalUrl?: unknown;
 }
-
-const PATH = /^(?:[^/?#]+:\/\/[^/?]*)?([^?]*)/;
 
 /**
  * Returns the path that an outer application has removed from the URL of a request.
@@ -20,13 +19,9 @@ export function outerPath(incoming: IncomingMessage): string {
   const { url = '', baseUrl, originalUrl }: IncomingMessage & Cut = incoming;
   if (typeof baseUrl === 'string') return parseBasePath(baseUrl) ?? '';
   if (typeof originalUrl !== 'string' || originalUrl === url) return '';
-  const whole = pathOf(originalUrl);
-  const inner = pathOf(url);
+  const { path: whole } = splitTarget(originalUrl);
+  const { path: inner } = splitTarget(url);
   // Connect adds the slash if nothing else remains: `/app` becomes `/`.
   const cut = whole.endsWith(inner) ? whole.slice(0, -inner.length) : inner === '/' ? whole : '';
   return parseBasePath(cut) ?? '';
-}
-
-function pathOf(url: string): string {
-  return PATH.exec(url)?.[1] ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { grouped } from '../grouped.js';
 import { rawExchangeOf } from './raw-exchange.js';
 
 /**
@@ -12,14 +13,5 @@ export function trailersOf(
   request: ServerRequestInterface,
 ): ReadonlyMap<string, readonly string[]> | null {
   const incoming = rawExchangeOf(request)?.incoming;
-  if (incoming?.complete !== true) return null;
-  const { rawTrailers } = incoming;
-  const trailers = new Map<string, string[]>();
-  for (let at = 0; at < rawTrailers.length; at += 2) {
-    const name = (rawTrailers[at] as string).toLowerCase();
-    const values = trailers.get(name);
-    if (values === undefined) trailers.set(name, [rawTrailers[at + 1] as string]);
-    else values.push(rawTrailers[at + 1] as string);
-  }
-  return trailers;
+  return incoming?.complete === true ? grouped(incoming.rawTrailers) : null;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { grouped } from '../grouped.js';
 
 /** What precedes the body of a response. */
 export interface ResponseHead {
@@ -83,15 +84,4 @@ export class ResponseHeaders {
 /** Whether a name of this length can be one that frames the message. */
 function mayFrame(length: number): boolean {
   return length === 14 || length === 10 || length === 17 || length === 7;
-}
-
-function grouped(list: readonly string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (let at = 0; at < list.length; at += 2) {
-    const name = (list[at] as string).toLowerCase();
-    const values = groups.get(name);
-    if (values === undefined) groups.set(name, [list[at + 1] as string]);
-    else values.push(list[at + 1] as string);
-  }
-  return groups;
 }

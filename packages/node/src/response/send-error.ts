@@ -1,4 +1,4 @@
-import { isDroppedOnError } from '@mortise/base';
+import { headersOf, isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 
@@ -6,14 +6,17 @@ import type { ServerResponse } from 'node:http';
  * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that
  * were set on the native response stay, unless they describe the response that this one replaces.
  *
- * @param fields more headers, alternating names and values
+ * @param fate headers that say what happens to the connection, alternating names and values
+ * @param error its headers are sent too, unless Node refuses one of them
+ * @param onRefusal called with Node's error in that case
  * @returns bytes of the body that were sent
- * @throws {TypeError} by Node, if one of them is not a valid header; nothing was sent
  */
 export function sendError(
   outgoing: ServerResponse,
   status: number,
-  fields: readonly string[],
+  fate: readonly string[],
+  error: unknown = null,
+  onRefusal: (refusal: unknown) => void = () => undefined,
 ): number {
   for (const name of outgoing.getHeaderNames()) {
     if (isDroppedOnError(name)) outgoing.removeHeader(name);
@@ -21,8 +24,13 @@ export function sendError(
   const phrase = reasonPhrase(status);
   const text = phrase === '' ? String(status) : phrase;
   const length = ['Content-Length', String(text.length)];
-  const type = ['Content-Type', 'text/plain; charset=utf-8'];
-  outgoing.writeHead(status, phrase, [...type, ...length, ...fields]);
+  const content = ['Content-Type', 'text/plain; charset=utf-8', ...length];
+  try {
+    outgoing.writeHead(status, phrase, [...content, ...headersOf(error).flat(), ...fate]);
+  } catch (refusal) {
+    onRefusal(refusal);
+    outgoing.writeHead(status, phrase, [...content, ...fate]);
+  }
   outgoing.end(text);
   return outgoing.req.method === 'HEAD' ? 0 : text.length;
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { LENT_SOURCE } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { once } from 'node:events';
@@ -9,7 +10,6 @@ import { bytes, closeServers, serving, sleep, streamed } from '../../test/servin
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { toListener } from '../index.js';
-import { TrailedBody } from './trailed-body.js';
 
 afterEach(closeServers);
 
@@ -272,7 +272,7 @@ describe("the emitter, given a stream of Node's,", () => {
   it('sends what a wrapping body makes of it', async () => {
     const { port } = await serving(() => {
       const response = streamed(Readable.from([bytes('a')], { objectMode: false }));
-      return response.withBody(new UpperCase(response.getBody()));
+      return response.withBody(upperCase(response.getBody()));
     });
     const [response] = readResponses(await talk(port, lastGet()), true);
     expect(response?.body.toString()).toBe('A');
@@ -303,14 +303,17 @@ describe("the emitter, given a stream of Node's,", () => {
   });
 });
 
-/** A body whose bytes differ from those of the one that it wraps. */
-class UpperCase extends TrailedBody {
-  constructor(body: StreamInterface) {
-    super(body, {});
-  }
-
-  override async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    const chunks = { [Symbol.asyncIterator]: () => super[Symbol.asyncIterator]() };
-    for await (const chunk of chunks) yield bytes(Buffer.from(chunk).toString().toUpperCase());
-  }
+/** A body whose bytes differ from those of the one that it wraps, and that does not lend the source of that one. */
+function upperCase(body: StreamInterface): StreamInterface {
+  const own = {
+    [LENT_SOURCE]: undefined,
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) yield bytes(Buffer.from(chunk).toString().toUpperCase());
+    },
+  };
+  const get = (_: StreamInterface, name: string | symbol): unknown => {
+    const member: unknown = name in own ? Reflect.get(own, name) : Reflect.get(body, name);
+    return typeof member === 'function' ? (member.bind(body) as unknown) : member;
+  };
+  return new Proxy(body, { get });
 }

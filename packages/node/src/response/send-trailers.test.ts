@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { closeNative, nativeResponses } from '../../test/native-responses.js';
 import { get } from '../../test/wire.js';
 import { sendTrailers, trailersFor } from './send-trailers.js';
-import { TrailedBody } from './trailed-body.js';
+import { trailedBody } from './trailed-body.js';
 
 afterEach(closeNative);
 
@@ -16,7 +16,7 @@ function trailersWith(te: string | undefined, httpVersion = '1.1', trailed = tru
   const incoming = Object.assign(new IncomingMessage(new Socket()), { httpVersion });
   if (te !== undefined) incoming.headers.te = te;
   const body = factories.createStream('x');
-  return trailersFor(incoming, trailed ? new TrailedBody(body, fields) : body);
+  return trailersFor(incoming, trailed ? trailedBody(body, fields) : body);
 }
 
 describe('trailers are sent', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { TrailedBody, trailersBehind } from './trailed-body.js';
+import { trailedBody, trailersBehind } from './trailed-body.js';
 
 const fields = { 'X-A': () => 'a' };
 
@@ -22,7 +22,7 @@ function noting() {
       };
     },
   });
-  return { body: new TrailedBody(noted, fields), asked, results };
+  return { body: trailedBody(noted, fields), asked, results };
 }
 
 describe('a body with trailers', () => {
@@ -76,12 +76,12 @@ describe('a body with trailers', () => {
   });
 
   it('is never in memory', () => {
-    expect(new TrailedBody(factories.createStream('abc'), fields).inMemory()).toBeNull();
+    expect(trailedBody(factories.createStream('abc'), fields).inMemory()).toBeNull();
   });
 
   it('has its trailers, and other bodies have none', () => {
     const inner = factories.createStream('abc');
-    expect(trailersBehind(new TrailedBody(inner, fields))).toBe(fields);
+    expect(trailersBehind(trailedBody(inner, fields))).toBe(fields);
     expect(trailersBehind(inner)).toBeNull();
   });
 

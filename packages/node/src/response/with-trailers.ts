@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../errors.js';
-import { TrailedBody, type TrailerFields } from './trailed-body.js';
+import { trailedBody, type TrailerFields } from './trailed-body.js';
 
 /**
  * Headers that frame, route, authenticate or modify a message, or describe how its body is to be read: they
@@ -61,5 +61,5 @@ export function withTrailers<R extends ResponseInterface>(response: R, fields: T
     const text = `${quote(name)} is not allowed as a trailer; send it as a header`;
     throw new NodeAdapterError('TRAILER_INVALID', text, 500);
   }
-  return response.withBody(new TrailedBody(response.getBody(), fields));
+  return response.withBody(trailedBody(response.getBody(), fields));
 }

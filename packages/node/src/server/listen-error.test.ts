@@ -49,12 +49,4 @@ describe('the error of a server that cannot listen', () => {
     expect(error).toMatchObject({ code: ours, message, cause });
     expect(error.status).toBeUndefined();
   });
-
-  it('is SERVER_CLOSED if its signal has aborted', () => {
-    const error = listenError(AbortSignal.abort(), address);
-    expect(error).toMatchObject({
-      code: 'SERVER_CLOSED',
-      message: 'the option `signal` of serve has already aborted',
-    });
-  });
 });

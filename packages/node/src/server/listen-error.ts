@@ -6,12 +6,6 @@ export type Place = { readonly port: number; readonly host: string } | { readonl
 
 /** Describes why a server cannot listen, and how to fix it. */
 export function listenError(cause: unknown, place: Place): NodeAdapterError {
-  if (cause instanceof AbortSignal) {
-    return new NodeAdapterError(
-      'SERVER_CLOSED',
-      'the option `signal` of serve has already aborted',
-    );
-  }
   const { code } = cause as NodeJS.ErrnoException;
   const explained = 'path' in place ? explainPath(code, place.path) : explain(code, place);
   const [ours, text] = explained ?? ['LISTEN_FAILED', String(cause)];

@@ -30,9 +30,7 @@ export interface OverloadOptions {
 export class OverloadGuard implements RequestHandlerInterface {
   readonly #handler: RequestHandlerInterface;
   readonly #onError: OnError;
-  readonly #loopDelay: number;
-  readonly #handlers: number;
-  readonly #retryAfter: number;
+  readonly #limits: Required<OverloadOptions>;
   #running = 0;
   /** When the next check of the event loop is due. */
   #due = Infinity;
@@ -52,9 +50,7 @@ export class OverloadGuard implements RequestHandlerInterface {
     if (handlers !== Infinity) count('overload.handlers', handlers);
     this.#handler = handler;
     this.#onError = onError;
-    this.#loopDelay = loopDelay;
-    this.#handlers = handlers;
-    this.#retryAfter = retryAfter;
+    this.#limits = { loopDelay, handlers, retryAfter };
   }
 
   /** Checks the event loop while a server listens. */
@@ -71,11 +67,11 @@ export class OverloadGuard implements RequestHandlerInterface {
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const { loopDelay, handlers } = this.#limits;
     const late = performance.now() - this.#due;
-    if (late > this.#loopDelay) throw this.#refuse(`the event loop is ${Math.round(late)} ms late`);
-    if (this.#handlers === Infinity) return this.#handler.handle(request);
-    if (this.#running >= this.#handlers)
-      throw this.#refuse(`${this.#running} handlers are running`);
+    if (late > loopDelay) throw this.#refuse(`the event loop is ${Math.round(late)} ms late`);
+    if (handlers === Infinity) return this.#handler.handle(request);
+    if (this.#running >= handlers) throw this.#refuse(`${this.#running} handlers are running`);
     return this.#counted(request);
   }
 
@@ -101,7 +97,7 @@ export class OverloadGuard implements RequestHandlerInterface {
     this.#refused = true;
     this.#refusal ??= Object.assign(
       new NodeAdapterError('OVERLOADED', `requests are refused: ${reason}`, 503),
-      { headers: { 'Retry-After': String(this.#retryAfter) } },
+      { headers: { 'Retry-After': String(this.#limits.retryAfter) } },
     );
     return this.#refusal;
   }
