@@ -2,7 +2,7 @@ export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { checkedCount, mergedLimits } from './merged-limits.js';
-export { refusal } from '../refusal.js';
+export { refusal } from './refusal.js';
 export {
   checkedHandler,
   checkFactories,

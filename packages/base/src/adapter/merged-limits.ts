@@ -1,5 +1,5 @@
 import { quote } from '../quote.js';
-import { refusal } from '../refusal.js';
+import { refusal } from './refusal.js';
 import type { InvalidOption } from './served-handler.js';
 
 /**

@@ -4,7 +4,7 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import { quote } from '../quote.js';
-import { refusal } from '../refusal.js';
+import { refusal } from './refusal.js';
 
 /** Creates the adapter's error for an invalid argument. */
 export type InvalidOption = (message: string) => Error;

@@ -1,5 +1,5 @@
 import { brand, CodedError } from '../coded-error.js';
-import { refusal } from '../refusal.js';
+import { quote } from '../quote.js';
 
 /**
  * A refused option of a function, thrown when it is called. It is a programming error, not an error of a request,
@@ -14,7 +14,7 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
 
   /** @param expected completes the sentence "expected ...", with an example where that helps */
   constructor(option: string, value: unknown, expected: string) {
-    super('OPTION_INVALID', refusal(option, value, expected));
+    super('OPTION_INVALID', `invalid ${option}: received ${quote(value)}; expected ${expected}`);
     this.option = option;
     this.value = value;
   }

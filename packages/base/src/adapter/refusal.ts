@@ -1,4 +1,4 @@
-import { quote } from './quote.js';
+import { quote } from '../quote.js';
 
 /**
  * Returns the message that refuses a value.
