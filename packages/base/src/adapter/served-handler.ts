@@ -44,7 +44,7 @@ export function checkFactories(
 /** @throws the error of `invalid`, if `onError` is set and not a function */
 export function checkOnError(onError: unknown, invalid: InvalidOption): void {
   if (onError === undefined || typeof onError === 'function') return;
-  throw invalid(`invalid option onError: received ${quote(onError)}; expected a function`);
+  throw invalid(refusal('option onError', onError, 'a function'));
 }
 
 function hasMethod(value: unknown, name: string): boolean {
