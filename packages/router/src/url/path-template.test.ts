@@ -12,13 +12,14 @@ it('the longest variant is filled for which there is all data', () => {
     { x: 1, y: 2, z: 3 },
     { x: 1, z: 3 },
     { x: 1, y: undefined, z: 3 },
+    { x: 1, y: null },
   ].map((data) => route.url(data as never));
-  expect(urls).toEqual(['/a/1', '/a/1/2', '/a/1/2/3', '/a/1', '/a/1']);
+  expect(urls).toEqual(['/a/1', '/a/1/2', '/a/1/2/3', '/a/1', '/a/1', '/a/1']);
 });
 
 it('an error names the first missing argument of the shortest variant, and the whole pattern', () => {
   const route = router.get('/b/{x}-{y}[/{z}]', null);
-  for (const data of [{}, { z: 1, y: 2 }, { x: undefined, y: 2 }]) {
+  for (const data of [{}, { z: 1, y: 2 }, { x: undefined, y: 2 }, { x: null, y: 2 }]) {
     expect(errorOf(() => route.url(data as never))).toMatchObject({
       code: 'URL_DATA_MISSING',
       pattern: '/b/{x}-{y}[/{z}]',

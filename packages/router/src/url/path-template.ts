@@ -86,7 +86,8 @@ function missingName(variant: Variant, data: UrlData): string | null {
   return null;
 }
 
+/** `null`, which callers without types pass, is absent: its text would be a part of the path. */
 function valueOf(data: UrlData, name: string): string | undefined {
   const value = Object.hasOwn(data, name) ? data[name] : undefined;
-  return value === undefined ? undefined : String(value);
+  return value == null ? undefined : String(value);
 }
