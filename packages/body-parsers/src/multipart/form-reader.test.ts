@@ -78,6 +78,11 @@ describe('multipartForm', () => {
     expect(replaced).toEqual(['my_cover', 'my_cover', 'docs']);
   });
 
+  it('does not note a dropped file as a replaced one', async () => {
+    const parsed = await parse([file('cover[__proto__]', '1'), file('cover', '2')]);
+    expect(parsed.getLifetime().getValue(REPLACED_FILES)).toBeUndefined();
+  });
+
   it('drops __proto__, and treats constructor like any other name', async () => {
     const parsed = await parse([
       field('__proto__[x]', '1'),

@@ -28,7 +28,8 @@ export function noteReplacedFiles(
     if (kept.has(file) || file.getError() === NOT_CHOSEN) return [];
     const tree = createFormTree<UploadedFileInterface>(options);
     tree.put(name, file);
-    return Object.keys(tree.root);
+    // A file whose name has a key `__proto__` is dropped, and replaces none.
+    return filesIn(tree.root).length === 0 ? [] : Object.keys(tree.root);
   });
   if (replaced.length > 0) lifetime.setValue(REPLACED_FILES, replaced);
 }
