@@ -10,6 +10,7 @@ export type AppErrorCode =
   | 'MEDIA_TYPE_INVALID'
   | 'MIDDLEWARE_INVALID'
   | 'NOT_AN_ERROR'
+  | 'OPTION_UNKNOWN'
   | 'PROBLEM_MEMBER_RESERVED'
   | 'RESPONSE_MISSING'
   | 'ROUTE_NAME_UNKNOWN'
@@ -196,4 +197,9 @@ export class AppError extends CodedError<AppErrorCode> {
     const status = statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
+}
+
+/** The error for an option that does not exist. */
+export function unknownOption(message: string): AppError {
+  return new AppError('OPTION_UNKNOWN', message);
 }

@@ -10,6 +10,7 @@ it('exports these names', () => {
     'HTTP_ERROR',
     'OUTAGE',
     'brand',
+    'checkNames',
     'consoleText',
     'headersOf',
     'isAbort',
@@ -34,7 +35,7 @@ it('exports these names to adapters, and for options', () => {
   expect(Object.keys(adapter).sort()).toEqual([
     'BodyPace',
     'checkFactories',
-    'checkOnError',
+    'checkOptions',
     'checkedCount',
     'checkedHandler',
     'errorEvent',

@@ -26,6 +26,15 @@ function streamed(type: string, body: string, method = 'POST'): ServerRequestInt
 }
 
 describe('the function that parses bodies', () => {
+  it('is not created with an option that does not exist', () => {
+    const options: object = { factories, maxByte: 10 };
+    expect(() => bodyParser(options as never)).toThrow(
+      new TypeError(
+        'unknown option maxByte: received 10; expected one of maxBytes, strict, form, xml, multipart, decoders, parsers, readers, factories',
+      ),
+    );
+  });
+
   it.each([
     ['types with parsers', [JSON_TYPE, FORM, FORM, JSON_TYPE]],
     ['an unknown type between', [JSON_TYPE, 'text/x', JSON_TYPE]],

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { checkNames, isThenable } from '@mortise/base';
 import { isBodiless } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -25,6 +25,18 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
   readonly readers?: BodyReaders;
 }
 
+const OPTIONS: Readonly<Record<keyof BodyOptions | keyof BodyParsingOptions, 1>> = {
+  maxBytes: 1,
+  strict: 1,
+  form: 1,
+  xml: 1,
+  multipart: 1,
+  decoders: 1,
+  parsers: 1,
+  readers: 1,
+  factories: 1,
+};
+
 type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
 const ONE_MEBIBYTE = 1_048_576;
@@ -38,6 +50,7 @@ const ONE_MEBIBYTE = 1_048_576;
 export function bodyParser(
   options: BodyParsingOptions,
 ): (request: ServerRequestInterface) => Awaitable<ServerRequestInterface> {
+  checkNames(options, OPTIONS, (message) => new TypeError(message));
   const { strict = false } = options;
   const parsers = parsersByType(options);
   const readers = byMediaType(options.readers ?? {});

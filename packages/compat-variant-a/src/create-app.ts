@@ -38,19 +38,21 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
 export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
 export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
-  const settings = settingsOf(options.settings);
+  const { settings: given = {}, parsers = {}, readers = {}, temporaryStorage, ...ofApp } = options;
+  const own = { settings: given, parsers, readers, ...(temporaryStorage && { temporaryStorage }) };
+  const settings = settingsOf(given);
   const container = new Container({}, options.container);
   const { basePath } = settings;
   let subRequest: SubRequest | undefined;
   const { errors } = options;
   const app = createAppOf({
-    ...options,
+    ...ofApp,
     errors: errors === false ? false : { fallback: 'html', ...errors },
     container,
     variant(services) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
       setHandlers(container, defaults, options.container);
-      const variant = variantWith(options, services, defaults);
+      const variant = variantWith(own, services, defaults);
       subRequest = subRequester({ services, variant, basePath });
       return variant;
     },

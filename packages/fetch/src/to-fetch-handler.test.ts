@@ -187,6 +187,18 @@ describe('toFetchHandler', () => {
     expect(make).toThrow('limits.handlerTimeout');
   });
 
+  it('refuses an option that it does not know, and names those that it knows', () => {
+    const [, factories] = implementations[0] ?? [];
+    const options: object = { factories, basepath: '/app' };
+    expect(() => toFetchHandler(() => new Promise(() => undefined), options as never)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message:
+          'unknown option basepath: received "/app"; expected one of factories, limits, clientOf, basePath, prefixOf, attributesOf, waitUntil, onError',
+      }),
+    );
+  });
+
   it('accepts a function as the handler', async () => {
     const [, factories] = implementations[0] ?? [];
     if (factories === undefined) throw new Error('no implementation');

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { checkedHandler, checkFactories, checkOnError, errorReport } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOptions, errorReport } from '@mortise/base/adapter';
 import type { ErrorEvent, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
@@ -17,6 +17,17 @@ export type FetchHandler<Platform extends readonly unknown[]> = (
   ...platform: Platform
 ) => Response | Promise<Response>;
 
+const OPTIONS: Readonly<Record<keyof FetchOptions<readonly []>, 1>> = {
+  factories: 1,
+  limits: 1,
+  clientOf: 1,
+  basePath: 1,
+  prefixOf: 1,
+  attributesOf: 1,
+  waitUntil: 1,
+  onError: 1,
+};
+
 /**
  * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
  *
@@ -29,7 +40,7 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
-  checkOnError(options.onError, invalidOption);
+  checkOptions(options, OPTIONS, invalidOption);
   const given = options as FetchOptions<readonly unknown[]>;
   const limits = limitsWith(options.limits);
   const settings: ExchangeHost & SourceSettings = {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { answer } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { NodeAdapterError, serve, type ServerHandle, toListener } from './index.js';
+import { NodeAdapterError, serve, toListener } from './index.js';
 
 const running: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -19,9 +19,9 @@ const ways: readonly [string, (...args: readonly unknown[]) => Promise<{ port: n
   [
     'serve',
     async (...args) => {
-      const server = await (serve as (...args: readonly unknown[]) => Promise<ServerHandle>)(
-        ...args,
-      );
+      const [served, options] = args;
+      const placed = typeof options === 'object' ? { port: 0, ...options } : options;
+      const server = await serve(served as never, placed as never);
       running.push(server);
       return server;
     },
@@ -40,7 +40,7 @@ const ways: readonly [string, (...args: readonly unknown[]) => Promise<{ port: n
 
 describe.each(ways)('%s', (_, start) => {
   it('accepts a function as the handler', async () => {
-    const { port } = await start(handle, { factories, port: 0 });
+    const { port } = await start(handle, { factories });
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
 
@@ -51,7 +51,7 @@ describe.each(ways)('%s', (_, start) => {
         return answer(this.text);
       }
     }
-    const { port } = await start(new App(), { factories, port: 0 });
+    const { port } = await start(new App(), { factories });
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
 
@@ -80,9 +80,9 @@ describe.each(ways)('%s', (_, start) => {
 
   it.each([
     [undefined, 'undefined'],
-    [{ port: 0 }, 'undefined'],
-    [{ port: 0, factories: null }, 'null'],
-    [{ port: 0, factories: {} }, 'an object'],
+    [{}, 'undefined'],
+    [{ factories: null }, 'null'],
+    [{ factories: {} }, 'an object'],
   ])('refuses the options %j without factories', async (options, received) => {
     const message = `invalid option factories: received ${received}; expected the factories of a message implementation: import { factories } from '@mortise/message'`;
     const starting = start({ handle }, options);
@@ -93,6 +93,16 @@ describe.each(ways)('%s', (_, start) => {
     const message = `invalid option onError: received ${JSON.stringify(onError)}; expected a function`;
     const starting = start({ handle }, { factories, onError });
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
+  });
+
+  it('refuses an option that it does not know, and names those that it knows', async () => {
+    const error = await start(handle, { factories, limit: {} }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(
+        /^unknown option limit: received an object; expected one of factories, limits, onError, /,
+      ),
+    });
   });
 
   it('refuses a port in place of the options', async () => {

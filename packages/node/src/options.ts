@@ -20,3 +20,14 @@ export interface ListenerOptions extends MountOptions {
    */
   readonly onError?: OnError;
 }
+
+/** The names of {@link ListenerOptions}. */
+export const LISTENER_OPTIONS: Readonly<Record<keyof ListenerOptions, 1>> = {
+  factories: 1,
+  limits: 1,
+  onError: 1,
+  basePath: 1,
+  trustProxy: 1,
+  forwardedBy: 1,
+  trustPrefix: 1,
+};

@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { checkedHandler, checkFactories, checkOnError, errorEvent } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOptions, errorEvent } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
@@ -8,7 +8,7 @@ import { printError } from './listener/error-reports.js';
 import { ListenerCore } from './listener/listener-core.js';
 import { invalidOption, NodeAdapterError } from './errors.js';
 import type { Http2Adapter } from './http2/http2-server.js';
-import type { ListenerOptions } from './options.js';
+import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
@@ -61,6 +61,19 @@ export interface ServeOptions extends ListenerOptions {
   readonly closeTimeout?: number;
 }
 
+const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, 1>> = {
+  ...LISTENER_OPTIONS,
+  port: 1,
+  host: 1,
+  path: 1,
+  tls: 1,
+  http2: 1,
+  upgrade: 1,
+  overload: 1,
+  signal: 1,
+  closeTimeout: 1,
+};
+
 /**
  * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
  *
@@ -72,7 +85,7 @@ export interface ServeOptions extends ListenerOptions {
 export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
-  checkOnError(options.onError, invalidOption);
+  checkOptions(options, SERVE_OPTIONS, invalidOption);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);

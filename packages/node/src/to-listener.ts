@@ -1,9 +1,9 @@
-import { checkedHandler, checkFactories, checkOnError, errorEvent } from '@mortise/base/adapter';
+import { checkedHandler, checkFactories, checkOptions, errorEvent } from '@mortise/base/adapter';
 import type { ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError, invalidOption } from './errors.js';
-import type { ListenerOptions } from './options.js';
+import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
 
 /** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -23,7 +23,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
   checkFactories(options, invalidOption);
-  checkOnError(options.onError, invalidOption);
+  checkOptions(options, LISTENER_OPTIONS, invalidOption);
   const core = new ListenerCore(checkedHandler(served, invalidOption), options, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;

@@ -191,6 +191,32 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
   });
 
+  describe('options without types', () => {
+    const unknown = (text: string) =>
+      expect.objectContaining({
+        code: 'OPTION_UNKNOWN',
+        message: expect.stringContaining(text),
+      }) as unknown as Error;
+
+    it('are refused by createApp if it does not know their name', () => {
+      const options: object = { factories, basepath: '/app' };
+      expect(() => createApp(options as never)).toThrow(
+        unknown('unknown option basepath: received "/app"; expected one of factories, container, '),
+      );
+      expect(() => createApp({ factories, errors: { detail: true } as object })).toThrow(
+        unknown('unknown option errors.detail: received true; expected one of details, format, '),
+      );
+    });
+
+    it('are refused by addErrorMiddleware, which says what it knows', () => {
+      const app = createApp({ factories, errors: { catchAll: true } });
+      expect(() => app.addErrorMiddleware({ displayErrorDetails: true } as object)).toThrow(
+        unknown('unknown option displayErrorDetails: received true; expected one of details, '),
+      );
+      expect(() => app.addErrorMiddleware({ details: true, log: false })).not.toThrow();
+    });
+  });
+
   describe('json', () => {
     it.each([[undefined], [() => 1]])('refuses %p, which has no JSON form', (data) => {
       expect(() => json(factories.createResponse(), data)).toThrow(TypeError);

@@ -1,12 +1,31 @@
+import { checkNames } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { unknownOption } from '../app-error.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
+
+/** The names of {@link ErrorOptions}. */
+export const ERROR_OPTIONS: Readonly<Record<keyof ErrorOptions, 1>> = {
+  details: 1,
+  format: 1,
+  fallback: 1,
+  page: 1,
+  unknown: 1,
+  onError: 1,
+};
+
+const LAYER_OPTIONS: Readonly<Record<keyof ErrorMiddlewareOptions, 1>> = {
+  ...ERROR_OPTIONS,
+  log: 1,
+  logDetails: 1,
+  logger: 1,
+};
 
 /** The state that all error layers of an application share. */
 export interface ErrorLayersParts {
@@ -37,6 +56,7 @@ export class ErrorLayers {
 
   /** Creates the layer of `addErrorMiddleware`. */
   middleware(own: ErrorMiddlewareOptions): ErrorMiddleware {
+    checkNames(own, LAYER_OPTIONS, unknownOption);
     return new ErrorMiddleware(this.handler(own), { ...this.#parts.options, ...own });
   }
 

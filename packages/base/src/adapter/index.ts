@@ -6,6 +6,6 @@ export { refusal } from './refusal.js';
 export {
   checkedHandler,
   checkFactories,
-  checkOnError,
+  checkOptions,
   type InvalidOption,
 } from './served-handler.js';

@@ -45,7 +45,9 @@ it.each([
   'the unknown name %s with %p is refused, and the known ones are named',
   (name, value, quoted) => {
     expect(() => merge({ [name]: value })).toThrow(
-      new RangeError(`unknown limits.${name}: received ${quoted}; expected one of fields, bytes`),
+      new RangeError(
+        `unknown option limits.${name}: received ${quoted}; expected one of fields, bytes`,
+      ),
     );
   },
 );

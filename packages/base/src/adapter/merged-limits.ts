@@ -1,10 +1,9 @@
-import { quote } from '../quote.js';
+import { checkNames } from '../check-names.js';
 import { refusal } from './refusal.js';
 import type { InvalidOption } from './served-handler.js';
 
 /**
- * Adds the defaults to the limits that are given. Checks them for callers without types: a wrong name would leave its
- * default in force unnoticed.
+ * Adds the defaults to the limits that are given. Checks them for callers without types.
  *
  * @param given `undefined` as a value, too, means the default
  * @returns a new object, with every name of `defaults`
@@ -15,12 +14,9 @@ export function mergedLimits<Limits extends Readonly<Record<keyof Limits, number
   given: Partial<Limits>,
   invalid: InvalidOption,
 ): Record<keyof Limits, number> {
+  checkNames<Partial<Limits>>(given, defaults, invalid, 'limits.');
   const limits: Record<keyof Limits, number> = { ...defaults };
   for (const [name, value] of Object.entries<unknown>(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      const known = Object.keys(defaults).join(', ');
-      throw invalid(`unknown limits.${name}: received ${quote(value)}; expected one of ${known}`);
-    }
     if (value === undefined) continue;
     limits[name as keyof Limits] = checkedCount(`limits.${name}`, value, invalid);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedHandler, checkFactories, checkOnError } from './index.js';
+import { checkedHandler, checkFactories, checkOptions } from './index.js';
 
 const invalid = (message: string) => new RangeError(message);
 const EXPECTED =
@@ -82,21 +82,29 @@ describe('checkFactories', () => {
   });
 });
 
-describe('checkOnError', () => {
+describe('checkOptions', () => {
   it.each([
     [null, 'null'],
     ['x', '"x"'],
     [{}, 'an object'],
-  ])('refuses %j', (onError, received) => {
+  ])('refuses %j for onError', (onError, received) => {
     const text = `invalid option onError: received ${received}; expected a function`;
     expect(() => {
-      checkOnError(onError, invalid);
+      checkOptions({ onError }, { onError: 1 }, invalid);
     }).toThrow(new RangeError(text));
   });
 
-  it.each([undefined, console.error])('accepts %p', (onError) => {
+  it('refuses an unknown name', () => {
     expect(() => {
-      checkOnError(onError, invalid);
+      checkOptions(Object.fromEntries([['onErorr', console.error]]), { onError: 1 }, invalid);
+    }).toThrow(
+      new RangeError('unknown option onErorr: received a function; expected one of onError'),
+    );
+  });
+
+  it.each([undefined, console.error])('accepts %p for onError', (onError) => {
+    expect(() => {
+      checkOptions({ onError }, { onError: 1 }, invalid);
     }).not.toThrow();
   });
 });

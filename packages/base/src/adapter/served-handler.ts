@@ -3,6 +3,7 @@ import type {
   ServedHandler,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
+import { checkNames } from '../check-names.js';
 import { quote } from '../quote.js';
 import { refusal } from './refusal.js';
 
@@ -41,8 +42,19 @@ export function checkFactories(
   throw invalid(refusal('option factories', given?.factories, text));
 }
 
-/** @throws the error of `invalid`, if `onError` is set and not a function */
-export function checkOnError(onError: unknown, invalid: InvalidOption): void {
+/**
+ * Checks the names of options, and `onError`.
+ *
+ * @param known every name, with any value
+ * @throws the error of `invalid`, for an unknown name, or if `onError` is set and not a function
+ */
+export function checkOptions<Options extends { readonly onError?: unknown }>(
+  options: Options,
+  known: Readonly<Record<keyof Options & string, unknown>>,
+  invalid: InvalidOption,
+): void {
+  checkNames(options, known, invalid);
+  const { onError } = options;
   if (onError === undefined || typeof onError === 'function') return;
   throw invalid(refusal('option onError', onError, 'a function'));
 }

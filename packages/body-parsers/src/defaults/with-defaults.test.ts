@@ -38,6 +38,13 @@ async function readForm(
 }
 
 describe('withDefaults', () => {
+  it('refuses an unknown option of multipart forms before one arrives', () => {
+    const multipart: object = { maxFilesize: 10 };
+    expect(() => made({ multipart })).toThrow(
+      /^unknown option multipart\.maxFilesize: received 10; expected one of maxBytes, maxFileBytes, /,
+    );
+  });
+
   it('adds the parsers of XML and the reader of forms to the options', () => {
     const parsers = { 'text/csv': () => null };
     const readers = { 'a/b': (request: ServerRequestInterface) => Promise.resolve(request) };

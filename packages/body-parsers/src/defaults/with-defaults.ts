@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise
 import type { BodyParsingOptions } from '../body-parser.js';
 import type { BodyOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
-import type { MultipartFormOptions } from '../multipart/options.js';
+import { checkMultipartNames, type MultipartFormOptions } from '../multipart/options.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
@@ -46,6 +46,7 @@ function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
 
 /** Like `multipartForm` of `@mortise/body-parsers/multipart`, which is loaded with the first form. */
 export function multipartReader(options: MultipartFormOptions): BodyReader {
+  checkMultipartNames(options);
   let reader: BodyReader | null = null;
   return async (request, type) => {
     const { multipartForm } = await import('../multipart/index.js');

@@ -38,6 +38,13 @@ afterEach(() => {
 });
 
 describe('multipartForm', () => {
+  it('refuses an unknown option when it is created', () => {
+    const options: object = { factories, storage: createTemporaryStorage(), maxFile: 1 };
+    expect(() => multipartForm(options as MultipartFormOptions)).toThrow(
+      /^unknown option multipart\.maxFile: received 1; expected one of maxBytes, maxFileBytes, /,
+    );
+  });
+
   it('returns fields and files by names with brackets, in maps without a prototype', async () => {
     const parsed = await parse([
       field('user[name]', 'Ada'),

@@ -4,7 +4,12 @@ import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan } from './form-scan.js';
-import { type MultipartFormOptions, type MultipartLimits, multipartLimits } from './options.js';
+import {
+  checkMultipartNames,
+  type MultipartFormOptions,
+  type MultipartLimits,
+  multipartLimits,
+} from './options.js';
 import type { PartInfo } from './part-info.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload } from './upload.js';
@@ -24,8 +29,11 @@ import { fileFieldName } from './file-field-name.js';
  * The reader throws {@link BodyError} as `multipartParts` does, and a `FormError` for names nested too
  * deep. With `onLimit: 'truncate'` it behaves like PHP: parts over the limits are skipped, a file that
  * is too large has error 1.
+ *
+ * @throws {TypeError} for an unknown option
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
+  checkMultipartNames(options);
   const limits = multipartLimits(options);
   return async (request, mediaType) => {
     contentDecoder(request, new Map());

@@ -1,3 +1,4 @@
+import { checkNames } from '@mortise/base';
 import type { FormTreeOptions } from '@mortise/form-encoding';
 import type {
   StreamFactoryInterface,
@@ -72,6 +73,23 @@ const DEFAULTS: Record<keyof MultipartLimits, number> = {
   maxHeaderBytes: 8192,
   maxHeaders: 32,
 };
+
+const OPTIONS: Readonly<Record<keyof MultipartFormOptions, unknown>> = {
+  ...DEFAULTS,
+  onProgress: 1,
+  storage: 1,
+  memoryLimit: 1,
+  onStorageError: 1,
+  maxDepth: 1,
+  onLimit: 1,
+  phpNames: 1,
+  factories: 1,
+};
+
+/** @throws {TypeError} for an unknown name */
+export function checkMultipartNames(options: MultipartFormOptions): void {
+  checkNames(options, OPTIONS, (message) => new TypeError(message), 'multipart.');
+}
 
 /** The limits, with defaults for those that are not set; 0 for a value that is not a number of at least 0. */
 export function multipartLimits(given: MultipartLimits): Required<MultipartLimits> {

@@ -217,7 +217,9 @@ describe('overSocket', () => {
       seen.push(request);
       return response;
     });
-    const client = overSocket(app, { maxHeaderSize: 4096, factories } as never);
+    const client = overSocket(app, { limits: { headerBytes: 1024 }, factories });
+    const tooLarge = await client.get('/', { headers: { x: 'a'.repeat(1024) } });
+    expect(tooLarge.getStatusCode()).toBe(431);
     await client.get('/');
     const plain = plainFactories.createServerRequest('GET', '/');
     expect(seen[0]?.constructor).toBe(plain.constructor);

@@ -44,6 +44,10 @@ describe('the primary process', () => {
       'invalid workerTimeout: received -1; expected an integer of at least 0',
     ],
     [{ onError: 'log' }, 'invalid option onError: received "log"; expected a function'],
+    [
+      { worker: 2 },
+      'unknown option worker: received 2; expected one of workers, restartSignal, workerTimeout, signals, onClosed, onError, exit, idleTimeout',
+    ],
   ])('refuses the options %j', async (options, message) => {
     const starting = serveCluster(onlyInWorkers, options as never);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });

@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { checkOnError } from '@mortise/base/adapter';
+import { checkOptions } from '@mortise/base/adapter';
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
@@ -26,6 +26,17 @@ export interface ClusterOptions extends SignalOptions, CloseOptions {
   /** Milliseconds that a worker can take to start, or to stop, before it is killed. Default 30,000. */
   readonly workerTimeout?: number;
 }
+
+const CLUSTER_OPTIONS: Readonly<Record<keyof ClusterOptions, 1>> = {
+  workers: 1,
+  restartSignal: 1,
+  workerTimeout: 1,
+  signals: 1,
+  onClosed: 1,
+  onError: 1,
+  exit: 1,
+  idleTimeout: 1,
+};
 
 /** Workers that serve on one address. `ready` while at least one of them listens. */
 export interface ClusterHandle extends ServerHandle {
@@ -62,7 +73,7 @@ export async function serveCluster(
   start: () => Awaitable<ServerHandle>,
   options: ClusterOptions = {},
 ): Promise<ClusterHandle | null> {
-  checkOnError(options.onError, invalidOption);
+  checkOptions(options, CLUSTER_OPTIONS, invalidOption);
   if (cluster.isWorker) {
     await runWorker(start, { idleTimeout: 500, ...options });
     return null;
