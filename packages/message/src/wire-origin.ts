@@ -143,10 +143,10 @@ export class WireOrigin implements Origin {
         rawHeaders: this.headerList().raw(),
         scheme: this.scheme(),
         host: this.#hostField(),
-        remoteAddress: remoteAddress ?? undefined,
-        remotePort: remotePort ?? undefined,
-        localAddress: localAddress ?? undefined,
-        localPort: localPort ?? undefined,
+        remoteAddress,
+        remotePort,
+        localAddress,
+        localPort,
       }),
     );
   }

@@ -114,13 +114,9 @@ export class Negotiation {
 
   /** The type for a client that sent a body of this type; `null` if it is neither JSON nor XML. */
   #bySent(contentType: string): string | null {
-    const type = contentType === '' ? null : parseMediaType(contentType);
-    if (type === null) return null;
-    const { essence, suffix } = type;
-    if (essence === 'application/json' || suffix === '+json') return this.#json;
-    return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml'
-      ? MEDIA_TYPES.xml
-      : null;
+    const essence = parseMediaType(contentType)?.essence ?? '';
+    if (/(?:^application\/|\+)json$/.test(essence)) return this.#json;
+    return /(?:^application\/|^text\/|\+)xml$/.test(essence) ? MEDIA_TYPES.xml : null;
   }
 }
 

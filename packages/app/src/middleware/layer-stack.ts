@@ -141,11 +141,14 @@ class LayerHandler implements RequestHandlerInterface {
   }
 }
 
+interface Named {
+  readonly name?: unknown;
+}
+
 /** Returns the name of a value, or that of its class, quoted. `null` if it has neither. */
 function nameOf(value: unknown): string | null {
   if (typeof value === 'string') return JSON.stringify(value);
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
-  const { name, constructor } = value as { name?: unknown; constructor?: { name?: unknown } };
+  const { name, constructor } = Object(value) as Named & { readonly constructor?: Named };
   if (typeof name === 'string' && name !== '') return JSON.stringify(name);
   const kind = constructor?.name;
   const named =
