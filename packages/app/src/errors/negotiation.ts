@@ -13,10 +13,16 @@ export interface RegisteredRenderer {
   readonly mediaType: string;
   readonly render: ErrorRenderer;
   /**
-   * Bodies for requests without a route that depend on nothing else, once written; `null` for a
+   * Responses to requests without a route that depend on nothing else, once written; `null` for a
    * custom renderer or page.
    */
-  readonly constants: Partial<Record<UnroutedResult['kind'], string>> | null;
+  readonly constants: Partial<Record<UnroutedResult['kind'], ConstantResponse>> | null;
+}
+
+/** The status and the body of a response. */
+export interface ConstantResponse {
+  readonly status: number;
+  readonly text: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { NearRoute, UnroutedResult } from './contract.js';
+import type { ErrorRenderer, NearRoute, UnroutedResult } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from './http-exception.js';
 import {
@@ -12,9 +12,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from './exceptions-by-status.js';
-import type { Negotiation } from './negotiation.js';
-
-const STATUS = { 'not-found': 404, 'method-not-allowed': 405, 'bad-path': 400 } as const;
+import type { ConstantResponse, Negotiation } from './negotiation.js';
 
 /**
  * Creates the exception for a request without a route. It has no stack, because it belongs to no place in
@@ -47,25 +45,21 @@ export function unroutedError(
  * stack costs more than the rest of the response (6 µs of 13).
  */
 export function withoutStack<E extends Error>(make: () => E): E {
-  const limit = Error.stackTraceLimit;
-  // With 0, V8 stores an empty stack, which takes longer than setting a text (350 and 250 ns).
-  const isOff = setStackTraceLimit(undefined);
+  const Limited: { stackTraceLimit: number | undefined } = Error;
+  const limit = Limited.stackTraceLimit;
+  try {
+    // With 0, V8 stores an empty stack, which takes longer than setting a text (350 and 250 ns).
+    Limited.stackTraceLimit = undefined;
+  } catch {
+    // A frozen `Error` keeps its limit. (`Reflect.set` would tell, but takes 40 ns.)
+    return make();
+  }
   try {
     const error = make();
-    if (isOff) error.stack = `${error.name}: ${error.message}`;
+    error.stack = `${error.name}: ${error.message}`;
     return error;
   } finally {
-    setStackTraceLimit(limit);
-  }
-}
-
-/** @returns whether it is set: a frozen `Error` keeps its limit. (`Reflect.set` would tell, but takes 40 ns.) */
-function setStackTraceLimit(limit: number | undefined): boolean {
-  try {
-    (Error as { stackTraceLimit: number | undefined }).stackTraceLimit = limit;
-    return true;
-  } catch {
-    return false;
+    Limited.stackTraceLimit = limit;
   }
 }
 
@@ -101,16 +95,16 @@ export function constantResponse(
 ): ResponseInterface | null {
   const { mediaType, render, constants } = negotiation.choose(request);
   if (constants === null) return null;
-  let text = constants[result.kind];
-  if (text === undefined) {
-    const error = exception();
-    text = render(error, false, errorFacts(error));
-    constants[result.kind] = text;
-  }
-  let response = factories.createResponse(STATUS[result.kind]);
+  const { status, text } = (constants[result.kind] ??= constantOf(exception(), render));
+  let response = factories.createResponse(status);
   writeText(response.getBody(), text);
   if (result.kind === 'method-not-allowed') {
     response = response.withHeader('Allow', result.allowed.join(', '));
   }
   return response.withHeader('Content-Type', mediaType);
+}
+
+function constantOf(error: HttpException, render: ErrorRenderer): ConstantResponse {
+  const facts = errorFacts(error);
+  return { status: facts.status, text: render(error, false, facts) };
 }

@@ -98,26 +98,16 @@ export class LayerStack<T extends VariantTypes> {
   /** @param index among those that are added together */
   #layer(value: T['middleware'], index: number): Layer {
     const place = this.#place;
+    const { variant, container } = this.#maker;
+    let middleware = typeof value === 'string' ? null : variant.toMiddleware(value);
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
     return {
       get name() {
         return `middleware ${name}${place()}`;
       },
-      middleware: this.#middlewareOf(value),
+      // The container entry of a name is resolved once.
+      middleware: () => (middleware ??= variant.toMiddleware(resolve(container, value as string))),
     };
-  }
-
-  #middlewareOf(value: T['middleware']): () => MiddlewareInterface {
-    if (typeof value === 'string') return this.#named(value);
-    const middleware = this.#maker.variant.toMiddleware(value);
-    return () => middleware;
-  }
-
-  /** Returns the container entry of a name, resolved once. */
-  #named(name: string): () => MiddlewareInterface {
-    const { variant, container } = this.#maker;
-    let found: MiddlewareInterface | null = null;
-    return () => (found ??= variant.toMiddleware(resolve(container, name)));
   }
 }
 
