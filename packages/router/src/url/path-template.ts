@@ -45,7 +45,8 @@ export class PathTemplate {
     if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
-    return slashes ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+    const encoded = encodeURIComponent(value);
+    return slashes ? encoded.replaceAll('%2F', '/') : encoded;
   }
 
   #slot(placeholder: Placeholder): Slot {
