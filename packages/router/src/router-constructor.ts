@@ -20,5 +20,5 @@ export type TypedRouter<
   Colons extends boolean = true,
 > = Router<Handler, Names, Colons>;
 
-/** See the type of the same name. */
+/** The type of a new router includes its option `colonPlaceholders`. */
 export const TypedRouter: RouterConstructor = Router;

@@ -17,7 +17,8 @@ export type RequestFactories = ServerRequestFactoryInterface & UriFactoryInterfa
  * A request creator for an implementation without one, built on its PSR-17 factories.
  *
  * Such a request is complete when it is created: everything except the body is parsed,
- * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there.
+ * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there. Its target and query
+ * do not follow `withUri`, and repeated headers are grouped.
  */
 export function createServerRequestCreator(
   factories: RequestFactories,
