@@ -7,16 +7,15 @@ import type { TlsOptions } from 'node:tls';
 import { printError } from './listener/error-reports.js';
 import { ListenerCore } from './listener/listener-core.js';
 import { invalidOption, NodeAdapterError } from './errors.js';
-import type { Http2Adapter } from './http2/http2-server.js';
 import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
 import { milliseconds } from './option-number.js';
-import type { ServerHandle } from './server-handle.js';
+import type { CloseOptions, ServerHandle } from './server-handle.js';
 import { runCloseHooks } from './server/run-close-hooks.js';
 import { connectionOf } from './connection/connection.js';
-import { CLOSE_TIMEOUT, GracefulClose } from './server/graceful-close.js';
+import { CLOSE_TIMEOUT, closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
 import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
@@ -89,23 +88,40 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);
-  const beside = options.http2 === true ? await http2Adapter(http, tls !== null) : null;
+  const endHttp2 = options.http2 === true ? await takeHttp2(http, tls !== null) : null;
   const report = (error: unknown): void => {
     http.core.errors.report(error, errorEvent('cleanup', 500, null));
   };
-  const onSignal = (): void => void ending.begin().catch(report);
-  const begin = (): void => {
-    beginClosing(http);
-    beside?.end();
-    signal?.removeEventListener('abort', onSignal);
-  };
   const hooks = new CloseHooks(report);
   hooks.add(() => handler.close?.());
-  const ending = new GracefulClose(http, closeTimeout, begin, (left) => runCloseHooks(hooks, left));
+  const begin = (): void => {
+    beginClosing(http);
+    endHttp2?.();
+    signal?.removeEventListener('abort', onSignal);
+  };
+  let closed: Promise<void> | null = null;
+  const close = (given?: CloseOptions): Promise<void> =>
+    (closed ??= closeServer(http, closeTimeout, begin, given).then((left) =>
+      runCloseHooks(hooks, left),
+    ));
+  const onSignal = (): void => void close().catch(report);
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   signal?.addEventListener('abort', onSignal);
-  const url = urlOf(http.server.address(), host, tls !== null);
-  return handleOf(url, http.server.address(), ending, hooks);
+  const address = http.server.address();
+  return {
+    url: urlOf(address, host, tls !== null),
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    get ready() {
+      return closed === null;
+    },
+    get internals() {
+      return missingInternals();
+    },
+    close,
+    onClosed: (hook) => {
+      hooks.add(hook);
+    },
+  };
 }
 
 function beginClosing({ core, sockets }: HttpServer): void {
@@ -133,9 +149,9 @@ async function serverOf(
 }
 
 /** Loaded on demand: Node's HTTP/2 takes 4 ms of start-up. */
-async function http2Adapter({ server, core }: HttpServer, secure: boolean): Promise<Http2Adapter> {
-  const { Http2Adapter } = await import('./http2/http2-server.js');
-  return new Http2Adapter(server, core, secure);
+async function takeHttp2({ server, core }: HttpServer, secure: boolean): Promise<() => void> {
+  const { serveHttp2 } = await import('./http2/http2-server.js');
+  return serveHttp2(server, core, secure);
 }
 
 function guardOf(
@@ -154,28 +170,6 @@ async function listen(server: Server, where: Place, signal?: AbortSignal): Promi
   } catch (error) {
     throw listenError(error, where);
   }
-}
-
-function handleOf(
-  url: string,
-  address: AddressInfo | string | null,
-  ending: GracefulClose,
-  hooks: CloseHooks,
-): ServerHandle {
-  return {
-    url,
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    get ready() {
-      return !ending.begun;
-    },
-    get internals() {
-      return missingInternals();
-    },
-    close: (options) => ending.begin(options),
-    onClosed: (hook) => {
-      hooks.add(hook);
-    },
-  };
 }
 
 function urlOf(address: AddressInfo | string | null, host: string, secure: boolean): string {

@@ -10,7 +10,7 @@ import type { ServerLimits } from '../limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
 import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { createHttpServer } from '../server/http-server.js';
-import { Http2Adapter } from './http2-server.js';
+import { serveHttp2 } from './http2-server.js';
 
 afterEach(() => {
   closeClients();
@@ -121,7 +121,7 @@ describe('a server of HTTP/2', () => {
   it('forgets connections that have closed: its end begins nothing for them', async () => {
     const core = new ListenerCore({ handle: read }, { factories });
     const { server, sockets } = await createHttpServer(core, null, LazyIncomingMessage);
-    const adapter = new Http2Adapter(server, core, false);
+    const end = serveHttp2(server, core, false);
     server.listen(0, '127.0.0.1');
     await waitForEvent('the server to listen', once(server, 'listening'));
     const dial = async () => {
@@ -137,7 +137,7 @@ describe('a server of HTTP/2', () => {
     await waitFor(() => sockets.size === 0);
     const open = await dial();
     const before = timers();
-    adapter.end();
+    end();
     expect(timers()).toBe(before + 1);
     open.destroy();
     server.close();

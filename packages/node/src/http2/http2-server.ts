@@ -1,10 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import {
-  createServer,
-  type Http2Server,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
 import type { ListenerCore } from '../listener/listener-core.js';
@@ -13,102 +8,94 @@ import type { ServerLimits } from '../limits.js';
 import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';
 import { detectHttp2 } from './http2-preface.js';
-import { Http2Connection, Http2Connections } from './http2-connection.js';
+import { Http2Connection, Http2Connections, type OnStream } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
 
 /** Milliseconds until the shutdown begins: requests that arrive in this time are handled. */
 const NOTICE = 25;
 
-/** Serves HTTP/2 on the connections of a server for HTTP/1.1. */
-export class Http2Adapter {
-  readonly #http2: Http2Server;
-  readonly #core: ListenerCore;
-  readonly #connections = new Set<Http2Connection>();
-  readonly #shared: Http2Connections;
-  readonly #requests: Deadlines<Http2Request>;
-
-  /**
-   * @param server accepts the connections, and keeps those that begin with HTTP/1.1. Over TLS the
-   *   client chooses by ALPN, otherwise by its first bytes.
-   */
-  constructor(server: Server, core: ListenerCore, secure: boolean) {
-    this.#core = core;
-    const { limits } = core;
-    this.#shared = new Http2Connections(limits, (stream, headers, rawHeaders) => {
-      this.#onStream(stream, headers, rawHeaders);
-    });
-    this.#requests = requestDeadlines(limits);
-    this.#http2 = serverWith(limits);
-    this.#divert(server, secure);
-  }
-
-  /** Accepts no more requests, waits for running ones and closes. */
-  end(): void {
-    for (const connection of this.#connections) endSoon(connection);
-  }
-
-  #divert(server: Server, secure: boolean): void {
-    const event = secure ? 'secureConnection' : 'connection';
-    const [http1] = server.listeners(event) as ((this: Server, socket: Socket) => void)[];
-    if (http1 === undefined) return;
-    server.off(event, http1);
-    server.prependListener(event, (socket: Socket) => {
-      const tell = (isHttp2: boolean): void => {
-        if (isHttp2) this.#take(socket);
-        else http1.call(server, socket);
-      };
-      if (secure) tell('alpnProtocol' in socket && socket.alpnProtocol === 'h2');
-      else detectHttp2(socket, this.#core.limits.headersTimeout, tell);
-    });
-  }
-
-  #take(socket: Socket): void {
+/**
+ * Serves HTTP/2 on the connections of a server for HTTP/1.1.
+ *
+ * @param server accepts the connections, and keeps those that begin with HTTP/1.1. Over TLS the
+ *   client chooses by ALPN, otherwise by its first bytes.
+ * @returns accepts no more requests, waits for running ones and closes
+ */
+export function serveHttp2(server: Server, core: ListenerCore, secure: boolean): () => void {
+  const http2 = serverWith(core.limits);
+  const shared = new Http2Connections(core.limits, handlerOfStreams(core));
+  const connections = new Set<Http2Connection>();
+  divert(server, secure, core.limits.headersTimeout, (socket) => {
     // As in Node's own HTTP/2 server: a client that ends its side has disconnected.
     socket.allowHalfOpen = false;
-    this.#http2.once('session', (session: ServerHttp2Session) => {
-      const connection = new Http2Connection(session, socket, this.#shared);
-      this.#connections.add(connection);
-      socket.once('close', () => this.#connections.delete(connection));
-      if (this.#core.closing) endSoon(connection);
+    http2.once('session', (session: ServerHttp2Session) => {
+      const connection = new Http2Connection(session, socket, shared);
+      connections.add(connection);
+      socket.once('close', () => connections.delete(connection));
+      if (core.closing) endSoon(connection);
     });
-    this.#http2.emit('connection', socket);
-  }
+    http2.emit('connection', socket);
+  });
+  return () => {
+    connections.forEach(endSoon);
+  };
+}
 
-  #onStream(
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
-    rawHeaders: readonly string[],
-  ): void {
+/** Takes the connections over HTTP/2 from a server. */
+function divert(
+  server: Server,
+  secure: boolean,
+  timeout: number,
+  take: (socket: Socket) => void,
+): void {
+  const event = secure ? 'secureConnection' : 'connection';
+  const [http1] = server.listeners(event) as ((this: Server, socket: Socket) => void)[];
+  if (http1 === undefined) return;
+  server.off(event, http1);
+  server.prependListener(event, (socket: Socket) => {
+    const tell = (isHttp2: boolean): void => {
+      if (isHttp2) take(socket);
+      else http1.call(server, socket);
+    };
+    if (secure) tell('alpnProtocol' in socket && socket.alpnProtocol === 'h2');
+    else detectHttp2(socket, timeout, tell);
+  });
+}
+
+function handlerOfStreams(core: ListenerCore): OnStream {
+  const requests = requestDeadlines(core.limits);
+  return (stream, headers, rawHeaders) => {
     const incoming = new Http2Request(stream, headers, {}, rawHeaders);
     const outgoing = new Http2Response(stream);
     const { expect = '100-continue' } = headers;
     if (incoming.method === 'CONNECT') refuse(outgoing, 501);
     else if (expect !== '100-continue') refuse(outgoing, 417);
-    else this.#answer(incoming, outgoing, headers.expect !== undefined);
-  }
-
-  #answer(incoming: Http2Request, outgoing: Http2Response, waitsToGoOn: boolean): void {
-    const { limits } = this.#core;
-    const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
-    if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
-    // A body of unknown length corresponds to a chunked body of HTTP/1.1.
-    if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
-    if (incoming.hasBody) {
-      const wait = this.#requests.add(incoming);
-      const arrived = (): void => {
-        wait.end();
-      };
-      incoming.once('end', arrived).once('close', arrived);
+    else {
+      if (incoming.hasBody) {
+        const wait = requests.add(incoming);
+        const arrived = (): void => {
+          wait.end();
+        };
+        incoming.once('end', arrived).once('close', arrived);
+      }
+      // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
+      core.answerHead(
+        headOf(incoming, core.limits),
+        incoming as unknown as IncomingMessage,
+        outgoing as unknown as ServerResponse,
+        headers.expect !== undefined,
+      );
     }
-    // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
-    this.#core.answerHead(
-      head,
-      incoming as unknown as IncomingMessage,
-      outgoing as unknown as ServerResponse,
-      waitsToGoOn,
-    );
-  }
+  };
+}
+
+function headOf(incoming: Http2Request, limits: ServerLimits): RequestHead {
+  const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
+  if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
+  // A body of unknown length corresponds to a chunked body of HTTP/1.1.
+  if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
+  return head;
 }
 
 function refuse(outgoing: Http2Response, status: number): void {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connectionOf } from '../connection/connection.js';
 import type { CloseOptions } from '../server-handle.js';
-import { GracefulClose } from './graceful-close.js';
+import { closeServer } from './graceful-close.js';
 import type { HttpServer } from './http-server.js';
 
 beforeEach(() => {
@@ -30,9 +30,8 @@ async function closing(sent: string, options: CloseOptions = {}, timeout = 600_0
   const onBegin = (): void => {
     jest.advanceTimersByTime(late);
   };
-  const onEnd = (ms: number) => Promise.resolve(void left.push(ms));
   const http = { server, sockets } as unknown as HttpServer;
-  const closed = new GracefulClose(http, timeout, onBegin, onEnd).begin(options);
+  const closed = closeServer(http, timeout, onBegin, options).then((ms) => void left.push(ms));
   while (server.listening) await setImmediate();
   const pass = async (ms: number): Promise<void> => {
     jest.advanceTimersByTime(ms);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { answer, bytes, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
-import { GracefulClose } from './graceful-close.js';
+import { closeServer } from './graceful-close.js';
 import type { HttpServer } from './http-server.js';
 
 afterEach(closeServers);
@@ -182,8 +182,7 @@ async function acceptedFor(timeout: number, turn: number): Promise<number> {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
   const http = { server, sockets: new Set() } as unknown as HttpServer;
-  const nothing = () => Promise.resolve();
-  const closed = new GracefulClose(http, timeout, () => undefined, nothing).begin();
+  const closed = closeServer(http, timeout, () => undefined);
   let accepted = 0;
   const bring = (): void => {
     if (!server.listening) return;
