@@ -18,7 +18,11 @@ import { connectionOf } from './connection/connection.js';
 import { CLOSE_TIMEOUT, closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
-import { OverloadGuard, type OverloadOptions } from './server/overload-guard.js';
+import {
+  type OverloadGuard,
+  overloadGuard,
+  type OverloadOptions,
+} from './server/overload-guard.js';
 import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
 /** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
@@ -158,7 +162,7 @@ function guardOf(
   handler: RequestHandlerInterface,
   { overload, onError = printError }: ServeOptions,
 ): OverloadGuard | null {
-  return overload === undefined ? null : new OverloadGuard(handler, overload, onError);
+  return overload === undefined ? null : overloadGuard(handler, overload, onError);
 }
 
 async function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {

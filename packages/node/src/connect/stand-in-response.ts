@@ -32,19 +32,17 @@ export function standInResponse(
   response.removeHeader('Date');
   let released = false;
   let finished = false;
-  const interim =
-    (name: 'writeContinue' | 'writeEarlyHints' | 'writeProcessing') =>
-    (...parameters: readonly unknown[]): void => {
+  for (const name of ['writeContinue', 'writeEarlyHints', 'writeProcessing']) {
+    const interim = (...parameters: readonly unknown[]): void => {
       if (outgoing.headersSent || outgoing.destroyed || incoming.httpVersion === '1.0') return;
       // HTTP/2 has no 102.
       const write: unknown = Reflect.get(outgoing, name);
       if (typeof write === 'function') Reflect.apply(write, outgoing, parameters);
     };
+    Object.defineProperty(response, name, property(interim));
+  }
   Object.defineProperties(response, {
     writeHead: property(writeHead),
-    writeContinue: property(interim('writeContinue')),
-    writeEarlyHints: property(interim('writeEarlyHints')),
-    writeProcessing: property(interim('writeProcessing')),
     emit: property((...parameters: readonly unknown[]): boolean => {
       if (parameters[0] === 'finish') {
         finished = true;

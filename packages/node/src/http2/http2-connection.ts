@@ -6,7 +6,7 @@ import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../connection/connection.js';
 import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
 import { resetBudget } from './reset-budget.js';
-import { StreamTurn } from './stream-turn.js';
+import { streamTurn } from './stream-turn.js';
 import { StreamSocket } from './stream-socket.js';
 
 /** Milliseconds that a client has to close a connection after the server has ended it. */
@@ -72,7 +72,7 @@ export class Http2Connection {
   readonly socket: Socket;
   readonly #session: ServerHttp2Session;
   readonly #shared: Http2Connections;
-  readonly #turn = new StreamTurn();
+  readonly #takeTurn = streamTurn();
   /** Counts a reset. @returns whether there were too many */
   readonly #isResetTooMuch: () => boolean;
   #requests = 0;
@@ -124,7 +124,7 @@ export class Http2Connection {
     stream.once('close', () => {
       this.#leave(stream, streamSocket);
     });
-    this.#turn.push(stream, () => {
+    this.#takeTurn(stream, () => {
       if (this.#isCut) return;
       connectionOf(this.socket).add(streamSocket);
       this.#shared.onStream(stream, headers, rawHeaders);

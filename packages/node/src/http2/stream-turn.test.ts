@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { client, closeClients } from '../../test/http2-client.js';
 import { bareHttp2, closeBareHttp2 } from '../../test/http2-streams.js';
-import { StreamTurn } from './stream-turn.js';
+import { streamTurn } from './stream-turn.js';
 
 afterEach(() => {
   closeClients();
@@ -22,14 +22,14 @@ async function opened(count: number) {
   return streams;
 }
 
-describe('StreamTurn', () => {
+describe('the turn of streams', () => {
   it('handles the first of a turn immediately, and the others in order at its end', async () => {
     const streams = await opened(4);
-    const turn = new StreamTurn();
+    const takeTurn = streamTurn();
     const handled: number[] = [];
     const push = (at: number) => {
       const stream = streams[at];
-      if (stream !== undefined) turn.push(stream, () => handled.push(at));
+      if (stream !== undefined) takeTurn(stream, () => handled.push(at));
     };
     for (const at of [0, 1, 2]) push(at);
     expect(handled).toEqual([0]);
@@ -43,9 +43,9 @@ describe('StreamTurn', () => {
 
   it('drops those that have been closed by then', async () => {
     const streams = await opened(4);
-    const turn = new StreamTurn();
+    const takeTurn = streamTurn();
     const handled: number[] = [];
-    for (const [at, stream] of streams.entries()) turn.push(stream, () => handled.push(at));
+    for (const [at, stream] of streams.entries()) takeTurn(stream, () => handled.push(at));
     streams[1]?.close();
     streams[2]?.destroy();
     await nextTurn();
@@ -54,11 +54,11 @@ describe('StreamTurn', () => {
 
   it('emits trailers again that arrived before the request was handled, and only those', async () => {
     const [first, second, third] = await opened(3);
-    const turn = new StreamTurn();
+    const takeTurn = streamTurn();
     const heard: unknown[] = [];
     const push = (stream = first, name = '') => {
       if (stream === undefined) return;
-      turn.push(stream, () => {
+      takeTurn(stream, () => {
         stream.on('trailers', (...trailers) => heard.push([name, ...trailers]));
       });
     };

@@ -7,37 +7,37 @@ interface Waiting {
   trailers: readonly unknown[] | null;
 }
 
+/** @param handle must not throw; not called if the stream has been closed */
+export type TakeTurn = (stream: ServerHttp2Stream, handle: () => void) => void;
+
 /**
  * Decides when the requests of one connection are handled. The first of a turn of the event loop is
  * handled immediately. The others wait until the current read has been parsed, and those that the client
  * has reset by then are dropped: one read can open and reset a thousand streams (CVE-2023-44487).
  */
-export class StreamTurn {
-  #waiting: Waiting[] = [];
-  #hasBegun = false;
-
-  /** @param handle must not throw; not called if the stream has been closed */
-  push(stream: ServerHttp2Stream, handle: () => void): void {
-    if (!this.#hasBegun) {
-      this.#hasBegun = true;
-      setImmediate(this.#end);
-      handle();
-      return;
-    }
-    const waiting: Waiting = { stream, handle, trailers: null };
-    this.#waiting.push(waiting);
-    stream.once('trailers', (...trailers: unknown[]) => (waiting.trailers = trailers));
-  }
-
-  readonly #end = (): void => {
-    const requests = this.#waiting;
-    this.#waiting = [];
-    this.#hasBegun = false;
+export function streamTurn(): TakeTurn {
+  let waiting: Waiting[] = [];
+  let hasBegun = false;
+  const end = (): void => {
+    const requests = waiting;
+    waiting = [];
+    hasBegun = false;
     for (const { stream, handle, trailers } of requests) {
       if (stream.closed || stream.destroyed) continue;
       handle();
       // They arrived before the request had a listener.
       if (trailers !== null) stream.emit('trailers', ...trailers);
     }
+  };
+  return (stream, handle) => {
+    if (!hasBegun) {
+      hasBegun = true;
+      setImmediate(end);
+      handle();
+      return;
+    }
+    const request: Waiting = { stream, handle, trailers: null };
+    waiting.push(request);
+    stream.once('trailers', (...trailers: unknown[]) => (request.trailers = trailers));
   };
 }

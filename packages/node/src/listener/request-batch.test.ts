@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { ResponseQueue } from './response-queue.js';
-import { RequestBatch } from './request-batch.js';
+import { requestBatch } from './request-batch.js';
 
 describe('RequestBatch', () => {
   it('sends a response immediately if it is the only one', async () => {
@@ -86,7 +86,7 @@ function batch() {
   const answered: string[] = [];
   const sockets = new Map<string, Socket>();
   const responses = new ResponseQueue();
-  const queue = new RequestBatch(({ req }) => void answered.push(req.url ?? ''), responses);
+  const queue = requestBatch(({ req }) => void answered.push(req.url ?? ''), responses);
   const push = (...names: string[]) => {
     for (const name of names) {
       const socket = new Socket();

@@ -10,6 +10,13 @@ export type Answer = (outgoing: ServerResponse) => void;
  */
 const FULL = 64;
 
+/** Requests that wait for the end of their turn. */
+export interface RequestBatch {
+  push(outgoing: ServerResponse): void;
+  /** Handles the waiting requests now: a client that has ended its side would get no response later. */
+  flush(): void;
+}
+
 /**
  * Decides when a request is handled.
  *
@@ -18,38 +25,30 @@ const FULL = 64;
  * have arrived when they are read. Their responses are collected in the same way. A request that arrives alone
  * is handled immediately. docs/performance.md has the measurements.
  */
-export class RequestBatch {
-  readonly #answer: Answer;
-  readonly #queue: ResponseQueue;
-  #waiting: ServerResponse[] = [];
-  #thisTurn = 0;
-  #lastTurn = 0;
-
-  constructor(answer: Answer, queue: ResponseQueue) {
-    this.#answer = answer;
-    this.#queue = queue;
-  }
-
-  push(outgoing: ServerResponse): void {
-    if (this.#thisTurn++ === 0) setImmediate(this.#endTurn);
-    if (this.#lastTurn <= 1) this.#answer(outgoing);
-    else if (this.#waiting.push(outgoing) === FULL) this.flush();
-  }
-
-  /** Handles the waiting requests now: a client that has ended its side would get no response later. */
-  flush(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const outgoing of waiting) {
+export function requestBatch(answer: Answer, queue: ResponseQueue): RequestBatch {
+  let waiting: ServerResponse[] = [];
+  let thisTurn = 0;
+  let lastTurn = 0;
+  const flush = (): void => {
+    const requests = waiting;
+    waiting = [];
+    for (const outgoing of requests) {
       // The application never sees requests whose client disconnected in the meantime.
-      if (!outgoing.req.socket.destroyed) this.#answer(outgoing);
+      if (!outgoing.req.socket.destroyed) answer(outgoing);
     }
-  }
-
-  readonly #endTurn = (): void => {
-    this.#lastTurn = this.#thisTurn;
-    this.#thisTurn = 0;
-    this.#queue.collects = this.#lastTurn > 1;
-    this.flush();
+  };
+  const endTurn = (): void => {
+    lastTurn = thisTurn;
+    thisTurn = 0;
+    queue.collects = lastTurn > 1;
+    flush();
+  };
+  return {
+    push(outgoing) {
+      if (thisTurn++ === 0) setImmediate(endTurn);
+      if (lastTurn <= 1) answer(outgoing);
+      else if (waiting.push(outgoing) === FULL) flush();
+    },
+    flush,
   };
 }

@@ -6,7 +6,7 @@ import type { ListenerCore } from '../listener/listener-core.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
-import { RequestBatch } from '../listener/request-batch.js';
+import { requestBatch } from '../listener/request-batch.js';
 import { connectionOf } from '../connection/connection.js';
 import { idleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
@@ -41,7 +41,7 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const server = await serverWith(core.limits, tls, Message);
   refuseMalformed(server, core.lingering);
-  const batch = new RequestBatch((outgoing) => {
+  const batch = requestBatch((outgoing) => {
     core.answer(outgoing.req, outgoing, false);
   }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {

@@ -8,7 +8,7 @@ import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { serve } from '../index.js';
-import { OverloadGuard, type OverloadOptions } from './overload-guard.js';
+import { overloadGuard, type OverloadOptions } from './overload-guard.js';
 
 // The clock stands still unless a test moves it, however late a busy machine makes the event loop.
 let now = 0;
@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** A guard of a server that has begun to listen. */
 function watching(options: OverloadOptions) {
-  const guard = new OverloadGuard({ handle: () => answer() }, options, () => undefined);
+  const guard = overloadGuard({ handle: () => answer() }, options, () => undefined);
   const server = createServer();
   guard.watch(server);
   now = 0;
@@ -99,7 +99,7 @@ describe('an overloaded server', () => {
   it('reports an overload once, however long it lasts, and the next one again', async () => {
     const errors: unknown[] = [];
     const handler = { handle: () => answer('not called') };
-    const guard = new OverloadGuard(handler, { handlers: 0 }, (error) => errors.push(error));
+    const guard = overloadGuard(handler, { handlers: 0 }, (error) => errors.push(error));
     const server = createServer().listen(0, '127.0.0.1');
     guard.watch(server);
     await waitForEvent('the server to listen', once(server, 'listening'));

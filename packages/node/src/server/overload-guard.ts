@@ -1,11 +1,5 @@
 import { isThenable } from '@mortise/base';
-import type {
-  Awaitable,
-  ErrorEvent,
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import { count } from '../option-number.js';
@@ -26,85 +20,71 @@ export interface OverloadOptions {
   readonly retryAfter?: number;
 }
 
-/** Wraps a handler and refuses requests while the server is overloaded. */
-export class OverloadGuard implements RequestHandlerInterface {
-  readonly #handler: RequestHandlerInterface;
-  readonly #onError: OnError;
-  readonly #limits: Required<OverloadOptions>;
-  #running = 0;
-  /** When the next check of the event loop is due. */
-  #due = Infinity;
-  /** Thrown for every request during one overload; reported once. */
-  #refusal: NodeAdapterError | null = null;
-  #refused = false;
-  #told: unknown = null;
-
-  /** @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not a number of at least 0 */
-  constructor(
-    handler: RequestHandlerInterface,
-    { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
-    onError: OnError,
-  ) {
-    count('overload.loopDelay', loopDelay);
-    count('overload.retryAfter', retryAfter);
-    if (handlers !== Infinity) count('overload.handlers', handlers);
-    this.#handler = handler;
-    this.#onError = onError;
-    this.#limits = { loopDelay, handlers, retryAfter };
-  }
-
-  /** Checks the event loop while a server listens. */
-  watch(server: Server): void {
-    server.once('listening', () => {
-      this.#look();
-      const timer = setInterval(() => {
-        this.#look();
-      }, LOOK_INTERVAL).unref();
-      server.once('close', () => {
-        clearInterval(timer);
-      });
-    });
-  }
-
-  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const { loopDelay, handlers } = this.#limits;
-    const late = performance.now() - this.#due;
-    if (late > loopDelay) throw this.#refuse(`the event loop is ${Math.round(late)} ms late`);
-    if (handlers === Infinity) return this.#handler.handle(request);
-    if (this.#running >= handlers) throw this.#refuse(`${this.#running} handlers are running`);
-    return this.#counted(request);
-  }
-
+/** A handler that refuses requests while the server is overloaded. */
+export interface OverloadGuard extends RequestHandlerInterface {
   /** The server's `onError`, called only for the first refusal of an overload. */
-  readonly report = (error: unknown, event: ErrorEvent): void => {
-    if (error === this.#told) return;
-    if (error === this.#refusal) this.#told = error;
-    this.#onError(error, event);
-  };
+  readonly report: OnError;
+  /** Checks the event loop while a server listens. */
+  watch(server: Server): void;
+}
 
-  #counted(request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const result = this.#handler.handle(request);
-    if (!isThenable(result)) return result;
-    const leave = (): void => {
-      this.#running--;
-    };
-    this.#running++;
-    result.then(leave, leave);
-    return result;
-  }
-
-  #refuse(reason: string): NodeAdapterError {
-    this.#refused = true;
-    this.#refusal ??= Object.assign(
+/** @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0 */
+export function overloadGuard(
+  handler: RequestHandlerInterface,
+  { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
+  onError: OnError,
+): OverloadGuard {
+  count('overload.loopDelay', loopDelay);
+  count('overload.retryAfter', retryAfter);
+  if (handlers !== Infinity) count('overload.handlers', handlers);
+  let running = 0;
+  /** When the next check of the event loop is due. */
+  let due = Infinity;
+  /** Thrown for every request during one overload; reported once. */
+  let refusal: NodeAdapterError | null = null;
+  let refused = false;
+  let reported: unknown = null;
+  const refuse = (reason: string): NodeAdapterError => {
+    refused = true;
+    refusal ??= Object.assign(
       new NodeAdapterError('OVERLOADED', `requests are refused: ${reason}`, 503),
-      { headers: { 'Retry-After': String(this.#limits.retryAfter) } },
+      { headers: { 'Retry-After': String(retryAfter) } },
     );
-    return this.#refusal;
-  }
-
-  #look(): void {
-    this.#due = performance.now() + LOOK_INTERVAL;
-    if (!this.#refused) this.#refusal = null;
-    this.#refused = false;
-  }
+    return refusal;
+  };
+  const leave = (): void => {
+    running--;
+  };
+  const look = (): void => {
+    due = performance.now() + LOOK_INTERVAL;
+    if (!refused) refusal = null;
+    refused = false;
+  };
+  return {
+    handle(request) {
+      const late = performance.now() - due;
+      if (late > loopDelay) throw refuse(`the event loop is ${Math.round(late)} ms late`);
+      if (running >= handlers) throw refuse(`${running} handlers are running`);
+      const result = handler.handle(request);
+      if (handlers !== Infinity && isThenable(result)) {
+        running++;
+        result.then(leave, leave);
+      }
+      return result;
+    },
+    report(error, event) {
+      if (error === reported) return;
+      if (error === refusal) reported = error;
+      onError(error, event);
+    },
+    watch(server) {
+      server.once('listening', () => {
+        look();
+        const timer = setInterval(look, LOOK_INTERVAL).unref();
+        server.once('close', () => {
+          clearInterval(timer);
+        });
+      });
+    },
+  };
 }
