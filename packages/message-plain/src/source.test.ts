@@ -113,6 +113,23 @@ describe('a source that is cancelled', () => {
     expect(calls.filter((call) => call === 'return')).toEqual(['return']);
   });
 
+  it('cancels a web stream immediately, although a read waits for its next chunk', async () => {
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const source = new Source(stream);
+    const waiting = source.read(1);
+    await Promise.resolve();
+    await Promise.resolve();
+    source.cancel();
+    await expect(waiting).rejects.toMatchObject(DETACHED);
+    expect(isCancelled).toBe(true);
+  });
+
   it('ends the iteration of an unread resource too, once, and ignores its error', async () => {
     const { body, calls } = bodyOf(['a']);
     const source = new Source(body);

@@ -126,7 +126,7 @@ export class Source {
   }
 
   #begun(): AsyncIterator<Uint8Array> {
-    return (this.#iterator ??= this.#resource[Symbol.asyncIterator]());
+    return (this.#iterator ??= iterate(this.#resource));
   }
 }
 
@@ -136,4 +136,16 @@ async function ignoreFailure(task: () => Promise<unknown>): Promise<void> {
   } catch {
     return;
   }
+}
+
+/** Iterates over a resource; the iterator of a web stream would be cancelled only after its next chunk. */
+function iterate(
+  resource: AsyncIterable<Uint8Array> & Partial<Pick<ReadableStream<Uint8Array>, 'getReader'>>,
+): AsyncIterator<Uint8Array> {
+  const reader = resource.getReader?.();
+  if (reader === undefined) return resource[Symbol.asyncIterator]();
+  return {
+    next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+    return: () => reader.cancel() as Promise<never>,
+  };
 }
