@@ -38,8 +38,7 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
    * Returns the URL of the route with these arguments, base path included.
    *
    * Literals are encoded. Optional parts are filled from the left as long as there are arguments. Arguments that are not
-   * in the pattern are ignored. A segment `.` or `..` is not refused, but clients resolve it: if users choose the value,
-   * exclude both by an expression.
+   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
    */

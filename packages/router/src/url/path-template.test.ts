@@ -65,3 +65,23 @@ it('an object without its own toString() is refused as a query', () => {
     expect(error.message).toContain('"/i"');
   }
 });
+
+it('a path that clients would resolve to another one is refused', () => {
+  const route = router.get('/j/{x}[/{rest:.*}]', null);
+  for (const data of [{ x: '..' }, { x: '.' }, { x: 'a', rest: '../b' }, { x: 'a', rest: 'b/.' }]) {
+    expect(errorOf(() => route.url(data)).code).toBe('URL_DATA_INVALID');
+  }
+  expect(errorOf(() => route.url({ x: '..' })).message).toBe(
+    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve',
+  );
+});
+
+it('dots that are not a whole segment, and raw values, stay as they are', () => {
+  const route = router.get('/k/{x}', null);
+  expect([route.url({ x: '...' }), route.url({ x: '.a' }), route.url({ x: 'a..' })]).toEqual([
+    '/k/...',
+    '/k/.a',
+    '/k/a..',
+  ]);
+  expect(route.url({ x: '..' }, { raw: true })).toBe('/k/..');
+});

@@ -8,6 +8,8 @@ import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
 import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
 import { RouterError } from '../router-error.js';
 
+const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+
 /** Generates paths from a pattern. */
 export class PathTemplate {
   readonly #pattern: string;
@@ -29,13 +31,18 @@ export class PathTemplate {
     const variant = this.#variants.findLast((candidate) => missingName(candidate, data) === null);
     if (variant === undefined)
       throw this.#missing(missingName(this.#variants[0] ?? [], data) as string);
-    return variant
+    const path = variant
       .map((part) => {
         if (typeof part === 'string') return raw ? part : canonicalLiteral(part);
         const value = valueOf(data, part.name) as string;
         return raw ? value : this.#encode(value, part);
       })
       .join('');
+    if (!raw && DOT_SEGMENT.test(path)) {
+      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve`;
+      throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
+    }
+    return path;
   }
 
   /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
