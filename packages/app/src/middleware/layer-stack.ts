@@ -1,16 +1,10 @@
 import { passesErrors } from '@mortise/base';
-import type {
-  Awaitable,
-  MiddlewareInterface,
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { Layer } from './contract.js';
-import { type ResponseCheck, responseCheck } from '../response-check.js';
+import { responseCheck } from '../response-check.js';
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
@@ -78,11 +72,10 @@ export class LayerStack<T extends VariantTypes> {
       unrouted = layer.unrouted ?? (passesErrors(middleware) ? unrouted : null);
       return { name: layer.name, middleware };
     });
-    return placed.reduceRight<RequestHandlerInterface>(
-      (handler, { name, middleware }) =>
-        new LayerHandler(middleware, handler, responseCheck(name, this.#maker.checksLayers)),
-      kernel(unrouted),
-    );
+    return placed.reduceRight<RequestHandlerInterface>((inner, { name, middleware }) => {
+      const check = responseCheck(name, this.#maker.checksLayers);
+      return { handle: (request) => check(middleware.process(request, inner)) };
+    }, kernel(unrouted));
   }
 
   /** In the order of adding: the last is the outermost. */
@@ -108,26 +101,6 @@ export class LayerStack<T extends VariantTypes> {
       // The container entry of a name is resolved once.
       middleware: () => (middleware ??= variant.toMiddleware(resolve(container, value as string))),
     };
-  }
-}
-
-class LayerHandler implements RequestHandlerInterface {
-  readonly #middleware: MiddlewareInterface;
-  readonly #inner: RequestHandlerInterface;
-  readonly #check: ResponseCheck;
-
-  constructor(
-    middleware: MiddlewareInterface,
-    inner: RequestHandlerInterface,
-    check: ResponseCheck,
-  ) {
-    this.#middleware = middleware;
-    this.#inner = inner;
-    this.#check = check;
-  }
-
-  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    return this.#check(this.#middleware.process(request, this.#inner));
   }
 }
 
