@@ -203,6 +203,9 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(() => createApp(options as never)).toThrow(
         unknown('unknown option basepath: received "/app"; expected one of factories, container, '),
       );
+      expect(() => createApp({ factories, router: { rawUrl: true } as object })).toThrow(
+        unknown('unknown option router.rawUrl: received true; expected one of colonPlaceholders, '),
+      );
       expect(() => createApp({ factories, errors: { detail: true } as object })).toThrow(
         unknown('unknown option errors.detail: received true; expected one of details, format, '),
       );

@@ -1,8 +1,13 @@
+import { checkNames } from '@mortise/base';
 import type { MetadataKey } from '@mortise/http-message';
+import { unknownOption } from '../app-error.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
+
+/** The names of {@link GroupOptions}. */
+export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = { metadata: 1, layers: 1 };
 
 /** The part of a group that its routes see. */
 export interface GroupMember {
@@ -23,12 +28,9 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
    * @param pattern as `getPattern` returns it
    * @param place the name of the group in the names of its layers
    */
-  constructor(
-    maker: LayerMaker<T>,
-    pattern: string,
-    place: string,
-    { layers = [], metadata = {} }: GroupOptions<T>,
-  ) {
+  constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
+    checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
+    const { layers = [], metadata = {} } = options;
     this.#pattern = pattern;
     this.layers = new LayerStack(
       maker,

@@ -51,6 +51,23 @@ describe('the options of a route', () => {
     expect(order).toEqual(['added', 'first', 'second']);
   });
 
+  it.each([
+    [{ layer: [] }, 'unknown option layer: received an array; expected one of '],
+    [[() => respond], 'unknown option 0: received a function; expected one of '],
+    [{ process: () => respond }, 'unknown option process: received a function; expected one of '],
+  ])('refuse %p, which would be ignored, and register nothing', (options: object, text) => {
+    const app = createApp({ factories });
+    const unknown = (place: string, names: string) =>
+      expect.objectContaining({ code: 'OPTION_UNKNOWN', message: `${place}: ${text}${names}` });
+    expect(() => app.get('/a', respond, options)).toThrow(
+      unknown('route /a', 'name, metadata, layers'),
+    );
+    expect(() => app.group('/b', (group) => group.get('', respond), options)).toThrow(
+      unknown('group /b', 'metadata, layers'),
+    );
+    expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  });
+
   it('refuse a layer that is not middleware, and register nothing', () => {
     const app = createApp({ factories });
     expect(() => app.get('/', respond, { layers: [7 as never] })).toThrow(

@@ -1,8 +1,8 @@
-import { nameOfClass } from '@mortise/base';
+import { checkNames, nameOfClass } from '@mortise/base';
 import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
-import { AppError } from '../app-error.js';
+import { AppError, unknownOption } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
@@ -17,12 +17,19 @@ import type { RouteOptions } from './registration-contract.js';
 import { isRequestHandler, requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
-import type { RouteGroup } from './route-group.js';
+import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
 
 /** Matches a base path that a pattern would not treat as text. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
+
+const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
+  colonPlaceholders: 1,
+  rawUrls: 1,
+};
+
+const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -52,6 +59,7 @@ export class RouteTable<T extends VariantTypes>
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
+    if (!own) checkNames(router, ROUTER_OPTIONS, unknownOption, 'router.');
     this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
     this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
   }
@@ -66,6 +74,7 @@ export class RouteTable<T extends VariantTypes>
   ): Route<T> {
     if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
+    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
     const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
       return this.variant.toHandler(resolved, route);
