@@ -39,10 +39,11 @@ describe('createStreamFromFile', () => {
   });
 
   it('closes a folder that it refuses', () => {
-    const refused = join(folder, 'refused');
-    mkdirSync(refused);
+    const parent = join(folder, 'parent'); // holds nothing of the other tests, whose files close later
+    const refused = join(parent, 'refused');
+    mkdirSync(refused, { recursive: true });
     expect(() => factories.createStreamFromFile(refused)).toThrow('a regular file');
-    expect(openFiles(folder)).toBe(0);
+    expect(openFiles(parent)).toBe(0);
   });
 
   it('refuses a pipe without waiting for its writer', () => {
