@@ -28,17 +28,9 @@ export const runtimes = [
       ['run', '--quiet', '--no-lock', '--no-remote', '--node-modules-dir=manual', '-A', entry],
     ],
   },
-  {
-    name: 'workerd',
-    version: '1.20260426.1',
-    packages: { workerd: '1.20260426.1', esbuild: '0.25.12' },
-    entry: 'workerd.js',
-    differs: ['the length of a stream', 'a form with a large file'],
-    command: (bin, entry) => [
-      process.execPath,
-      ['tooling/runtimes/start-workerd.js', bin(''), entry],
-    ],
-  },
+  workerd('workerd', 'workerd.js', ['the length of a stream', 'a form with a large file']),
+  // With Node's modules, which forms with files need.
+  workerd('workerd compat', 'workerd-uploads.js', ['the length of a stream'], 'nodejs_compat'),
 ];
 
 function node(version) {
@@ -49,5 +41,19 @@ function node(version) {
     entry: 'node.js',
     differs: [],
     command: (bin, entry) => [bin('node'), [entry]],
+  };
+}
+
+function workerd(name, entry, differs, ...flags) {
+  return {
+    name,
+    version: '1.20260426.1',
+    packages: { workerd: '1.20260426.1', esbuild: '0.25.12' },
+    entry,
+    differs,
+    command: (bin, entry) => [
+      process.execPath,
+      ['tooling/runtimes/start-workerd.js', bin(''), entry, ...flags],
+    ],
   };
 }

@@ -2,18 +2,32 @@
  * Serves an entry with workerd, which needs modules by name: bundles it with the published builds of the
  * packages, and prints where it listens.
  *
- *     node start-workerd.js <folder of the programs> <entry>
+ *     node start-workerd.js <folder of the programs> <entry> [nodejs_compat]
+ *
+ * Under `nodejs_compat` the bundle uses workerd's versions of Node's modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const [bin, entry] = process.argv.slice(2);
+const [bin, entry, ...flags] = process.argv.slice(2);
 const home = dirname(dirname(bin));
 const bundle = ['--bundle', '--format=esm', '--platform=neutral', '--log-level=warning'];
+// busboy is CommonJS: it requires Node's modules, by names without prefix.
+const compatible = [
+  '--main-fields=main',
+  '--alias:stream=node:stream',
+  '--external:node:*',
+  "--banner:js=import { createRequire } from 'node:module'; const require = createRequire('/');",
+];
 const { status } = spawnSync(
   join(bin, 'esbuild'),
-  [entry, ...bundle, `--outfile=${join(home, 'bundle.js')}`],
+  [
+    entry,
+    ...bundle,
+    ...(flags.includes('nodejs_compat') ? compatible : []),
+    `--outfile=${join(home, 'bundle.js')}`,
+  ],
   { stdio: 'inherit' },
 );
 if (status !== 0) process.exit(1);
@@ -29,7 +43,7 @@ const config :Workerd.Config = (
 const worker :Workerd.Worker = (
   modules = [(name = "main", esModule = embed "bundle.js")],
   compatibilityDate = "2026-04-01",
-  compatibilityFlags = ["enable_request_signal"],
+  compatibilityFlags = ${JSON.stringify(['enable_request_signal', ...flags])},
 );
 `,
 );

@@ -8,6 +8,7 @@ export type MessageErrorCode =
   | 'PROTOCOL_VERSION_INVALID'
   | 'REASON_INVALID'
   | 'STATUS_INVALID'
+  | 'STORAGE_FULL'
   | 'STREAM_DETACHED'
   | 'STREAM_FILE_FAILED'
   | 'STREAM_FILE_UNSUPPORTED'
@@ -40,6 +41,6 @@ export interface MessageErrorInterface extends Error {
   /** The refused value, as received, but `***` instead of user info; `undefined` if the state was the reason. */
   readonly value: unknown;
 
-  /** 400 if a client sent the value, so that the client gets a 400; absent otherwise. */
+  /** 400 if a client sent the value, so that the client gets a 400; 503 if storage is full; absent otherwise. */
   readonly status?: number;
 }

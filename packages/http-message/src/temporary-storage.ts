@@ -1,10 +1,10 @@
 import type { StreamInterface } from './stream.js';
 
-/** Storage for bytes that can exceed the memory. */
+/** Storage for bytes that are needed until a request ends; usually they can exceed the memory. */
 export interface TemporaryStorageInterface {
   /**
    * @param memoryLimit bytes that stay in memory; one more moves all of them to a file. With 0 it begins
-   *   with a file.
+   *   with a file. Storage without files ignores it.
    */
   createWriter(memoryLimit: number): TemporaryWriterInterface;
 }
@@ -21,7 +21,7 @@ export interface TemporaryWriterInterface {
   /**
    * @param bytes kept by reference: do not change them afterwards
    * @returns settles when the storage accepts more; synchronous while in memory. It fails with
-   *   the file system's error, and leaves no file.
+   *   the file system's error or, if the storage is full, with `STORAGE_FULL`, and leaves no file.
    */
   write(bytes: Uint8Array): void | Promise<void>;
 

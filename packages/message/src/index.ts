@@ -18,4 +18,5 @@ export const factories: HttpFactoriesInterface = createFactories({
   },
 });
 
+export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.js';
 export { MessageError, type MessageErrorOptions } from './message-error.js';

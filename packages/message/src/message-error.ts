@@ -3,7 +3,7 @@ import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-mess
 
 /** Optional parts of an error, besides its code, its message and the refused value. */
 export interface MessageErrorOptions {
-  /** 400 if a client sent the value; default: none. */
+  /** 400 if a client sent the value, 503 if storage is full; default: none. */
   readonly status?: number;
   /** The underlying error. */
   readonly cause?: unknown;
@@ -16,7 +16,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
 
   /**
    * @param value the refused value; `undefined` if the state was the reason
-   * @param options `status` 400 if a client sent the value, `cause` for an underlying error
+   * @param options `status` if the error is the client's or temporary, `cause` for an underlying error
    */
   constructor(
     code: MessageErrorCode,

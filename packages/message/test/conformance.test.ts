@@ -1,7 +1,7 @@
 import { afterAll, describe, it } from '@jest/globals';
 import { conformanceCases } from '@mortise/message-conformance';
 import { createFileAccess } from '@mortise/message-conformance/node';
-import { factories } from '@mortise/message';
+import { createMemoryStorage, factories } from '@mortise/message';
 import { createTemporaryStorage, factories as nodeFactories } from '@mortise/message/node';
 
 const files = createFileAccess();
@@ -11,7 +11,8 @@ afterAll(() => {
 });
 
 describe('the factories of @mortise/message keep the contract', () => {
-  it.each(conformanceCases(factories))('$contract: $name', ({ run }) => run());
+  const cases = conformanceCases(factories, { temporaryStorage: createMemoryStorage() });
+  it.each(cases)('$contract: $name', ({ run }) => run());
 });
 
 describe('the factories of @mortise/message/node keep the contract', () => {

@@ -1,5 +1,6 @@
 /* global Deno */
 import { toFetchHandler } from '@mortise/fetch';
+import { createTemporaryStorage } from '@mortise/message/node';
 import { factories, handler } from './handler.js';
 import { withUploads } from './uploads.js';
 
@@ -9,5 +10,5 @@ Deno.serve(
     port: 0,
     onListen: ({ port }) => console.log(`listening on ${port}`),
   },
-  toFetchHandler(withUploads(handler), { factories }),
+  toFetchHandler(withUploads(handler, createTemporaryStorage()), { factories }),
 );

@@ -1,14 +1,14 @@
 import { multipartForm } from '@mortise/body-parsers/multipart';
 import { bodyParsing } from '@mortise/body-parsers';
-import { createTemporaryStorage, factories } from '@mortise/message/node';
+import { factories } from '@mortise/message';
 
 /**
  * Adds a path that reads forms with files, for runtimes with Node's modules.
  *
  * @param handler serves all other paths
+ * @param storage keeps the files
  */
-export function withUploads(handler) {
-  const storage = createTemporaryStorage();
+export function withUploads(handler, storage) {
   const readers = { 'multipart/form-data': multipartForm({ factories, storage }) };
   const parsing = bodyParsing({ factories, readers });
   return {

@@ -1,0 +1,125 @@
+import { joinBytes } from '@mortise/base';
+import type {
+  StreamInterface,
+  TemporaryStorageInterface,
+  TemporaryWriterInterface,
+} from '@mortise/http-message';
+import { MemoryStream } from './memory-stream.js';
+import { MessageError } from './message-error.js';
+
+/** The limit of temporary storage in memory. */
+export interface MemoryStorageOptions {
+  /** Bytes that all writers and their streams can hold at a time. Default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+const DEFAULT_MAX_BYTES = 64 * 1_048_576;
+
+/**
+ * Temporary storage in memory, for runtimes without files, such as Workers. Bytes count until their writer is
+ * discarded or their stream is closed: for uploads at the latest when the request ends.
+ *
+ * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer holds nothing any more.
+ */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): TemporaryStorageInterface {
+  const memory = new BoundedMemory(options.maxBytes ?? DEFAULT_MAX_BYTES);
+  return { createWriter: () => new MemoryWriter(memory) };
+}
+
+/** Counts the bytes that are held. */
+class BoundedMemory {
+  readonly #maxBytes: number;
+  #used = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  take(bytes: number): void {
+    // Compared so that nothing is within a limit that is not a number.
+    if (this.#used + bytes <= this.#maxBytes) this.#used += bytes;
+    else throw storageFull(this.#maxBytes);
+  }
+
+  give(bytes: number): void {
+    this.#used -= bytes;
+  }
+}
+
+class MemoryWriter implements TemporaryWriterInterface {
+  readonly #memory: BoundedMemory;
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+  #state: 'open' | 'full' | 'done' = 'open';
+
+  constructor(memory: BoundedMemory) {
+    this.#memory = memory;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#assertOpen();
+    try {
+      this.#memory.take(bytes.length);
+    } catch (error) {
+      this.#release('full');
+      throw error;
+    }
+    this.#size += bytes.length;
+    this.#chunks.push(bytes);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async end(): Promise<StreamInterface> {
+    this.#assertOpen();
+    this.#state = 'done';
+    const size = this.#size;
+    return new HeldStream(joinBytes(this.#chunks), () => {
+      this.#memory.give(size);
+    });
+  }
+
+  discard(): Promise<void> {
+    if (this.#state === 'open') this.#release('done');
+    return Promise.resolve();
+  }
+
+  #assertOpen(): void {
+    if (this.#state === 'open') return;
+    const reason =
+      this.#state === 'full'
+        ? 'the writer has failed: the temporary storage was full'
+        : 'the writer has ended';
+    throw new MessageError('STREAM_NOT_WRITABLE', reason);
+  }
+
+  #release(state: 'full' | 'done'): void {
+    this.#state = state;
+    this.#memory.give(this.#size);
+    this.#chunks = [];
+  }
+}
+
+/** A stream in memory whose bytes count until it is closed or detached. */
+class HeldStream extends MemoryStream {
+  #release: (() => void) | null;
+
+  constructor(content: Uint8Array, release: () => void) {
+    super(content);
+    this.#release = release;
+  }
+
+  override close(): void {
+    super.close();
+    this.#release?.();
+    this.#release = null;
+  }
+}
+
+function storageFull(maxBytes: number): MessageError {
+  const text = `the temporary storage is full: it holds at most ${maxBytes} bytes (\`maxBytes\`)`;
+  return new MessageError('STORAGE_FULL', text, undefined, { status: 503 });
+}
