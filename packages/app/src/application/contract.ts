@@ -187,9 +187,9 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether what each middleware returns later is checked, so that the error for one that returns no response names
-   * it. `false`: the response of all middleware together is checked, which saves a promise for each. What is returned
-   * synchronously, or by a route, is always checked. Default `true`.
+   * Whether the result of each asynchronous middleware is checked, so that the error for one that returns no response
+   * names it. `false`: only the final response is checked, which saves a promise for each middleware. The results of
+   * synchronous middleware and of routes are always checked. Default `true`.
    */
   readonly checkLayers?: boolean;
 

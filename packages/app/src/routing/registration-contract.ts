@@ -8,7 +8,8 @@ import type { RouteMetadata } from './router-contract.js';
  * Registers routes: an application, or a group of it.
  *
  * Patterns and prefixes are joined unchanged; the arguments of a callback are typed by the whole pattern.
- * Registration throws the router's error for a pattern that is invalid or can never be reached.
+ * Registration throws the router's error for an invalid pattern, for a second route with the same paths, and for a route
+ * without placeholders after one that matches its path.
  *
  * @typeParam T the variant's types; variant B's by default
  * @typeParam Prefix the joined prefixes of the outer groups; by default any

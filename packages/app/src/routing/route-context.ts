@@ -31,8 +31,8 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
  * The result of routing a request. The application attaches it before any layer runs, and routing
  * fills it in: all copies of the request share it, so outer layers can read it after `handle`.
  *
- * If a layer calls its handler again, that call has its own context: outer layers keep the first
- * result. Until routing has run again, layers between them read the first result too.
+ * If a layer outside of routing calls its handler again, that call has its own context, which only layers inside of
+ * routing read: all layers outside of routing keep reading the first result.
  */
 export class RouteContext implements RoutedInterface {
   /** The route collector of the application whose routing fills it in. */
