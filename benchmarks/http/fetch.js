@@ -5,8 +5,8 @@
  *     node benchmarks/http/fetch.js [--runtimes bun,deno] [--workloads a,b,c,e,f]
  *         [--contestants hono,mortise] [--rounds 9] [--seconds 1] [--warm 3] [--connections 64]
  *
- * Otherwise like `run.js`. `platform` has no framework. `hono-checked` does to a JSON body what Mortise does by default;
- * it takes part in c alone.
+ * Otherwise like `run.js`. `platform` has no framework. `hono-checked` and `platform-checked` do to a JSON body what Mortise
+ * does by default; they take part in c alone.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,10 @@ const { values } = parseArgs({
   options: {
     runtimes: { type: 'string', default: 'bun,deno' },
     workloads: { type: 'string', default: 'a,b,c,e,f' },
-    contestants: { type: 'string', default: 'hono,hono-checked,elysia,mortise,platform' },
+    contestants: {
+      type: 'string',
+      default: 'hono,hono-checked,elysia,mortise,platform,platform-checked',
+    },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
     warm: { type: 'string', default: '3' },
@@ -32,7 +35,7 @@ const { values } = parseArgs({
   },
 });
 /** Contestants that take part in one workload alone. */
-const ONLY = { 'hono-checked': 'c' };
+const ONLY = { 'hono-checked': 'c', 'platform-checked': 'c' };
 
 installPeers();
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
