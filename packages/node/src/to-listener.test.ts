@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:tls';
 import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer } from '../test/serving.js';
-import { lastGet, readResponses, talk } from '../test/wire.js';
+import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { toListener } from './index.js';
 import { waitForEvent } from '../test/wait-for.js';
 
@@ -72,6 +72,20 @@ describe('toListener', () => {
     expect(await talk(port, lastGet('/', 'X: y'))).toMatch(/^HTTP\/1\.1 431 /);
   });
 
+  it('ends a handler that takes too long even if the outer application has responded', async () => {
+    const { errors, ended, listener } = neverResponding();
+    const { port } = await listening((incoming, outgoing) => {
+      listener(incoming, outgoing);
+      outgoing.setHeader('Content-Type', 'text/html').end('busy');
+    });
+    const wire = new Wire(port).send(get());
+    await waitForEvent('the end of the request', ended);
+    expect(errors).toMatchObject([{ code: 'HANDLER_TIMEOUT' }]);
+    wire.send(lastGet());
+    expect(await wire.untilClosed()).toMatch(/busy[^]*busy$/);
+    wire.destroy();
+  });
+
   it('refuses a request line with HTTP/2.0, closes the connection, and does not report it', async () => {
     const { listener, errors } = reporting();
     const { port } = await listening(listener);
@@ -120,6 +134,23 @@ function reporting() {
   const onError = (error: unknown): void => void errors.push(error);
   const handler = { handle: () => answer('hello') };
   return { listener: toListener(handler, { factories, onError }), errors };
+}
+
+/** A listener that gives its handler 10 ms. `ended` settles with the request. */
+function neverResponding() {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const limits = { handlerTimeout: 10 };
+  const listener = toListener(
+    (request) => {
+      request.getLifetime().onEnd(end);
+      return new Promise(() => undefined);
+    },
+    { factories, onError, limits },
+  );
+  return { errors, ended, listener };
 }
 
 function listening(listener: Parameters<typeof createServer>[1]) {

@@ -4,7 +4,8 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that
- * were set on the native response stay, unless they describe the response that this one replaces.
+ * were set on the native response stay, unless they describe the response that this one replaces. Sends
+ * nothing after a response that an outer application has begun.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
  * @param error its headers are sent too, unless Node refuses one of them
@@ -18,6 +19,7 @@ export function sendError(
   error: unknown = null,
   onRefusal: (refusal: unknown) => void = () => undefined,
 ): number {
+  if (outgoing.headersSent) return 0;
   for (const name of outgoing.getHeaderNames()) {
     if (isDroppedOnError(name)) outgoing.removeHeader(name);
   }
