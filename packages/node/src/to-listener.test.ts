@@ -3,7 +3,7 @@ import { factories } from '@mortise/message';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, connect as connectPlain, type Server } from 'node:net';
 import { connect } from 'node:tls';
 import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer } from '../test/serving.js';
@@ -84,6 +84,18 @@ describe('toListener', () => {
     wire.send(lastGet());
     expect(await wire.untilClosed()).toMatch(/busy[^]*busy$/);
     wire.destroy();
+  });
+
+  it('leaves the timeout of idle connections to the server after a response that had to wait', async () => {
+    // More than the buffers of a system accept at once: some are configured for 32 MiB.
+    const body = Buffer.alloc(40_000_000);
+    const server = createServer(toListener(() => answer(body), { factories }));
+    server.keepAliveTimeout = 50;
+    const { port } = await listen(server);
+    const socket = connectPlain(port, '127.0.0.1').resume();
+    socket.write(get());
+    await waitForEvent('the end of the connection', once(socket, 'close'));
+    expect(socket.bytesRead).toBeGreaterThan(body.length);
   });
 
   it('refuses a request line with HTTP/2.0, closes the connection, and does not report it', async () => {

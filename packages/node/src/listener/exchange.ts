@@ -15,6 +15,7 @@ import { HandlerClock } from './handler-clock.js';
 import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import { sendResponse } from '../response/send-response.js';
+import { beginWriteTimeout } from '../response/write-timeout.js';
 import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { type Connection, connectionOf } from '../connection/connection.js';
@@ -202,14 +203,14 @@ export class Exchange
     }
     this.#watch();
     const { socket } = this.outgoing.req;
-    socket.setTimeout(this.host.limits.writeTimeout);
+    beginWriteTimeout(this.outgoing, this.host.limits.writeTimeout);
+    // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
+    // of a server of `toListener`.
+    this.outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
     this.outgoing.once('finish', () => {
       // Node also emits this when the rest was discarded with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
-      else {
-        socket.setTimeout(0);
-        this.#end();
-      }
+      else this.#end();
     });
   }
 

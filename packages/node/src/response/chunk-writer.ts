@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
+import { beginWriteTimeout } from './write-timeout.js';
 
 /** Counts the bytes of a body that were handed to the connection. */
 export interface BytesSent {
@@ -89,7 +90,7 @@ export class ChunkWriter {
         reject(NodeAdapterError.clientGone());
       };
       // Net counts what the client has taken of a write as progress; without any it cuts it off.
-      socket.setTimeout(this.#writeTimeout);
+      beginWriteTimeout(outgoing, this.#writeTimeout);
       outgoing.once('drain', onDrain).once('close', onClose);
     });
   }
