@@ -186,7 +186,8 @@ export class ConnectLayer {
   #closed(): void {
     if (this.#ended || this.#outcome.current !== null) return;
     const error = this.#socket.errored;
-    if (error === null) this.#raw.outgoing.socket?.destroy();
+    const { outgoing } = this.#raw;
+    if (error === null) (outgoing.socket ?? outgoing).destroy();
     this.#fail(error ?? NodeAdapterError.clientGone());
   }
 

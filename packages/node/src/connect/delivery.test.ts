@@ -234,6 +234,17 @@ describe('the end of res', () => {
     expect(errors).toEqual([]);
   });
 
+  it('closes it after the responses before it if the client pipelines', async () => {
+    const { opened, open } = gate();
+    const { port, errors } = await servingConnect((req, res, next) => {
+      if (req.url !== '/destroyed') void opened.then(next);
+      else res.on('close', open).destroy();
+    });
+    const text = await talk(port, get('/') + get('/destroyed') + get('/'));
+    expect(readResponses(text, true).map(({ body }) => String(body))).toEqual(['inner']);
+    expect(errors).toEqual([]);
+  });
+
   it('leaves an incomplete response if the handler closes res within its body', async () => {
     const { port, errors } = await servingConnect((_req, res) => {
       res.write('half', () => setImmediate(() => res.destroy()));

@@ -283,6 +283,24 @@ describe('pipelined requests', () => {
       '/3',
     ]);
   });
+
+  it('lose their connection after the response before one whose body fails', async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield await later(bytes('x'), 0);
+      throw new Error('no disk');
+    }
+    const { port, errors } = await serving((request) => {
+      const target = request.getRequestTarget();
+      if (target === '/2') return streamed(failing());
+      // The first response is sent when the second one has failed.
+      return target === '/3'
+        ? answer(target)
+        : waitFor(() => errors.length > 0).then(() => answer(target));
+    });
+    const text = await talk(port, get('/1') + get('/2') + get('/3'));
+    expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual(['/1']);
+    expect(errors).toEqual([new Error('no disk')]);
+  });
 });
 
 function fail(error: unknown): never {

@@ -117,7 +117,8 @@ export class Exchange
     const status = statusOf(error) ?? 500;
     if (status >= 500) this.report(error, phase);
     if (this.outgoing.headersSent) {
-      this.outgoing.socket?.destroy();
+      // A pipelined response has no socket yet: it closes the connection after the responses before it.
+      (this.outgoing.socket ?? this.outgoing).destroy();
       this.abort(error);
       return;
     }
