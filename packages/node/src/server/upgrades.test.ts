@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answer, closeServers, gate, serving, sleep } from '../../test/serving.js';
+import { answer, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
-import type { UpgradeListener } from '../index.js';
-import { waitForEvent } from '../../test/wait-for.js';
+import { connectionOf } from '../connection/connection.js';
+import type { ServerLimits, UpgradeListener } from '../index.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
 
 afterEach(closeServers);
 
@@ -171,6 +175,58 @@ describe('CONNECT', () => {
     expect(readResponses(text, true).map(({ status }) => status)).toEqual([200, 501]);
   });
 });
+
+describe.each([
+  ['an upgrade', get('/', ...webSocket), 'HTTP/1.1 101 '],
+  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 'HTTP/1.1 501 '],
+])('the response before %s', (_, request, after) => {
+  // More than the buffers of a system accept at once: some are configured for 32 MiB.
+  const LARGE = 40_000_000;
+
+  /** A client that reads nothing of a large response, and has sent the request after that. */
+  async function stalled(limits: Partial<ServerLimits>) {
+    const ended = gate();
+    let response: ServerResponse | undefined;
+    const { port } = await serving(
+      (received) => {
+        received.getLifetime().onEnd(ended.open);
+        response = rawExchangeOf(received)?.outgoing;
+        return streamed(chunks(LARGE));
+      },
+      { upgrade: echo, limits },
+    );
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(get());
+    await waitFor(() => response?.writableNeedDrain === true);
+    socket.write(request);
+    await waitFor(() => connectionOf(response?.req.socket as Socket).takenOver);
+    return { socket, ended: ended.opened };
+  }
+
+  it('continues when the client reads it', async () => {
+    const { socket } = await stalled({});
+    let length = 0;
+    let last = '';
+    socket.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      last = (last + chunk.toString('latin1')).slice(-200);
+    });
+    await waitFor(() => last.includes(after));
+    expect(length).toBeGreaterThan(LARGE);
+    socket.destroy();
+  });
+
+  it('is aborted if the client does not read it', async () => {
+    const { socket, ended } = await stalled({ writeTimeout: 50 });
+    await ended;
+    socket.destroy();
+  });
+});
+
+async function* chunks(length: number): AsyncGenerator<Uint8Array> {
+  const chunk = new Uint8Array(1_000_000);
+  for (let sent = 0; sent < length; sent += chunk.length) yield await Promise.resolve(chunk);
+}
 
 /** Sends one request after the answer to the other, for what is behind one for an upgrade Node loses. */
 async function statusesOf(port: number, first: string, last: string): Promise<number[]> {

@@ -8,7 +8,7 @@ import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
-import { afterResponses } from '../connection/pending-responses.js';
+import { afterResponses, pendingResponse } from '../connection/pending-responses.js';
 
 /**
  * Takes over the connection of a client that requests WebSocket (RFC 6455 4), after every
@@ -66,8 +66,15 @@ function handOver(
   }
 }
 
-/** Node's listeners are removed: without a listener an error would end the process. */
+/**
+ * Node's listeners are removed: without a listener an error would end the process, and the responses before this request
+ * would neither continue when the client reads nor end when it does not.
+ */
 function detach(socket: Socket): void {
   connectionOf(socket).takenOver = true;
   socket.on('error', () => undefined);
+  socket.on('drain', () => pendingResponse(socket)?.emit('drain'));
+  socket.on('timeout', () => {
+    if (pendingResponse(socket) !== null) socket.destroy();
+  });
 }
