@@ -19,6 +19,7 @@ export interface Forked {
 const all: Forked[] = [];
 
 cluster.on('fork', (worker) => {
+  if (worker.process.pid === undefined) return; // the system has refused the process
   const forked: Forked = { worker, id: worker.process.pid ?? 0, messages: [], ended: null };
   all.push(forked);
   worker.on('message', (message: unknown) => forked.messages.push(message));

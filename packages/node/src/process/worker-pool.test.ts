@@ -12,6 +12,7 @@ import { WorkerPool } from './worker-pool.js';
 const made: { readonly pool: WorkerPool; readonly times: { workerTimeout: number } }[] = [];
 
 afterEach(async () => {
+  allowProcesses();
   for (const { pool, times } of made.splice(0)) {
     times.workerTimeout = 0;
     await pool.close();
@@ -34,6 +35,20 @@ async function started(workers = 1) {
   const { pool, errors } = poolOf(workers);
   await pool.start();
   return { pool, errors };
+}
+
+/** Lets Node emit `error` for each new worker, as if the system had no more processes. */
+function refuseProcesses(): void {
+  cluster.setupPrimary({ cwd: '/does/not/exist' });
+}
+
+/** Lets `cluster.fork` throw, as it does if the system has no memory. */
+function failForks(): void {
+  cluster.setupPrimary({ serialization: 'none' as never });
+}
+
+function allowProcesses(): void {
+  cluster.setupPrimary({ cwd: process.cwd(), serialization: 'json' });
 }
 
 const ids = () => forkedWorkers().map(({ id }) => id);
@@ -81,6 +96,28 @@ describe('a pool of workers', () => {
       message: `worker ${ids()[0]} exited with 1`,
     });
     expect([pool.ready, pool.ids, errors]).toEqual([false, [], []]);
+  });
+
+  it('refuses to start if the system refuses a process, and can be closed', async () => {
+    const before = timers();
+    refuseProcesses();
+    const { pool, errors } = poolOf();
+    await expect(pool.start()).rejects.toMatchObject({
+      code: 'WORKER_FAILED',
+      message: expect.stringMatching(/^no process for a worker: spawn .* ENOENT$/),
+      cause: { code: 'ENOENT' },
+    });
+    await pool.close();
+    expect([pool.ready, errors, timers()]).toEqual([false, [], before]);
+  });
+
+  it('closes while the system refuses a process', async () => {
+    refuseProcesses();
+    const { pool, errors } = poolOf();
+    const starting = pool.start();
+    await pool.close();
+    await starting;
+    expect(errors).toEqual([]);
   });
 
   it('kills a worker that sends other messages only, and does not start in time', async () => {
@@ -189,6 +226,19 @@ describe('a worker that exits unexpectedly', () => {
         expect.objectContaining({ message: `worker ${second} exited with 1` }),
       ],
     ]);
+  });
+
+  it.each([
+    ['refuses a process', refuseProcesses, 'WORKER_FAILED'],
+    ['has no memory for one', failForks, 'ERR_INVALID_ARG_VALUE'],
+  ])('is replaced even if the system %s at first', async (_, refuse, code) => {
+    const { pool, errors } = await started();
+    refuse();
+    forkedWorkers()[0]?.worker.send('crash');
+    await waitForWorkers(() => errors.length === 2);
+    allowProcesses();
+    await waitForWorkers(() => pool.ready);
+    expect(errors).toMatchObject([{ code: 'WORKER_FAILED' }, { code }]);
   });
 
   it('is not replaced if the pool closes in the meantime', async () => {

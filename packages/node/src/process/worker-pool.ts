@@ -80,12 +80,24 @@ export class WorkerPool {
   }
 
   /** @returns settles when the worker listens, or has exited because all of them have to stop */
-  #fork(): Promise<void> {
+  async #fork(): Promise<void> {
     const worker = cluster.fork();
     this.#states.set(worker, 'starting');
     const late = this.#killLater(worker, 'to start');
     return new Promise((resolve, reject) => {
-      worker.on('error', this.#options.onError);
+      const leave = (text: string, options?: ErrorOptions): void => {
+        clearTimeout(late);
+        const error = new NodeAdapterError('WORKER_FAILED', text, undefined, options);
+        const state = this.#states.get(worker);
+        this.#states.delete(worker);
+        if (this.#ended === null) reject(error);
+        else resolve();
+        if (state === 'listening') void this.#replace(error);
+      };
+      worker.on('error', (cause: Error) => {
+        if (isSpawned(worker)) this.#options.onError(cause);
+        else leave(`no process for a worker: ${cause.message}`, { cause });
+      });
       worker.on('message', (message: unknown) => {
         if (message === ASK) this.#answer(worker);
         const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
@@ -100,14 +112,7 @@ export class WorkerPool {
         resolve();
       });
       worker.once('exit', (code: number, signal: string | null) => {
-        clearTimeout(late);
-        const text = `worker ${idOf(worker)} exited with ${signal ?? code}`;
-        const error = new NodeAdapterError('WORKER_FAILED', text);
-        const state = this.#states.get(worker);
-        this.#states.delete(worker);
-        if (this.#ended === null) reject(error);
-        else resolve();
-        if (state === 'listening') void this.#replace(error);
+        leave(`worker ${idOf(worker)} exited with ${signal ?? code}`);
       });
     });
   }
@@ -143,7 +148,7 @@ export class WorkerPool {
 
   /** @returns settles when a worker that was told to stop has exited */
   #gone(worker: Worker): Promise<void> {
-    if (worker.isDead()) return Promise.resolve();
+    if (worker.isDead() || !isSpawned(worker)) return Promise.resolve();
     this.#states.set(worker, 'leaving');
     const late = this.#killLater(worker, 'to stop');
     return new Promise((resolve) => {
@@ -167,6 +172,11 @@ export class WorkerPool {
       worker.process.kill('SIGKILL');
     }, workerTimeout);
   }
+}
+
+/** Whether the system created a process; otherwise Node emits `error`, and never `exit`. */
+function isSpawned({ process: { pid } }: Worker): boolean {
+  return pid !== undefined;
 }
 
 function idOf({ process: { pid } }: Worker): number {
