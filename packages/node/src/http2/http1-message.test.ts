@@ -146,6 +146,49 @@ describe('http1MessageOf', () => {
   });
 });
 
+describe('a message that no code reads', () => {
+  it.each([
+    ['without a body', true],
+    ['with one', false],
+  ])('%s ends and closes, not aborted, after its response', async (_, ends) => {
+    const { request, stream, asked } = await arrivedExchange(post, ends);
+    const message = http1MessageOf(request);
+    const events = eventsOf(message);
+    asked.end();
+    stream.respond({ ':status': 200 }, { endStream: true });
+    stream.close();
+    await waitFor(() => message.closed);
+    expect([events, isAborted(message)]).toEqual([['end', 'close'], false]);
+  });
+
+  it('without a body is aborted and closes when the client disconnects', async () => {
+    const { request, asked } = await arrivedExchange();
+    const message = http1MessageOf(request);
+    const events = eventsOf(message);
+    asked.close(8);
+    await waitFor(() => message.closed);
+    expect([events, isAborted(message)]).toEqual([['aborted', 'end', 'close'], true]);
+  });
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('with a body fails if the client disconnected %s its creation', async (_, isCreated) => {
+    const { request, asked } = await arrivedExchange(post, false);
+    if (isCreated) http1MessageOf(request);
+    asked.close(8);
+    await waitFor(() => request.closed);
+    const text = textOf(http1MessageOf(request));
+    await expect(waitForEvent('the end', text)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' });
+  });
+});
+
+function eventsOf(message: IncomingMessage): string[] {
+  const events: string[] = [];
+  for (const name of ['aborted', 'end', 'close']) message.on(name, () => events.push(name));
+  return events;
+}
+
 /** A message of which a part of the body has been read, and the connection of its client. */
 async function begun() {
   const exchange = await arrivedPost();

@@ -22,6 +22,24 @@ function isOverHttp2(request: IncomingMessage | Http2Request): request is Http2R
 function http1Message(request: Http2Request): IncomingMessage {
   const message = new IncomingMessage(request.socket);
   let asked = false;
+  const abort = (): void => {
+    if (message.readableEnded) return;
+    Object.assign(message, { aborted: true });
+    message.emit('aborted');
+  };
+  const close = (): void => {
+    const { errored, hasBody } = request;
+    if (hasBody && (errored !== null || (asked && !message.complete))) {
+      message.destroy(errored ?? undefined);
+    } else if (message.readableLength === 0) {
+      if (errored !== null) abort();
+      // One that no code has read ends too, as after a response over HTTP/1.1.
+      message.push(null);
+      message.resume();
+    }
+  };
+  if (request.closed) process.nextTick(close);
+  else request.once('close', close);
   return Object.assign(message, {
     httpVersion: '2.0',
     httpVersionMajor: 2,
@@ -41,10 +59,7 @@ function http1Message(request: Http2Request): IncomingMessage {
       }
     },
     _destroy(error: Error | null, done: (error: Error | null) => void): void {
-      if (!message.readableEnded) {
-        Object.assign(message, { aborted: true });
-        message.emit('aborted');
-      }
+      abort();
       // As with Node's own requests, an error without a listener must not end the process.
       done(message.listenerCount('error') === 0 ? null : error);
     },
@@ -67,9 +82,5 @@ function pass(request: Http2Request, message: IncomingMessage): void {
   request.on('end', () => {
     message.complete = true;
     message.push(null);
-  });
-  request.on('error', (error) => message.destroy(error));
-  request.on('close', () => {
-    if (!message.complete) message.destroy();
   });
 }
