@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { factories } from '@mortise/message';
-import type { Server } from 'node:net';
+import { type ListenOptions, Server } from 'node:net';
 import { answer, closeServers, serving, sleep } from '../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { NodeAdapterError, serve } from './index.js';
@@ -72,6 +72,19 @@ describe('serve', () => {
     controller.abort();
     await server.close();
     await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  it('closes if its signal fires while it begins to listen', async () => {
+    const controller = new AbortController();
+    const listen = jest.spyOn(Server.prototype, 'listen');
+    listen.mockImplementationOnce(function (this: Server, where) {
+      controller.abort();
+      return this.listen(where as ListenOptions);
+    });
+    const server = await serving(hello.handle, { signal: controller.signal });
+    listen.mockRestore();
+    expect(server.ready).toBe(false);
+    await server.close();
   });
 
   it('leaves no listener on a signal that outlives the server', async () => {

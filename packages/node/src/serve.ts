@@ -110,7 +110,8 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
     ));
   const onSignal = (): void => void close().catch(report);
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
-  signal?.addEventListener('abort', onSignal);
+  if (signal?.aborted === true) onSignal();
+  else signal?.addEventListener('abort', onSignal);
   const address = http.server.address();
   return {
     url: urlOf(address, host, tls !== null),
