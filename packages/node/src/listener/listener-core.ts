@@ -57,22 +57,37 @@ export class ListenerCore implements ExchangeHost {
     this.lingering = new LingeringClose(checkInterval);
   }
 
-  /** Handles one request, once its connection has room for it; never throws. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
+  /**
+   * Handles one request, once its connection has room for it; never throws.
+   *
+   * @param refusal the status with which it is refused instead; 0 if it is not
+   */
+  answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    waitsToGoOn: boolean,
+    refusal = 0,
+  ): void {
     const connection = connectionOf(incoming.socket);
     if (connection.mustWait(this.limits)) {
       connection.hold(this.limits, () => {
-        this.#answerNow(incoming, outgoing, waitsToGoOn);
+        this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
       });
-    } else this.#answerNow(incoming, outgoing, waitsToGoOn);
+    } else this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
   }
 
-  #answerNow(incoming: IncomingMessage, outgoing: ServerResponse, waitsToGoOn: boolean): void {
+  #answerNow(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    waitsToGoOn: boolean,
+    refusal: number,
+  ): void {
     const { socket } = incoming;
     const connection = connectionOf(socket);
     if (connection.closing || socket.destroyed) return;
-    if (connection.malformed !== 0 && !incoming.complete) {
-      this.#refuse(outgoing, connection.malformed);
+    const status = refusal === 0 && !incoming.complete ? connection.malformed : refusal;
+    if (status !== 0) {
+      this.#refuse(outgoing, status);
       return;
     }
     const head = RequestHead.of(incoming, this.limits);

@@ -60,6 +60,17 @@ function connected(server: HttpServer['server']) {
   return { duplex, heard: () => text };
 }
 
+/** A connection whose requests wait in the batch if they arrive before the next turn of the event loop. */
+async function batching(server: HttpServer['server']) {
+  const [first, second, third] = [connected(server), connected(server), connected(server)];
+  first.duplex.push(get());
+  second.duplex.push(get());
+  // Two requests in one turn: those of the next turn wait for its end.
+  await waitFor(() => first.heard() !== '' && second.heard() !== '');
+  await new Promise(setImmediate);
+  return third;
+}
+
 const opened = async ({ server }: HttpServer): Promise<Socket> => {
   const [socket] = (await waitForEvent('a connection', once(server, 'connection'))) as [Socket];
   return socket;
@@ -147,16 +158,30 @@ describe('the server of node:http', () => {
 
   it('responds to a request that waits in the batch when the client ends its side', async () => {
     const { server } = await created();
-    const [first, second, third] = [connected(server), connected(server), connected(server)];
-    first.duplex.push(get());
-    second.duplex.push(get());
-    // Two requests in one turn: those of the next turn wait for its end.
-    await waitFor(() => first.heard() !== '' && second.heard() !== '');
-    await new Promise(setImmediate);
-    third.duplex.push(get('/last'));
-    third.duplex.push(null);
-    await waitFor(() => third.duplex.writableFinished);
-    expect(third.heard()).toMatch(/^HTTP\/1\.1 200 [^]*\/last$/);
+    const dialled = await batching(server);
+    dialled.duplex.push(get('/last'));
+    dialled.duplex.push(null);
+    await waitFor(() => dialled.duplex.writableFinished);
+    expect(dialled.heard()).toMatch(/^HTTP\/1\.1 200 [^]*\/last$/);
+  });
+
+  it.each([{}, { pipelinedRequests: 1 }])(
+    'refuses an unknown expectation after the requests before it, and closes the connection: %j',
+    async (limits) => {
+      const { port } = await listening(limits);
+      const text = await talk(port, get('/1') + get('/2') + get('/3', 'Expect: 200-ok') + get());
+      const responses = readResponses(text, true);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 417]);
+      expect(responses[2]?.fields.get('connection')).toEqual(['close']);
+    },
+  );
+
+  it('refuses one also after requests that wait in the batch', async () => {
+    const { server } = await created();
+    const dialled = await batching(server);
+    dialled.duplex.push(get('/last') + get('/', 'Expect: 200-ok'));
+    await waitFor(() => dialled.duplex.writableFinished);
+    expect(readResponses(dialled.heard(), true).map(({ status }) => status)).toEqual([200, 417]);
   });
 
   it('refuses tls options that cannot be used', async () => {

@@ -66,6 +66,13 @@ export async function createHttpServer(
     expectResponse(outgoing);
     core.answer(incoming, outgoing, true);
   });
+  // Node's own response would not count as one: its connection would never be idle.
+  server.on('checkExpectation', (incoming, outgoing) => {
+    incoming.handOver();
+    expectResponse(outgoing);
+    batch.flush(); // the requests before it: its response is the last one of the connection
+    core.answer(incoming, outgoing, false, 417);
+  });
   return { core, server, sockets };
 }
 
