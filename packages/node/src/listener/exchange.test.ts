@@ -284,6 +284,16 @@ describe('pipelined requests', () => {
     ]);
   });
 
+  it('are not handled after a response with Connection: close', async () => {
+    const seen: string[] = [];
+    const { port } = await serving((request) => {
+      seen.push(request.getRequestTarget());
+      return answer('x', 200, { Connection: 'close' });
+    });
+    const text = await talk(port, get('/1') + get('/2'));
+    expect([readResponses(text, true).length, seen]).toEqual([1, ['/1']]);
+  });
+
   it('lose their connection after the response before one whose body fails', async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield await later(bytes('x'), 0);

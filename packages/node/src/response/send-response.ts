@@ -2,7 +2,7 @@ import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { CLOSE } from '../connection/connection.js';
+import { CLOSE, connectionOf } from '../connection/connection.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
 import { type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
@@ -33,6 +33,7 @@ export function sendResponse(
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
+  if (fields.close) connectionOf(outgoing.req.socket).closing = true;
   for (const part of fields.close ? CLOSE : fate) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
   if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {

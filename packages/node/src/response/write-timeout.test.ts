@@ -47,7 +47,7 @@ describe('the time in which a client must read', () => {
         request.getLifetime().onEnd(({ error }) => void errors.push(error));
         return answer(body);
       },
-      { limits: { writeTimeout: 200, unsentBytes: 4 * LARGE } },
+      { limits: { writeTimeout: 1_000, unsentBytes: 4 * LARGE } },
     );
     const client = connect(port, '127.0.0.1').on('error', () => undefined);
     let received = 0;
