@@ -64,6 +64,18 @@ describe('toListener', () => {
     expect(['cache-control', 'etag'].filter((name) => response?.fields.has(name))).toEqual([]);
   });
 
+  it('sends every value of a repeated header of an error beside them', async () => {
+    const headers = { 'WWW-Authenticate': ['Basic', 'Bearer'] };
+    const error = Object.assign(new Error('no'), { status: 401, headers });
+    const listener = toListener({ handle: () => Promise.reject(error) }, { factories });
+    const { port } = await listening((incoming, outgoing) => {
+      outgoing.setHeader('X-Powered-By', 'outside');
+      listener(incoming, outgoing);
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.fields.get('www-authenticate')).toEqual(['Basic', 'Bearer']);
+  });
+
   it('enforces the limits of requests', async () => {
     const limits = { headerCount: 2 };
     const { port } = await listening(

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { grouped } from '../grouped.js';
 
 /** What precedes the body of a response. */
-export interface ResponseHead {
+export interface ResponseHead<F = ResponseHeaders> {
   readonly status: number;
   readonly reason: string;
-  readonly fields: ResponseHeaders;
+  readonly fields: F;
 }
 
 /**
@@ -16,10 +16,10 @@ export interface ResponseHead {
  */
 export function writeHead(
   outgoing: ServerResponse,
-  { status, reason, fields }: ResponseHead,
+  { status, reason, fields }: ResponseHead<{ readonly list: readonly string[] }>,
 ): void {
   if (outgoing.getHeaderNames().length === 0) {
-    outgoing.writeHead(status, reason, fields.list);
+    outgoing.writeHead(status, reason, fields.list as string[]);
     return;
   }
   // With headers set before, Node takes only the last value of a repeated name from a list.

@@ -1,6 +1,7 @@
 import { headersOf, isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
+import { writeHead } from './response-headers.js';
 
 /**
  * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that
@@ -27,11 +28,14 @@ export function sendError(
   const text = phrase === '' ? String(status) : phrase;
   const length = ['Content-Length', String(text.length)];
   const content = ['Content-Type', 'text/plain; charset=utf-8', ...length];
+  const send = (list: readonly string[]): void => {
+    writeHead(outgoing, { status, reason: phrase, fields: { list } });
+  };
   try {
-    outgoing.writeHead(status, phrase, [...content, ...headersOf(error).flat(), ...fate]);
+    send([...content, ...headersOf(error).flat(), ...fate]);
   } catch (refusal) {
     onRefusal(refusal);
-    outgoing.writeHead(status, phrase, [...content, ...fate]);
+    send([...content, ...fate]);
   }
   outgoing.end(text);
   return outgoing.req.method === 'HEAD' ? 0 : text.length;
