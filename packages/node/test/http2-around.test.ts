@@ -54,6 +54,15 @@ describe('fromConnect over HTTP/2', () => {
       'teapot',
     ]);
   });
+
+  it('lets a handler set the options of a socket that event streams set, without an effect', async () => {
+    const { url } = await behind(({ socket }, outgoing) => {
+      socket.setKeepAlive(true).setNoDelay(true).setTimeout(0);
+      outgoing.end('data: x');
+    });
+    const { status, body } = await ask(client(url));
+    expect([status, body]).toEqual([200, 'data: x']);
+  });
 });
 
 describe('trustProxy over HTTP/2', () => {

@@ -102,6 +102,15 @@ export class StreamSocket implements ConnectionListener {
     this.#stalled = setTimeout(look, ms).unref();
   }
 
+  /** Does nothing, like the following method: other streams share the connection. */
+  setKeepAlive(): this {
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
   get #taken(): number {
     return this.written - this.#stream.writableLength;
   }
