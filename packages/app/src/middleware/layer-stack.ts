@@ -1,5 +1,6 @@
-import { passesErrors } from '@mortise/base';
+import { passesErrors, quote } from '@mortise/base';
 import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
+import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -47,6 +48,12 @@ export class LayerStack<T extends VariantTypes> {
 
   /** Adds several, the first outermost; otherwise like {@link add}. */
   addAll(values: readonly T['middleware'][]): void {
+    // Middleware alone, from callers without types: an object has no length, and would guard nothing.
+    const given: unknown = values;
+    if (!Array.isArray(given)) {
+      const message = `invalid layers: received ${quote(values)}; expected a list of middleware`;
+      throw new AppError('MIDDLEWARE_INVALID', message, values);
+    }
     if (values.length > 0) this.add(...values.toReversed());
   }
 

@@ -58,6 +58,19 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(seen).toEqual(covers ? ['guard'] : []);
     });
 
+    it.each([['auth'], [null], [{}], [[]]])(
+      'refuses %p, which is not middleware',
+      (value: unknown) => {
+        expect(() => underPath('/admin', value as MiddlewareFunction)).toThrow(
+          expect.objectContaining({
+            code: 'MIDDLEWARE_INVALID',
+            value,
+            message: expect.stringMatching(/^invalid middleware: received .+; expected a function/),
+          }),
+        );
+      },
+    );
+
     it.each(['', 'admin', '/%zz', '/a\\b'])('refuses the prefix %j', (prefix) => {
       expect(() => underPath(prefix, (request, handler) => handler.handle(request))).toThrow(
         expect.objectContaining({ code: 'BASE_PATH_INVALID', value: prefix }),

@@ -1,7 +1,8 @@
-import { markPassesErrors, passesErrors } from '@mortise/base';
+import { markPassesErrors, passesErrors, quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { isMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
 
@@ -13,7 +14,8 @@ import type { MiddlewareFunction } from '../variant-types.js';
  * If you register the routes yourself, middleware on their group does the same.
  *
  * @param prefix begins with `/`; includes the base path, if there is one
- * @throws {AppError} `BASE_PATH_INVALID`
+ * @param middleware not the name of a container entry
+ * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */
 export function underPath(
   prefix: string,
@@ -21,6 +23,10 @@ export function underPath(
 ): MiddlewareInterface {
   const canonical = canonicalPath(prefix)?.replace(/\/$/, '');
   if (canonical === undefined || !prefix.startsWith('/')) throw AppError.invalidBasePath(prefix);
+  if (typeof middleware !== 'function' && !isMiddleware(middleware)) {
+    const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
+    throw new AppError('MIDDLEWARE_INVALID', message, middleware);
+  }
   const process: MiddlewareFunction =
     typeof middleware === 'function'
       ? middleware

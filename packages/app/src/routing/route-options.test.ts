@@ -76,6 +76,24 @@ describe('the options of a route', () => {
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
 
+  it.each([[{ process: () => respond }], [() => respond], ['auth'], [null]])(
+    'refuse %p in place of a list of layers, and register nothing',
+    (layers: unknown) => {
+      const refused = expect.objectContaining({
+        code: 'MIDDLEWARE_INVALID',
+        message: expect.stringMatching(
+          /^invalid layers: received .*; expected a list of middleware/,
+        ),
+      });
+      const options = { layers: layers as never };
+      const app = createApp({ factories });
+      expect(() => app.get('/', respond, options)).toThrow(refused);
+      expect(() => app.group('/', () => undefined, options)).toThrow(refused);
+      expect(() => createApp({ factories, ...options })).toThrow(refused);
+      expect(app.getRouteCollector().getRoutes()).toEqual([]);
+    },
+  );
+
   it('name the layers in explanations', () => {
     const app = createApp({ factories });
     const auth: MiddlewareFunction = (request, handler) => handler.handle(request);
