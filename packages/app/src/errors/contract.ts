@@ -185,7 +185,7 @@ export interface ErrorOptions {
 
   /**
    * Called once for each error response of 500 and above of the default handler, before it is rendered. Its
-   * exceptions are logged.
+   * exceptions and rejections are logged; the response does not wait for a promise.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }

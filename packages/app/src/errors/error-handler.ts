@@ -8,6 +8,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { catchAwaitable } from '../catch-awaitable.js';
 import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,
@@ -29,6 +30,12 @@ import { constantResponse } from './unrouted.js';
 export type ErrorSwitches = Required<
   Pick<ErrorMiddlewareOptions, 'details' | 'log' | 'logDetails'>
 >;
+
+/** A logger that writes later has the type of a logger, and returns a promise. */
+interface AnyLogger {
+  error(...line: readonly unknown[]): unknown;
+  info(...line: readonly unknown[]): unknown;
+}
 
 /** The parts of a default error handler. */
 export interface ErrorHandlerParts {
@@ -104,14 +111,15 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   }
 
   #report(request: ServerRequestInterface, error: Error, { status }: ErrorFacts): void {
-    const { options, logger } = this.#parts;
-    try {
-      options.onError?.(error, errorEvent(request, status));
-    } catch (failure) {
-      quietly(() => {
-        logger.error('onError failed', { exception: failure });
-      });
-    }
+    const { options } = this.#parts;
+    const logger: AnyLogger = this.#parts.logger;
+    // A function that returns a promise has the type of `onError` too.
+    void catchAwaitable(
+      () => options.onError?.(error, errorEvent(request, status)),
+      (exception) => {
+        quietly(() => logger.error('onError failed', { exception }));
+      },
+    );
   }
 
   #log(
@@ -120,7 +128,8 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     { status }: ErrorFacts,
     whole: boolean,
   ): void {
-    const { logger, logContext } = this.#parts;
+    const { logContext } = this.#parts;
+    const logger: AnyLogger = this.#parts.logger;
     // The default logger ignores client errors: no line is formatted for it.
     if (status < 500 && logger === consoleLogger) return;
     const context: Record<string, unknown> = {};
@@ -133,19 +142,18 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     quietly(() => {
       const level = status >= 500 ? 'error' : 'info';
       const text = escapeForLog(`${status} ${error.name}: ${error.message}`);
-      if (logger === console) console[level](...consoleText(text), context);
-      else logger[level](text, context);
+      const line = logger === console ? consoleText(text) : [text];
+      return logger[level](...line, context);
     });
   }
 }
 
-/** Ignores failures of reporting: a broken request or a full log must not prevent the client's response. */
-function quietly(attempt: () => void): void {
-  try {
-    attempt();
-  } catch {
-    return;
-  }
+/**
+ * Ignores failures of reporting: a broken request or a full log must not prevent the client's response, and a logger that
+ * rejects must not end the process.
+ */
+function quietly(attempt: () => unknown): void {
+  void catchAwaitable(attempt, () => undefined);
 }
 
 /** A message can contain text of a client, which must not begin a new line of the log. */

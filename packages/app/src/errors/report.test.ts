@@ -87,6 +87,35 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
   });
 
+  it('onError can reject: its error is logged', async () => {
+    const { lines, logger } = recorder();
+    const onError = (() => Promise.reject(new Error('reporter down'))) as () => void;
+    const app = createApp({ factories, logger, errors: { onError } });
+    app.get('/', () => {
+      throw new Error('x');
+    });
+    expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
+    await new Promise(setImmediate);
+    expect(lines).toEqual([
+      ['500 Error: x', expect.anything()],
+      ['onError failed', { exception: new Error('reporter down') }],
+    ]);
+  });
+
+  it('a rejection of a logger is caught, because it would end the process', async () => {
+    const caught: unknown[] = [];
+    const later = (() => ({
+      then: (_: unknown, fail: unknown) => void caught.push(fail),
+    })) as never;
+    const app = createApp({ factories, logger: { error: later, info: later } });
+    app.get('/', () => {
+      throw new Error('x');
+    });
+    await app.handle(get('/'));
+    await app.handle(get('/nowhere'));
+    expect(caught).toEqual([expect.any(Function), expect.any(Function)]);
+  });
+
   describe('logContext', () => {
     it('adds context to each logged error', async () => {
       const { lines, logger } = recorder();
