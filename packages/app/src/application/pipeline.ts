@@ -106,12 +106,16 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const net = this.#net;
     if (net === null) throw error;
-    try {
-      return net.answer(error, request);
-    } catch (failure) {
+    return catchAwaitable(
+      () => net.answer(error, request),
       // The error contains an invalid value, such as a header with a line break: a server error.
-      return net.answer(failure, request);
-    }
+      (failure) =>
+        catchAwaitable(
+          () => net.answer(failure, request),
+          // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
+          () => this.#factories.createResponse(500),
+        ),
+    );
   }
 
   #finish(

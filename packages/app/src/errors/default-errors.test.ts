@@ -123,6 +123,20 @@ describe.each(implementations)(
       expect(response.getStatusCode()).toBe(500);
     });
 
+    it('responds with 500 if its own page fails, and logs both errors', async () => {
+      const { lines, logger } = recorder();
+      const page = (): never => {
+        throw new Error('no page');
+      };
+      const app = createApp({ factories, logger, errors: { fallback: 'html', page } });
+      app.get('/', () => {
+        throw new Error('x');
+      });
+      const response = await app.handle(get('/'));
+      expect([response.getStatusCode(), await response.getBody().text()]).toEqual([500, '']);
+      expect(lines.map(([, message]) => message)).toEqual(['500 Error: x', '500 Error: no page']);
+    });
+
     it('responds even if logging fails', async () => {
       const logger = {
         error() {
