@@ -55,8 +55,11 @@ export class ErrorLayers {
   }
 
   /** Creates the layer of `addErrorMiddleware`. */
-  middleware(own: ErrorMiddlewareOptions): ErrorMiddleware {
-    checkNames(own, LAYER_OPTIONS, unknownOption);
+  middleware(given: ErrorMiddlewareOptions): ErrorMiddleware {
+    checkNames(given, LAYER_OPTIONS, unknownOption);
+    // An option that is `undefined` is omitted: it must not hide that of the application.
+    const set = Object.entries(given).filter(([, value]) => value !== undefined);
+    const own: ErrorMiddlewareOptions = Object.fromEntries(set);
     return new ErrorMiddleware(this.handler(own), { ...this.#parts.options, ...own });
   }
 

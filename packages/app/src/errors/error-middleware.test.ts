@@ -194,6 +194,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await bodyOf(app)).toBe('Oh\n');
     });
 
+    it('takes an option that is undefined like one that is omitted', async () => {
+      const app = createApp({ factories, errors: { format: 'json', details: true } });
+      app.add(() => {
+        throw new ShopError('no bread');
+      });
+      app.addErrorMiddleware({ log: false, format: undefined, details: undefined } as object);
+      const body = JSON.parse(await bodyOf(app)) as object;
+      expect(body).toMatchObject({ exception: [{ message: 'no bread' }] });
+    });
+
     it('passes no subclass to a handler that was set without subclasses', async () => {
       const app = failing(() => new OutOfStock('x'));
       const errors = app.addErrorMiddleware(false, false, false);
