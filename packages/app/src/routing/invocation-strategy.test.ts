@@ -106,6 +106,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await answer(app, '/')).toEqual({ lang: 'en', theme: 'dark', by: 'middleware' });
     });
 
+    it('passes arguments that were set on the route after those of the path, in the order of the pattern', async () => {
+      const app = createApp({ factories, strategy: requestResponseArgs });
+      app
+        .get('/{id}[/{format}]', (_request, response, id, format) => json(response, [id, format]))
+        .setArgument('format', 'html');
+      expect(await answer(app, '/7')).toEqual(['7', 'html']);
+      expect(await answer(app, '/7/pdf')).toEqual(['7', 'pdf']);
+    });
+
     it('accepts any name for an argument', async () => {
       const app = createApp({ factories });
       app.get('/{constructor}', (request, response, args) =>

@@ -77,9 +77,9 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     this.#pipeline = null;
   }
 
-  /** Merges the arguments of a request with those that were set; the former win. */
+  /** Merges the arguments of a request with those that were set; the former win, and come first: in the order of the pattern. */
   argumentsWith(args: RouteArguments): RouteArguments {
-    return this.#arguments === null ? args : mergeArguments(this.#arguments, args);
+    return this.#arguments === null ? args : mergeArguments(args, this.#arguments, args);
   }
 
   getIdentifier(): string {
