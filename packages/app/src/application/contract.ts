@@ -127,7 +127,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 
   /**
    * Calls a listener for each route, first for those that are already registered: to read metadata, or to refuse a route
-   * by throwing. It sees the state at registration; `setName` and `setMetadata` come after it.
+   * by throwing. It sees the state at registration; `setName` and `setMetadata` come after it. What it throws leaves the
+   * call that registers the route; if you catch it there, the route is served nevertheless.
    */
   onRoute(listener: (route: RouteInterface<T>) => void): this;
 
