@@ -27,6 +27,10 @@ describe('normalMethods', () => {
       pattern: '/a',
     });
   });
+
+  it.each([undefined, null, 5, ['GET']])('refuses %j, which is not text', (method: unknown) => {
+    expect(errorOf(() => normalMethods([method as string], '/a')).code).toBe('METHOD_INVALID');
+  });
 });
 
 it.each([

@@ -44,7 +44,7 @@ export function withHead(methods: readonly string[]): readonly string[] {
 
 function normalMethod(method: string, pattern: string): string {
   if (STANDARD.has(method)) return method;
-  if (!TOKEN.test(method)) {
+  if (typeof method !== 'string' || !TOKEN.test(method)) {
     const message = `invalid method ${quote(method)} for "${pattern}"; expected a token, such as "GET"`;
     throw RouterError.of('METHOD_INVALID', message, pattern);
   }

@@ -147,10 +147,12 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
     options: RouteOptions = {},
   ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
     const metadata = { ...this.#metadata, ...options.metadata };
-    const route = this.#parent.add(methods, `${this.#prefix}${pattern}`, handler, {
+    // The router refuses other values, which callers without types pass.
+    const whole = typeof pattern === 'string' ? `${this.#prefix}${pattern}` : pattern;
+    const route = this.#parent.add(methods, whole, handler, {
       ...options,
       metadata,
     });
-    return route as Route<Handler> as Route<Handler, `${Prefix}${Pattern}`, Colons>;
+    return route as Route<Handler, `${Prefix}${Pattern}`, Colons>;
   }
 }

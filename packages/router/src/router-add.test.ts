@@ -47,6 +47,23 @@ describe('Router.add', () => {
     expect(table(['GET /{x}', 'POST /a', 'POST /{x}', '* /a']).routes()).toHaveLength(4);
   });
 
+  it.each([
+    [['/a', '/b'], 'an array'],
+    [/^\/a$/, 'an instance of RegExp'],
+    [undefined, 'undefined'],
+  ])('refuses %p in place of a pattern, also in a group', (pattern: unknown, received) => {
+    const router = new Router<null>();
+    const add = (): unknown => router.get(pattern as string, null);
+    const addInGroup = (): void => {
+      router.group('/g', (group) => void group.get(pattern as string, null));
+    };
+    for (const { code, message } of [errorOf(add), errorOf(addInGroup)]) {
+      expect(code).toBe('PATTERN_SYNTAX');
+      expect(message).toContain(`invalid pattern: received ${received}; expected text such as`);
+    }
+    expect(router.routes()).toEqual([]);
+  });
+
   it('registers nothing for a refused route', () => {
     const router = table(['POST /a/{x}']);
     errorOf(() => router.add(['GET', 'POST'], '/a[/{y}]', 'h', { name: 'a' }));

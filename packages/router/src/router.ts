@@ -76,6 +76,10 @@ export class Router<
     handler: Handler,
     { name, metadata = {} }: RouteOptions = {},
   ): Route<Handler, `${Pattern}`, Colons> {
+    if (typeof pattern !== 'string') {
+      const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
+      throw RouterError.of('PATTERN_SYNTAX', message);
+    }
     const route = new RegisteredRoute({
       order: this.#routes.length,
       pattern,

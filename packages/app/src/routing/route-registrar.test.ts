@@ -83,6 +83,19 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
     expect(redirect(factories.createResponse(), '/x').getStatusCode()).toBe(302);
   });
 
+  it.each([[['/a', '/b']], [/^\/a$/], [undefined]])(
+    '%p in place of a pattern is refused, also in a group',
+    (value: unknown) => {
+      const pattern = value as string;
+      const refused = expect.objectContaining({ code: 'PATTERN_SYNTAX' });
+      const app = createApp({ factories });
+      expect(() => app.get(pattern, respond)).toThrow(refused);
+      expect(() => app.redirect(pattern, '/x')).toThrow(refused);
+      expect(() => app.group('/g', (group) => void group.get(pattern, respond))).toThrow(refused);
+      expect(app.getRouteCollector().getRoutes()).toEqual([]);
+    },
+  );
+
   it('a route that is refused does not count, and reaches no listener', () => {
     const app = createApp({ factories });
     const seen: string[] = [];

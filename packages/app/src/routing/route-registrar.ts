@@ -49,7 +49,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     callback: T['callback'],
     options: RouteOptions<T> = {},
   ): RouteInterface<T> {
-    return this.#table.map(methods, this.prefix + pattern, this.#groups, callback, options);
+    return this.#table.map(methods, this.#whole(pattern), this.#groups, callback, options);
   }
 
   group<const P extends string>(
@@ -67,9 +67,14 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
     const location = locationOf(to, status);
-    return this.#table.mapHandler(['GET'], this.prefix + from, this.#groups, {
+    return this.#table.mapHandler(['GET'], this.#whole(from), this.#groups, {
       handle: () => this.factories.createResponse(status).withHeader('Location', location),
     });
+  }
+
+  /** Prepends the prefix. The router refuses a value that is not text, such as a list of paths; as text it would match nothing. */
+  #whole(pattern: string): string {
+    return typeof pattern === 'string' ? this.prefix + pattern : pattern;
   }
 
   #registration(methods: readonly string[]): Registration<T, Prefix> {
