@@ -32,8 +32,9 @@ export abstract class RequestMessage extends Message implements RequestInterface
 
 /** The Host header for a URI (RFC 9110 7.2); `''` without a host. */
 function hostField(uri: UriInterface): string {
+  const host = uri.getHost();
   const port = uri.getPort();
-  return port === null ? uri.getHost() : `${uri.getHost()}:${port}`;
+  return host === '' || port === null ? host : `${host}:${port}`;
 }
 
 /** The initial headers of a request that was created by code. */

@@ -63,4 +63,11 @@ describe('a request', () => {
     const moved = request('http://old.test').withUri(factories.createUri('/x'));
     expect(moved.getHeaderLine('Host')).toBe('old.test');
   });
+
+  it('has no Host for a URI with a port and without a host', () => {
+    const uri = factories.createUri('/x').withPort(81);
+    expect(factories.createRequest('GET', uri).hasHeader('Host')).toBe(false);
+    expect(request('http://old.test').withUri(uri).getHeaderLine('Host')).toBe('old.test');
+    expect(request('http://old.test').withUri(uri, true).getHeaderLine('Host')).toBe('old.test');
+  });
 });

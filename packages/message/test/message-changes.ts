@@ -45,6 +45,7 @@ const ofRequests: fc.Arbitrary<Change>[] = [
       (message, factories) =>
         message.withUri(factories.createUri(uri), preserveHost),
   ),
+  fc.constant((message, factories) => message.withUri(factories.createUri('/p').withPort(81))),
   fc.dictionary(word, word).map((all) => (message) => message.withCookieParams(fleeting(all))),
   fc.dictionary(word, word).map((all) => (message) => message.withQueryParams(fleeting(all))),
   fc
