@@ -12,7 +12,7 @@ import { hostComponent, portComponent, queryComponent } from './uri-component.js
 /** @throws {MessageErrorInterface} `TARGET_INVALID` with status 400 */
 export function assertWireTarget(method: string, target: string): RequestTarget {
   const parsed = parseRequestTarget(method, target);
-  if (parsed !== null) return parsed;
+  if (parsed !== null && (!('authority' in parsed) || isHost(parsed.authority.host))) return parsed;
   throw refusal('TARGET_INVALID', 'malformed request target', target, { status: 400 });
 }
 
@@ -50,6 +50,16 @@ export function effectiveUri(
 
 function assertWireHost(host: string): { host: string; port: number | null } {
   const parsed = host === '' ? { host, port: null } : parseAuthority(host);
-  if (parsed !== null) return parsed;
+  if (parsed !== null && isHost(parsed.host)) return parsed;
   throw refusal('URI_HOST_INVALID', 'malformed host', host, { status: 400 });
+}
+
+/** Whether a URI can have the host: its syntax allows any escape, such as `a%2Fb`. */
+function isHost(host: string): boolean {
+  try {
+    hostComponent(host);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -69,11 +69,15 @@ export function checkedUserInfo(parts: readonly string[]): string {
 /** Returns the host in lower case, a name outside ASCII in its IDNA form. */
 export function checkedHost(host: string): string {
   if (host === '') return host;
-  const known =
-    typeof host === 'string' ? (NEEDS_IDNA.test(host) ? idna(host) : parseHost(host)) : null;
+  const known = typeof host === 'string' ? normalHost(host) : null;
   if (known !== null) return known;
   const expected = 'a name, an IPv4 address, or an IPv6 address in brackets';
   throw invalid('URI_HOST_INVALID', 'host', expected, host);
+}
+
+/** Returns the host like {@link checkedHost}; `null` if it is invalid. */
+export function normalHost(host: string): string | null {
+  return NEEDS_IDNA.test(host) ? idna(host) : parseHost(host);
 }
 
 /** Returns the port, `null` if it is the default of the scheme. */

@@ -41,6 +41,27 @@ describe('a request from a source', () => {
     expect(hostOf('a.test')).toBe('a.test');
   });
 
+  it('has a host whose escapes are decoded, so that its URI can be parsed again', () => {
+    const uris = [
+      received(sourceOf({ host: '%41.%C3%A9:81' })),
+      received(sourceOf({ target: 'http://%41.%C3%A9:81/' })),
+    ].map((request) => request.getUri());
+    for (const uri of uris) {
+      expect(uri.getAuthority()).toBe('a.xn--9ca:81');
+      expect(factories.createUri(String(uri))).toEqual(uri);
+    }
+  });
+
+  it.each(['a%2fb', 'a%00b', '%C3', 'a%20'])('refuses the host %s with status 400', (host) => {
+    expect(() => received(sourceOf({ host })).getUri()).toThrow(
+      expect.objectContaining({ code: 'URI_HOST_INVALID', value: host, status: 400 }),
+    );
+    const target = `http://${host}/`;
+    expect(() => received(sourceOf({ target })).getUri()).toThrow(
+      expect.objectContaining({ code: 'TARGET_INVALID', value: target, status: 400 }),
+    );
+  });
+
   it('names the target that it refuses, with status 400', () => {
     const request = received(sourceOf({ method: 'POST', target: '*' }));
     for (const read of [() => request.getUri(), () => request.getQueryParams()]) {

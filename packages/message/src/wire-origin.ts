@@ -27,7 +27,7 @@ import { invalid } from './message-error.js';
 import type { Origin } from './origin.js';
 import { parseQuery } from './query-params.js';
 import { Uri } from './uri.js';
-import { checkedPort } from './uri-parts.js';
+import { checkedPort, normalHost } from './uri-parts.js';
 
 /** The origin of a request that an adapter received. Each member of the source is read at most once. */
 export class WireOrigin implements Origin {
@@ -158,7 +158,11 @@ function streamOf({ body }: RequestSource): StreamInterface {
 
 function parsedTarget(method: string, target: string): RequestTarget {
   const parsed = parseRequestTarget(method, target);
-  if (parsed !== null) return parsed;
+  if (parsed !== null) {
+    if (!('authority' in parsed)) return parsed;
+    const authority = decoded(parsed.authority);
+    if (authority !== null) return { ...parsed, authority };
+  }
   const expected = `a form of RFC 9112 that is allowed for ${method}`;
   throw invalid('TARGET_INVALID', 'request target', expected, target, { status: 400 });
 }
@@ -169,7 +173,7 @@ let known: { readonly host: string; readonly authority: Authority } | null = nul
 function parsedHost(host: string): Authority | null {
   if (host === '') return null;
   if (host === known?.host) return known.authority;
-  const authority = parseAuthority(host);
+  const authority = decoded(parseAuthority(host));
   if (authority !== null) {
     known = { host, authority };
     return authority;
@@ -177,6 +181,18 @@ function parsedHost(host: string): Authority | null {
   throw invalid('URI_HOST_INVALID', 'Host header', 'a host, optionally with a port', host, {
     status: 400,
   });
+}
+
+/**
+ * Decodes the escapes of a host, as `createUri` does, so that every encoding of a host is equal, and the URI can be written
+ * and parsed again.
+ *
+ * @returns `null` for a host that `createUri` refuses, such as `a%2Fb`
+ */
+function decoded(authority: Authority | null): Authority | null {
+  if (authority === null || !authority.host.includes('%')) return authority;
+  const host = normalHost(authority.host);
+  return host === null ? null : { ...authority, host };
 }
 
 function queryOf(target: RequestTarget): string {

@@ -35,12 +35,17 @@ const source: fc.Arbitrary<Partial<RequestSource>> = fc.record(
         '*',
         '//h.test/a',
         'http://x.test:81/a?b',
+        'http://%41/',
+        'http://a%2Fb/?c',
         'h.test:80',
         '/a?b[]=1&b[]=2',
       ),
       soup('/?#:%aé &=[] *', 12),
     ),
-    host: fc.oneof(fc.constantFrom('', 'h.test', 'h.test:80', '[::1]:81'), soup('h.:@/[]8 ', 6)),
+    host: fc.oneof(
+      fc.constantFrom('', 'h.test', 'h.test:80', '[::1]:81', '%41', 'a%2Fb'),
+      soup('h.:@/[]8 ', 6),
+    ),
     scheme: fc.constantFrom('http' as const, 'https' as const),
     rawHeaders: fc
       .array(
