@@ -146,6 +146,21 @@ it('a file that was sent before is refused with 412 to a client that has another
   expect(await client.status('/a.txt', tag)).toBe(304);
 });
 
+it.each<[string, string, number]>([
+  ['without an index is passed to the next layer', '/docs', 404],
+  ['with an index is redirected', '/guide', 308],
+])(
+  'a folder that was requested before, %s, whatever date the client has',
+  async (_, path, status) => {
+    site.write('guide/index.html', 'guide');
+    const client = visitor(false);
+    expect(await client.status(path)).toBe(status);
+    const later = new Date(Date.now() + 60_000).toUTCString();
+    expect(await client.status(path, undefined, { 'If-Modified-Since': later })).toBe(status);
+    expect(await client.status(path, '*')).toBe(status);
+  },
+);
+
 describe('ProvenPlaces', () => {
   const place = () => join(site.root, 'a.txt');
 

@@ -66,7 +66,8 @@ export class ProvenPlaces {
     if (!this.#isKnown(path)) return null;
     try {
       const found = statSync(path);
-      return this.#isProven(path, found) ? found : null;
+      // A folder has a proof too, because it is opened before it is known to be one.
+      return found.isFile() && this.#isProven(path, found) ? found : null;
     } catch {
       return null;
     }
