@@ -27,7 +27,8 @@ const WHOLE = 64 * 1024;
  * Responds with a file: whole, a part, or not at all (304). An open file is closed at the
  * end of the body, or here.
  *
- * @param response its headers are kept: an existing Content-Type wins
+ * @param response its headers are kept: an existing Content-Type wins. If its status is not 200, the file is sent whole,
+ *   without validators
  * @throws {FileError} `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
  * @see RFC 9110 13.2.2, 14
  */
@@ -40,7 +41,7 @@ export async function fileResponse(
 ): Promise<ResponseInterface> {
   let isHandedOver = false;
   try {
-    const outcome = evaluatePreconditions(request, file);
+    const outcome = isFound(response) ? evaluatePreconditions(request, file) : 'proceed';
     if (outcome === 'failed') throw FileError.preconditionFailed();
     if (outcome === 'not-modified') return notModified(response, file);
     const described = describe(response, file);
@@ -76,7 +77,16 @@ export function notModified(response: ResponseInterface, file: Representation): 
     .withoutHeader('Accept-Ranges');
 }
 
+/**
+ * Whether the file is the requested resource, and not a page about it, such as that of a 404, which has neither
+ * preconditions nor ranges (RFC 9110 13.2.1, 14.2).
+ */
+function isFound(response: ResponseInterface): boolean {
+  return response.getStatusCode() === 200;
+}
+
 function describe(response: ResponseInterface, file: Representation): ResponseInterface {
+  if (!isFound(response)) return response;
   const described = withValidators(response, file).withHeader('Accept-Ranges', 'bytes');
   return file.coding === null ? described : described.withHeader('Content-Encoding', file.coding);
 }
@@ -93,7 +103,7 @@ interface Plan {
   readonly length: number;
 }
 
-/** 200, 206 with one range, or 206 with several. */
+/** The whole file, 206 with one range, or 206 with several. */
 function planOf(
   request: ServerRequestInterface,
   response: ResponseInterface,
@@ -103,7 +113,7 @@ function planOf(
   const typed = response.hasHeader('Content-Type')
     ? response
     : response.withHeader('Content-Type', contentType);
-  const ranges = rangesOf(request, file);
+  const ranges = isFound(response) ? rangesOf(request, file) : null;
   if (ranges === null) {
     return {
       response: typed,

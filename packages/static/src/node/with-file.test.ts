@@ -32,6 +32,20 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(again.getStatusCode()).toBe(304);
   });
 
+  it.each<[string, string]>([
+    ['Range', 'bytes=0-1'],
+    ['If-None-Match', '*'],
+    ['If-Modified-Since', 'Thu, 01 Jan 2099 00:00:00 GMT'],
+    ['If-Match', '"other"'],
+    ['If-Unmodified-Since', 'Sat, 01 Jan 1994 00:00:00 GMT'],
+  ])('sends the whole page of a 404 to a request with %s: %s', async (name, value) => {
+    const missing = response.withStatus(404);
+    const sent = await withFile(request.withHeader(name, value), missing, path, { factories });
+    expect([sent.getStatusCode(), await sent.getBody().text()]).toEqual([404, '0123456789']);
+    const headers = ['ETag', 'Last-Modified', 'Accept-Ranges'];
+    expect(headers.filter((header) => sent.hasHeader(header))).toEqual([]);
+  });
+
   it('describes each of several ranges by the type of the response', async () => {
     const typed = response.withHeader('Content-Type', 'text/csv');
     const ranged = request.withHeader('Range', 'bytes=0-1,5-6');

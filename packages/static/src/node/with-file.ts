@@ -32,7 +32,8 @@ const FACTORIES = ['createStream', 'createStreamFromResource'];
 
 /**
  * Responds with a file: whole, a part, or 304, depending on the request. Any readable path is sent, so never build it from
- * a request. A `Content-Type` of the response wins over that of the extension.
+ * a request. A `Content-Type` of the response wins over that of the extension. If its status is not 200, such as for the
+ * page of a 404, the whole file is sent, without ETag and Last-Modified.
  *
  * @param path absolute, or below the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
