@@ -123,6 +123,12 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(response.getHeader('Last-Modified')).toEqual([DATE]);
   });
 
+  it('leaves a response that is sent again readable after a 304', async () => {
+    const constant = tagged().withBody(factories.createStream('constant'));
+    expect(through({}, constant, { 'If-None-Match': '"a"' }).getStatusCode()).toBe(304);
+    expect(await through({}, constant).getBody().text()).toBe('constant');
+  });
+
   it('cancels the source of a body that is not sent', async () => {
     let cancelled = false;
     async function* source(): AsyncGenerator<Uint8Array> {

@@ -33,12 +33,16 @@ export function isNotModified(
   return evaluatePreconditions(request, current) === 'not-modified';
 }
 
-/** Returns the 304 instead of a response. Its body is closed, which cancels a source. */
+/**
+ * Returns the 304 instead of a response. A body that is not in memory is closed, which cancels its source; one in memory
+ * stays readable, because an application can send the same response again.
+ */
 export function notModified(
   response: ResponseInterface,
   factories: StreamFactoryInterface,
 ): ResponseInterface {
-  response.getBody().close();
+  const body = response.getBody();
+  if (body.inMemory() === null) body.close();
   const dropped = response.hasHeader('ETag') ? [...OF_BODY, 'Last-Modified'] : OF_BODY;
   return dropped.reduce(
     (made, name) => made.withoutHeader(name),
