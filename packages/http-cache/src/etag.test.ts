@@ -109,6 +109,11 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     ]);
   });
 
+  it('does not tag a response to HEAD whose body the handler omitted', async () => {
+    const response = body('').withHeader('Content-Length', '5');
+    expect((await through({}, response, 'HEAD')).hasHeader('ETag')).toBe(false);
+  });
+
   it('does not tag a response with a nonce', async () => {
     const request = factories.createServerRequest('GET', '/');
     request.getLifetime().setValue('mortise.csp-nonce-used', true);

@@ -46,6 +46,8 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
     if (!isTaggable(response) || isNonceUsed(request)) return response;
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
+    // An empty body of a response to HEAD says nothing about that of GET.
+    if (bytes.length === 0 && request.getMethod() === 'HEAD') return response;
     return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
   };
 
