@@ -95,6 +95,38 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
     },
   );
 
+  it('aborts a body that ends before its Content-Length, which the compressed response does not have', async () => {
+    const app = createApp({ factories });
+    const source = (): AsyncIterable<Uint8Array> => {
+      const events = feed();
+      events.push(TEXT);
+      events.end();
+      return events.source;
+    };
+    app.get('/{length}', (_request, response, { length }) =>
+      response
+        .withHeader('Content-Type', 'text/plain')
+        .withHeader('Content-Length', length)
+        .withBody(app.factories.createStreamFromResource(source())),
+    );
+    app.add(compression({ factories: app.factories }));
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => failures.push(String(error));
+    const server = await serve(app, { port: 0, onError });
+    const textOf = async (length: number) => {
+      const response = await fetch(`http://127.0.0.1:${server.port}/${length}`);
+      expect(response.headers.get('Content-Encoding')).not.toBeNull();
+      return response.text();
+    };
+    try {
+      expect(await textOf(TEXT.length)).toBe(TEXT);
+      await expect(textOf(TEXT.length + 1)).rejects.toThrow();
+      expect(failures).toEqual([expect.stringContaining('1 bytes early')]);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('cancels the source when the client disconnects', async () => {
     const events = feed();
     const server = await serve(streaming(factories, events), { port: 0, onError: () => undefined });

@@ -61,6 +61,20 @@ describe('CompressedBody', () => {
     expect(compressor.destroyed).toBe(true);
   });
 
+  it.each([[3], [2], [null]])('ends after 3 bytes of %p declared ones', async (size) => {
+    const body = bodyOf(throughput(), { size });
+    for (let count = 0; count < 3; count++) expect((await soon(body.next())).done).toBe(false);
+    expect((await soon(body.next())).done).toBe(true);
+  });
+
+  it('fails after 3 bytes of 5 declared ones, and frees the compressor', async () => {
+    const compressor = throughput();
+    const body = bodyOf(compressor, { size: 5 });
+    for (let count = 0; count < 3; count++) await soon(body.next());
+    await expect(soon(body.next())).rejects.toThrow('2 bytes early');
+    expect(compressor.destroyed).toBe(true);
+  });
+
   it('keeps the chunk of the source for which it waits while the compressor has output', async () => {
     const compressor = throughput();
     const pushes: ((byte: number) => void)[] = [];
@@ -196,11 +210,16 @@ function bodyOf(
   {
     source = threeBytes(),
     onCreate = () => undefined,
-  }: { readonly source?: AsyncIterable<Uint8Array>; readonly onCreate?: () => void } = {},
+    size = null,
+  }: {
+    readonly source?: AsyncIterable<Uint8Array>;
+    readonly onCreate?: () => void;
+    readonly size?: number | null;
+  } = {},
 ): CompressedBody {
   const create = () => {
     onCreate();
     return compressor;
   };
-  return new CompressedBody(factories.createStreamFromResource(source), { create, flush: 0 });
+  return new CompressedBody(factories.createStreamFromResource(source), { create, flush: 0 }, size);
 }

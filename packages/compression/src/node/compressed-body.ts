@@ -19,12 +19,15 @@ interface Opened {
  *
  * It is flushed when the source has no more data within one turn of the event loop: each event of an event stream
  * reaches the client, and a stream that is read without waiting is not split. Cancelling it, also before
- * its first byte, frees the compressor and closes the source; an error of the source is an error of the body.
+ * its first byte, frees the compressor and closes the source; an error of the source is an error of the body, and so is
+ * its end before the declared size.
  */
 export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   readonly #body: StreamInterface;
   readonly #compressor: Compressor;
   readonly #output: Uint8Array[] = [];
+  /** Bytes that the source still has to give; 0 or less if it has given enough, or their number is unknown. */
+  #missing: number;
   #opened: Opened | null = null;
   #pending: Promise<IteratorResult<Uint8Array>> | null = null;
   #isSourceRead = false;
@@ -33,9 +36,11 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   #failure: { readonly error: unknown } | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(body: StreamInterface, compressor: Compressor) {
+  /** @param size bytes of the uncompressed body; `null` if unknown */
+  constructor(body: StreamInterface, compressor: Compressor, size: number | null = null) {
     this.#body = body;
     this.#compressor = compressor;
+    this.#missing = size ?? 0;
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -101,10 +106,15 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     if (result === 'idle') return this.#flush(stream);
     this.#pending = null;
     if (result.done === true) {
+      // Without a Content-Length, the client would take the compressed beginning for the whole.
+      if (this.#missing > 0) {
+        throw new Error(`the body ended ${this.#missing} bytes early`);
+      }
       this.#isSourceRead = true;
       stream.end();
     } else {
       this.#isFlushed = false;
+      this.#missing -= result.value.length;
       if (!stream.write(result.value)) await this.#drained(stream);
     }
   }

@@ -103,7 +103,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
       .withoutHeader('Accept-Ranges');
     if (request.getMethod() === 'HEAD') return described;
     const level = levels[plan] ?? (frugal ? coding.frugalLevel : coding.levels[2]);
-    return withCoding(described, coding, { level, isFrugal: frugal }, factories);
+    return withCoding(described, coding, { level, isFrugal: frugal, size: size() }, factories);
   };
 
   return markPassesErrors<MiddlewareInterface>({
@@ -120,19 +120,18 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
 function withCoding(
   response: ResponseInterface,
   coding: ZlibCoding,
-  options: Omit<CompressorOptions, 'size'>,
+  options: CompressorOptions,
   factories: CompressionOptions['factories'],
 ): Awaitable<ResponseInterface> {
   const body = response.getBody();
   const content = body.inMemory();
-  const sized = (size: number | null): CompressorOptions => ({ ...options, size });
   if (content === null) {
-    const create = () => coding.compressor(sized(null));
-    const resource = new CompressedBody(body, { create, flush: coding.flush });
+    const create = () => coding.compressor({ ...options, size: null });
+    const resource = new CompressedBody(body, { create, flush: coding.flush }, options.size);
     return response.withBody(factories.createStreamFromResource(resource));
   }
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const whole = sized(bytes.length);
+  const whole = { ...options, size: bytes.length };
   const withBytes = (made: Uint8Array) =>
     response.withBody(factories.createStreamFromResource(made));
   return bytes.length <= SYNCHRONOUS
@@ -140,12 +139,14 @@ function withCoding(
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
 }
 
-/** Counts like the emitter: the whole body, or the Content-Length of an absent one (HEAD). */
+/** Counts like the emitter: the rest of the body, or its Content-Length, also of an absent one (HEAD). */
 function sizeOf(response: ResponseInterface): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const declared = response.getHeaderLine('Content-Length');
-  return /^\d+$/.test(declared) ? Number(declared) : body.getSize();
+  if (/^\d+$/.test(declared)) return Number(declared);
+  const size = body.getSize();
+  return size === null ? null : size - body.tell();
 }
 
 /** Compression changes the bytes: the tag does not guarantee equal bytes any more (RFC 9110 8.8.1). */
