@@ -41,14 +41,17 @@ export function compressionPlan(
   if (!isNotModified && (size() ?? Infinity) < rules.threshold) return 'vary';
   const coding = acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings);
   if (coding === null) return 'vary';
-  return isNotModified ? 'weaken' : coding;
+  if (!isNotModified) return coding;
+  // A client that has the strong tag has a response that was not compressed.
+  const stored = splitList(request.getHeaderLine('If-None-Match'));
+  return stored.includes(response.getHeaderLine('ETag')) ? 'vary' : 'weaken';
 }
 
 function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  // A 304 does not have the type of the corresponding 200: assume that it would have been compressed.
+  // A 304 does not have the type of the corresponding 200.
   const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
   return hasType && !isUntouchable(response);
 }

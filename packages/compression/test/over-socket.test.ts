@@ -182,6 +182,28 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
       await client.close();
     }
   });
+
+  it('outside httpCache, leaves the tag of a small body strong on a 304 too, so that it matches in If-Match', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => text(response, 'small'));
+    app.add(etag());
+    app.add(httpCache({ factories: app.factories }));
+    app.add(compression({ factories: app.factories }));
+    const client = overSocket(app);
+    try {
+      const headers = { 'Accept-Encoding': 'br' };
+      const tag = (await client.get('/', { headers })).getHeaderLine('ETag');
+      expect(tag).toMatch(/^"/);
+      for (const list of [tag, `"other", ${tag}`]) {
+        const response = await client.get('/', { headers: { ...headers, 'If-None-Match': list } });
+        expect([response.getStatusCode(), response.getHeaderLine('ETag')]).toEqual([304, tag]);
+      }
+      const weak = { ...headers, 'If-None-Match': `W/${tag}` };
+      expect((await client.get('/', { headers: weak })).getHeaderLine('ETag')).toBe(`W/${tag}`);
+    } finally {
+      await client.close();
+    }
+  });
 });
 
 describe.each(implementations)('the decoders over a socket with %s', (_name, factories) => {
