@@ -44,6 +44,28 @@ describe('formatEvent', () => {
     expect(error).toMatchObject({ code: 'EVENT_INVALID' });
   });
 
+  it.each([['hello'], [null], [undefined], [7]])('refuses %j, which is not an event', (value) => {
+    const error = errorOf(() => formatEvent(value as never));
+    const message = expect.stringMatching(/^invalid event: received .*; expected an object/);
+    expect(error).toMatchObject({ code: 'EVENT_INVALID', value, message: message as unknown });
+  });
+
+  it('refuses data with a cycle, a bigint or a toJSON that fails, with the cause', () => {
+    const cycle: { self?: object } = {};
+    cycle.self = cycle;
+    const failure = new Error('closed');
+    const failing = {
+      toJSON: () => {
+        throw failure;
+      },
+    };
+    for (const data of [cycle, { count: 1n }, failing]) {
+      const error = errorOf(() => formatEvent({ data }));
+      expect(error).toMatchObject({ code: 'EVENT_INVALID', value: data });
+    }
+    expect(errorOf(() => formatEvent({ data: failing }))).toHaveProperty('cause', failure);
+  });
+
   it.each([
     ['event', 'x\n'],
     ['id', 7],

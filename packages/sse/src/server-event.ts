@@ -27,6 +27,10 @@ const LINE_END = /\r\n|\r|\n/;
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
+  if (Object(event) !== event) {
+    const expected = 'expected an object such as { data: "text" }';
+    throw new EventError(event, `invalid event: received ${quote(event)}; ${expected}`);
+  }
   if ('comment' in event) return `${fieldLines('', event.comment)}\n`;
   const { data, event: name, id, retry } = event;
   let text = '';
@@ -78,10 +82,13 @@ function milliseconds(retry: number): number {
 }
 
 function jsonOf(data: unknown): string {
-  const text = JSON.stringify(data) as string | undefined;
-  if (text !== undefined) return text;
-  throw new EventError(
-    data,
-    `invalid data of an event: received ${quote(data)}; expected a text or JSON`,
-  );
+  const options: ErrorOptions = {};
+  try {
+    const text = JSON.stringify(data) as string | undefined;
+    if (text !== undefined) return text;
+  } catch (cause) {
+    options.cause = cause;
+  }
+  const message = `invalid data of an event: received ${quote(data)}; expected a text or JSON`;
+  throw new EventError(data, message, options);
 }

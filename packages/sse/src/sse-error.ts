@@ -13,8 +13,8 @@ export class EventError extends CodedError<'EVENT_INVALID'> {
   /** The received value. */
   readonly value: unknown;
 
-  constructor(value: unknown, message: string) {
-    super('EVENT_INVALID', message);
+  constructor(value: unknown, message: string, options?: ErrorOptions) {
+    super('EVENT_INVALID', message, options);
     this.value = value;
   }
 
