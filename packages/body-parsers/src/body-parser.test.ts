@@ -35,6 +35,13 @@ describe('the function that parses bodies', () => {
     );
   });
 
+  it('is not created with an option of forms that does not exist', () => {
+    const form: object = { maxParams: 10 };
+    expect(() => bodyParser({ factories, form })).toThrow(
+      /^unknown option form\.maxParams: received 10; expected one of maxParameters, maxDepth, /,
+    );
+  });
+
   it.each([
     ['types with parsers', [JSON_TYPE, FORM, FORM, JSON_TYPE]],
     ['an unknown type between', [JSON_TYPE, 'text/x', JSON_TYPE]],

@@ -45,6 +45,13 @@ describe('withDefaults', () => {
     );
   });
 
+  it('refuses an unknown option of XML before a document arrives', () => {
+    const xml: object = { maxdepth: 10 };
+    expect(() => made({ xml })).toThrow(
+      new TypeError('unknown option xml.maxdepth: received 10; expected one of maxDepth'),
+    );
+  });
+
   it('adds the parsers of XML and the reader of forms to the options', () => {
     const parsers = { 'text/csv': () => null };
     const readers = { 'a/b': (request: ServerRequestInterface) => Promise.resolve(request) };

@@ -1,3 +1,4 @@
+import { checkNames } from '@mortise/base';
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import type { BodyParsingOptions } from '../body-parser.js';
 import type { BodyOptions } from '../body-options.js';
@@ -15,6 +16,8 @@ export interface DefaultsOptions {
 /**
  * Adds the parsers of XML and multipart forms to options of `bodyParsing`. Both are loaded with the first
  * body of their kind.
+ *
+ * @throws {TypeError} for an unknown option of `xml` or `multipart`
  */
 export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptions, 'readers'>>(
   options: Options,
@@ -35,6 +38,7 @@ export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptio
 }
 
 function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
+  checkNames(options, { maxDepth: 1 }, (message) => new TypeError(message), 'xml.');
   const parser: BodyParser = {
     parseBytes: async (bytes, type) => {
       const { parseXml, parseXmlStrictly } = await import('../xml/index.js');

@@ -86,9 +86,12 @@ const OPTIONS: Readonly<Record<keyof MultipartFormOptions, unknown>> = {
   factories: 1,
 };
 
-/** @throws {TypeError} for an unknown name */
-export function checkMultipartNames(options: MultipartFormOptions): void {
-  checkNames(options, OPTIONS, (message) => new TypeError(message), 'multipart.');
+/**
+ * @param path of the options, for messages
+ * @throws {TypeError} for an unknown name
+ */
+export function checkMultipartNames(options: PartsOptions, path = 'multipart.'): void {
+  checkNames(options, OPTIONS, (message) => new TypeError(message), path);
 }
 
 /** The limits, with defaults for those that are not set; 0 for a value that is not a number of at least 0. */

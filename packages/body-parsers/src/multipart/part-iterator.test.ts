@@ -22,6 +22,13 @@ const read = (written: readonly PartToWrite[], options?: PartsOptions) =>
   multipartParts(form(written, 1000), CONTENT_TYPE, options);
 
 describe('multipartParts', () => {
+  it('refuses an unknown option', () => {
+    const options: object = { maxFileByte: 10 };
+    expect(() => read([], options)).toThrow(
+      /^unknown option maxFileByte: received 10; expected one of maxBytes, maxFileBytes, /,
+    );
+  });
+
   it('yields fields and files in order, with the facts of their headers', async () => {
     const seen: unknown[] = [];
     for await (const part of read([field('a', 'é'), file('b', 'x', 'dir/b.txt'), field('a', '')])) {
