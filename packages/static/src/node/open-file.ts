@@ -11,10 +11,10 @@ const CHUNK = 256 * 1024;
 /** Bytes of the largest file that is closed synchronously: the last close of a deleted file frees its blocks. */
 const SMALL = 1024 * 1024;
 
-/** Errors that mean that a path is not a readable file. */
+/** Errors that mean that a path is not a readable file; `ERR_INVALID_ARG_VALUE` is that of a path with NUL. */
 const NOT_FOUND = new Set([
   ...['EACCES', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR'],
-  ...['ENXIO', 'EPERM'],
+  ...['ENXIO', 'EPERM', 'ERR_INVALID_ARG_VALUE'],
 ]);
 
 /** One open descriptor, from which size, tag and bytes are read, so that versions of a changing file are never mixed. */

@@ -71,7 +71,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(sent.getHeaderLine('Content-Type')).toBe('application/json');
   });
 
-  it.each(['none.txt', 'folder', 'a.txt/b'])('refuses %s with 404', async (name) => {
+  it.each(['none.txt', 'folder', 'a.txt/b', 'a\0.txt'])('refuses %j with 404', async (name) => {
     await expect(
       withFile(request, response, join(site.root, name), { factories }),
     ).rejects.toMatchObject({
