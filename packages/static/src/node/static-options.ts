@@ -24,10 +24,10 @@ export interface StaticOptions {
   /** The codings of compressed files next to the originals, the best first. Default: none. */
   readonly precompressed?: readonly Precompressed[];
 
-  /** `Cache-Control`; the path is canonical, below the prefix. Default: `'public, max-age=0'`. */
+  /** `Cache-Control`; the path is decoded, below the prefix. Default: `'public, max-age=0'`. */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
-  /** Paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
+  /** Decoded paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
   readonly immutable?: RegExp;
 
   /** Whether names that begin with a dot are served; `.well-known` is always served. Default: `false`. */
