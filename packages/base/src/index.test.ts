@@ -40,7 +40,9 @@ it('exports these names to adapters, and for options', () => {
     'checkedHandler',
     'errorEvent',
     'errorReport',
+    'errorReporter',
     'mergedLimits',
+    'printError',
     'refusal',
   ]);
   expect(Object.keys(options).sort()).toEqual(['OptionChecks', 'OptionError']);

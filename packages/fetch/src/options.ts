@@ -46,7 +46,7 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   /**
    * Called once for each server-side error: an error of a handler (unless it has a status below 500),
    * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
-   * to the console.
+   * to the console. If it throws or rejects, both errors are printed.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }

@@ -1,6 +1,6 @@
 import { quote } from '@mortise/base';
-import { checkedHandler, checkFactories, checkOptions, errorReport } from '@mortise/base/adapter';
-import type { ErrorEvent, ServedHandler } from '@mortise/http-message';
+import { checkedHandler, checkFactories, checkOptions, errorReporter } from '@mortise/base/adapter';
+import type { ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
@@ -49,7 +49,7 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
     limits,
     timeouts: timeoutsOfPlatform(),
     receive: receiverOf(given, limits.targetLength),
-    report: reporterOf(options.onError),
+    report: errorReporter(options.onError),
   };
   return (native, ...platform) => {
     const source = new FetchRequestSource(native, settings, platform);
@@ -73,24 +73,6 @@ function receiverOf(
     const rule = 'expected an object: () => ({ name: value })';
     throw invalidOption(`attributesOf returned ${quote(attributes)}; ${rule}`);
   };
-}
-
-type Report = (error: unknown, event: ErrorEvent) => void;
-
-function reporterOf(onError: Report = printError): Report {
-  return (error, event) => {
-    try {
-      onError(error, event);
-    } catch (another) {
-      printError(error, event);
-      printError(another, event);
-    }
-  };
-}
-
-/** The default of `onError`: prints method, target and stack to the console. */
-function printError(error: unknown, event: ErrorEvent): void {
-  console.error(errorReport(error, event));
 }
 
 function tooLong(limit: number): FetchAdapterError {

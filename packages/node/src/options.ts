@@ -16,7 +16,7 @@ export interface ListenerOptions extends MountOptions {
   /**
    * Called once for each server-side error: an error of a handler (unless it has a status below 500),
    * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
-   * to stderr.
+   * to stderr. If it throws or rejects, both errors are printed.
    */
   readonly onError?: OnError;
 }

@@ -1,10 +1,15 @@
 import { CloseHooks } from '@mortise/base';
-import { checkedHandler, checkFactories, checkOptions, errorEvent } from '@mortise/base/adapter';
+import {
+  checkedHandler,
+  checkFactories,
+  checkOptions,
+  errorEvent,
+  printError,
+} from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { printError } from './listener/error-reports.js';
 import { ListenerCore } from './listener/listener-core.js';
 import { invalidOption, NodeAdapterError } from './errors.js';
 import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';

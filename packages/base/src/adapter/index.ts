@@ -1,6 +1,7 @@
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
+export { errorReporter, printError } from './error-reporter.js';
 export { checkedCount, mergedLimits } from './merged-limits.js';
 export { refusal } from './refusal.js';
 export {

@@ -1,22 +1,13 @@
-import { errorReport } from '@mortise/base/adapter';
+import { errorReporter } from '@mortise/base/adapter';
 import type { Awaitable, ErrorEvent } from '@mortise/http-message';
 import type { OnError } from '../options.js';
 
 /** Passes errors to `onError`; never throws. */
 export class ErrorReports {
-  readonly #onError: OnError;
+  readonly report: OnError;
 
-  constructor(onError: OnError = printError) {
-    this.#onError = onError;
-  }
-
-  report(error: unknown, event: ErrorEvent): void {
-    try {
-      this.#onError(error, event);
-    } catch (another) {
-      printError(error, event);
-      printError(another, event);
-    }
+  constructor(onError?: OnError) {
+    this.report = errorReporter(onError);
   }
 
   /**
@@ -35,9 +26,4 @@ export class ErrorReports {
       report(error);
     }
   }
-}
-
-/** The default of `onError`: method, target and stack on stderr. */
-export function printError(error: unknown, event: ErrorEvent): void {
-  console.error(errorReport(error, event));
 }

@@ -1,0 +1,31 @@
+import type { ErrorEvent } from '@mortise/http-message';
+import { isThenable } from '../thenable.js';
+import { errorReport } from './error-report.js';
+
+/** What an application does with an error. An async function has this type too. */
+type OnError = (error: unknown, event: ErrorEvent) => void;
+
+/**
+ * Passes errors to `onError`. The result never throws: if `onError` throws or rejects, both errors are printed.
+ *
+ * @param onError default {@link printError}
+ */
+export function errorReporter(onError: OnError = printError): OnError {
+  return (error, event) => {
+    const print = (another: unknown): void => {
+      printError(error, event);
+      printError(another, event);
+    };
+    try {
+      const result: unknown = onError(error, event);
+      if (isThenable(result)) result.then(undefined, print);
+    } catch (another) {
+      print(another);
+    }
+  };
+}
+
+/** The default of `onError`: prints method, target and stack to the console. */
+export function printError(error: unknown, event: ErrorEvent): void {
+  console.error(errorReport(error, event));
+}
