@@ -11,10 +11,11 @@ import type {
 } from '@mortise/contract';
 
 /** A value after a round trip through JSON: a `Date` becomes text, functions and `undefined` are omitted. */
-export type Wire<T> = T extends { toJSON(): infer Json }
-  ? Json
-  : T extends readonly (infer Item)[]
-    ? readonly Wire<Item>[]
+// A brand makes an object of text or a number; of lists and tuples, the last branch maps the items.
+export type Wire<T> = T extends string | number
+  ? T
+  : T extends { toJSON(): infer Json }
+    ? Json
     : T extends object
       ? { readonly [Name in keyof T]: Wire<T[Name]> }
       : T;

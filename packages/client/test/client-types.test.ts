@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
+import type * as z from 'zod';
 import * as clientPackage from '../src/index.js';
-import { createClient } from '../src/index.js';
+import { createClient, type Wire } from '../src/index.js';
 import { testTransport } from '../src/testing/index.js';
 import { implementations } from './implementations.js';
 import { library, server } from './library.js';
@@ -40,6 +41,16 @@ it('the types of a client tell described responses from problems', async () => {
   expectTypeOf<Parameters<typeof client.upload>[0]['files']['cover']>().toEqualTypeOf<Blob>();
   const text = await client.export({ args: { name: 'x' } });
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
+});
+
+it('the type of a body keeps branded values, and the items of tuples', () => {
+  type Id = string & z.$brand<'Id'>;
+  type Isbn = number & z.$brand<'Isbn'>;
+  expectTypeOf<Wire<{ id: Id; isbns: Isbn[]; size: [Id, Date] }>>().toEqualTypeOf<{
+    readonly id: Id;
+    readonly isbns: readonly Isbn[];
+    readonly size: readonly [Id, string];
+  }>();
 });
 
 it('exports exactly the documented names', () => {
