@@ -4,7 +4,8 @@ import { brand, CodedError } from '@mortise/base';
  * Why a call failed, or a client cannot be created.
  *
  * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
- * - `ARGUMENT_INVALID`: an argument would become a dot segment, or has an unpaired surrogate
+ * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the path would begin with `//`, or has an
+ *   unpaired surrogate
  * - `OPTION_INVALID`: `createClient` was called without a transport
  * - `RESPONSE_UNREADABLE`: a described response is not JSON, although its type says so
  */

@@ -87,6 +87,12 @@ it.each<[string, object, string, string]>([
   ['/x/.{a}', { a: '.' }, 'ARGUMENT_INVALID', ''],
   ['/.{a}/x', { a: '' }, 'ARGUMENT_INVALID', ''],
   [
+    '/{a}/{b}',
+    { a: '', b: 'attacker.example' },
+    'ARGUMENT_INVALID',
+    'call: an empty argument would make the path begin with "//"; pass another value',
+  ],
+  [
     '/{a}',
     { a: 'x\udc00' },
     'ARGUMENT_INVALID',

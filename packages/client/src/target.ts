@@ -14,7 +14,7 @@ export type TargetArgs = Readonly<Record<string, string | number | null | undefi
  * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
  *
  * @param operation for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
@@ -30,6 +30,11 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   // A URL parser removes dot segments, escaped or not, and the request would reach another path.
   if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) {
     const problem = 'an argument would become a path segment "." or ".."; pass another value';
+    throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  }
+  // A URL parser would read the second segment as a host, and the request would reach another server.
+  if (path.startsWith('//')) {
+    const problem = 'an empty argument would make the path begin with "//"; pass another value';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return path;
