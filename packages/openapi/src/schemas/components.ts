@@ -19,11 +19,9 @@ interface Definition {
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
-/** Names that libraries generate, different in each process. */
+/** Names that libraries generate, different in each process; other names of zod were given by the user. */
 const MADE_UP = /^(?:__schema|[a-z]+)\d+$/;
-
-/** For a schema that refers to itself and has no name. */
-const UNNAMED = '__schema0';
+const MADE_UP_BY_ZOD = /^__schema\d+$/;
 
 /**
  * The schemas of a document. Schemas that libraries name (`$defs`) are shared as components. If a schema accepts and
@@ -54,25 +52,27 @@ export class Components {
     const described = this.#described[direction];
     let json = described.get(schema);
     if (json === undefined) {
-      json = this.#add(readSchema(schema, direction, place, options), direction);
+      const { vendor } = schema['~standard'];
+      const own = readSchema(schema, direction, place, options);
+      json = this.#add(own, direction, vendor === 'zod' ? MADE_UP_BY_ZOD : MADE_UP);
       if (options.jsonSchema === null) described.set(schema, json);
     }
     return json;
   }
 
-  #add(schema: Json, direction: Direction): Json {
+  #add(schema: Json, direction: Direction, madeUp: RegExp): Json {
     const references: Json[] = [];
     const { $defs, ...own } = schema;
     const json = copySchema(own, direction, references);
     const keys = new Map<unknown, string>();
     for (const [name, each] of Object.entries($defs ?? {})) {
       const definition = isJson(each) ? copySchema(each, direction, references) : {};
-      const key = this.#keyOf(name, direction, definition);
+      const key = this.#keyOf(name.replace(madeUp, ''), direction, definition);
       keys.set(LOCAL + name, key).set(LOCAL + encodeURIComponent(name), key);
     }
     let whole = json;
     if (references.some(({ $ref }) => $ref === '#')) {
-      keys.set('#', this.#keyOf(UNNAMED, direction, json));
+      keys.set('#', this.#keyOf('', direction, json));
       whole = { $ref: '#' };
       references.push(whole);
     }
@@ -118,10 +118,10 @@ export class Components {
     return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** The key of a definition: the same for the same schema. */
+  /** The key of a definition: the same for the same schema. @param given its name; `''` for none */
   #keyOf(given: string, direction: Direction, json: Json): string {
     const text = JSON.stringify(json);
-    const name = MADE_UP.test(given) ? `Schema${++this.#anonymous}` : safeName(given);
+    const name = safeName(given) || `Schema${++this.#anonymous}`;
     for (let number = 1; ; number++) {
       const key = `${direction}.${name}.${number}`;
       const known = this.#definitions.get(key);
@@ -133,10 +133,18 @@ export class Components {
   #names(): ReadonlyMap<string, string> {
     const differing = this.#differing();
     const names = new Map<string, string>();
+    // A name that a schema was given comes before one that is made here, such as `BookInput` of a `Book`.
+    const owners = new Map([...this.#definitions.values()].map(({ name }) => [name, `${name}.1`]));
+    for (const name of Object.keys(this.#fixed)) owners.set(name, '');
     for (const [key, { name, direction, number }] of this.#definitions) {
-      const suffix = direction === 'input' && differing.has(`${name}.${number}`) ? 'Input' : '';
+      let id = `${name}.${number}`;
+      const suffix = direction === 'input' && differing.has(id) ? 'Input' : '';
+      id += suffix;
       const base = Object.hasOwn(this.#fixed, name) ? `${name}Schema` : name;
-      names.set(key, `${base}${suffix}${number === 1 ? '' : number}`);
+      let whole = `${base}${suffix}${number === 1 ? '' : number}`;
+      while ((owners.get(whole) ?? id) !== id) whole += '_2';
+      owners.set(whole, id);
+      names.set(key, whole);
     }
     return names;
   }

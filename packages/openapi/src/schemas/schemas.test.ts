@@ -12,9 +12,9 @@ const NUMBER = { type: 'number' };
 const OPTIONS = { jsonSchema: null, allowsUnknown: false };
 
 /** A schema that is described by the given JSON Schema, in both directions or in each. */
-function described(input: unknown, output = input): Schema {
+function described(input: unknown, output = input, vendor = 'none'): Schema {
   const jsonSchema = { input: () => input, output: () => output };
-  return { '~standard': { version: 1, vendor: 'none', jsonSchema } } as never;
+  return { '~standard': { version: 1, vendor, jsonSchema } } as never;
 }
 
 describe('Components', () => {
@@ -72,6 +72,43 @@ describe('Components', () => {
       'Same',
     ]);
     expect([input, output]).toEqual([{ items: ref('OuterInput') }, { items: ref('Outer') }]);
+  });
+
+  it.each<[given: string, made: string, other: string]>([
+    ['AInput', 'A', 'AInput_2'],
+    ['A2', 'A', 'A2_2'],
+    ['A2Input', 'A2', 'A2Input_2'],
+    ['FixedSchema', 'Fixed', 'FixedSchema_2'],
+  ])(
+    'gives a schema its own name %s, although one named %s would get it too',
+    (given, made, other) => {
+      const components = new Components({ Fixed: TEXT });
+      const named = (name: string, part: object): Json => ({
+        $ref: `#/$defs/${name}`,
+        $defs: { [name]: part },
+      });
+      for (const [direction, types] of [
+        ['input', ['null', 'number']],
+        ['output', ['array', 'object']],
+      ] as const) {
+        for (const type of types) add(components, named(made, { type }), direction);
+      }
+      const own = add(components, named(given, TEXT), 'input');
+      const schemas = components.finish();
+      expect(own).toEqual(ref(given));
+      expect(schemas[given]).toEqual(TEXT);
+      expect(Object.keys(schemas)).toContain(other);
+      expect(Object.keys(schemas)).toHaveLength(6);
+    },
+  );
+
+  it('keeps a name of zod that resembles those of other libraries', () => {
+    const components = new Components({});
+    for (const name of ['__schema0', 'oauth2']) {
+      const json = { $ref: `#/$defs/${name}`, $defs: { [name]: TEXT } };
+      components.add(described(json, json, 'zod'), 'output', '', OPTIONS);
+    }
+    expect(Object.keys(components.finish())).toEqual(['Schema1', 'oauth2']);
   });
 
   it('numbers a name that libraries generate, and replaces characters of others', () => {
