@@ -44,6 +44,9 @@ describe('coercionOf', () => {
     [{ type: 'integer', allOf: [{ minimum: 3 }] }, '7', 7],
     [{ items: INTEGER }, '7', [7]],
     [{ prefixItems: [INTEGER] }, '7', [7]],
+    [{ anyOf: [INTEGER, { type: 'string', const: 'all' }] }, '7', 7],
+    [{ enum: [1, 'all'] }, '1', 1],
+    [{ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }, '', null],
   ])('converts %j to the type of %s', (schema, text, value) => {
     expect(memberOf(schema, text)).toEqual({ value });
   });
@@ -70,6 +73,11 @@ describe('coercionOf', () => {
     [{}, '7'],
     [{ $ref: '#/nowhere' }, '7'],
     [{ type: ['number', 'string'] }, ''],
+    [{ anyOf: [INTEGER, { type: 'string', const: 'all' }] }, 'all'],
+    [{ anyOf: [INTEGER, { const: '7' }] }, '7'],
+    [{ anyOf: [INTEGER, { const: '' }] }, ''],
+    [{ anyOf: [INTEGER, { const: 'all' }, TEXT] }, '7'],
+    [{ enum: ['a', 'b'] }, ''],
   ])('leaves for %j the text %j unchanged', (schema, text) => {
     expect(memberOf(schema, text)).toEqual({ value: text });
   });

@@ -24,7 +24,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged. Otherwise
+ * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged; where it accepts other values
+ * and some texts, such as `'all'`, only these are. Otherwise
  *
  * - a number as JSON writes it becomes a number, unless it is too large for one;
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
@@ -47,13 +48,14 @@ export function coercionOf(schema: JsonSchema, names: readonly string[] | null =
 }
 
 function ofShape(
-  { kinds, arrays, objects }: Shape,
+  shape: Shape,
   partOf: PartOf<Coercion>,
   names: readonly string[] | null,
 ): Coercion {
+  const { arrays, objects } = shape;
   const list = arrays.length === 0 ? same : ofLists(arrays, partOf);
   const map = objects.length === 0 ? same : ofMaps(objects, partOf, names);
-  const text = ofText(kinds, list);
+  const text = ofText(shape, list);
   if (text === same && list === same && map === same) return same;
   return (value) => {
     if (typeof value === 'string') return text(value);
@@ -62,11 +64,12 @@ function ofShape(
   };
 }
 
-function ofText(kinds: Shape['kinds'], list: Coercion): (text: string) => unknown {
-  if (kinds.has('string') || kinds.has('any')) return same;
+function ofText({ kinds, texts }: Shape, list: Coercion): (text: string) => unknown {
+  const isText = kinds.has('string') && (texts === null || kinds.size === 1);
+  if (isText || kinds.has('any')) return same;
   const numbers = kinds.has('number') || kinds.has('integer');
   const isNumber = kinds.has('number') ? Number.isFinite : Number.isSafeInteger;
-  return (text) => {
+  const converted = (text: string): unknown => {
     if (text === '') return kinds.has('null') ? null : ABSENT;
     if (numbers && NUMBER.test(text)) {
       const number = Number(text);
@@ -77,6 +80,8 @@ function ofText(kinds: Shape['kinds'], list: Coercion): (text: string) => unknow
     if (boolean !== undefined) return boolean;
     return kinds.has('array') ? list([text]) : text;
   };
+  if (texts === null || texts.size === 0) return converted;
+  return (text) => (texts.has(text) ? text : converted(text));
 }
 
 function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {

@@ -83,6 +83,17 @@ describe('the kinds of a schema', () => {
     expect([...both.kinds]).toEqual(['string', 'number']);
   });
 
+  it.each<[unknown, readonly unknown[] | null]>([
+    [TEXT, null],
+    [{ type: 'string', const: 'a' }, ['a']],
+    [{ anyOf: [{ enum: ['a', 'b'] }, { const: 'c' }, NUMBER] }, ['a', 'b', 'c']],
+    [{ anyOf: [{ const: 'a' }, TEXT] }, null],
+    [NUMBER, []],
+  ])('come for %j with the only texts %j', (schema, texts) => {
+    const shape = shapeOf(schema, {});
+    expect(shape.texts && [...shape.texts]).toEqual(texts);
+  });
+
   it('come with the schemas of the objects and of the lists among the alternatives', () => {
     const named = { properties: { a: {} } };
     const { objects, arrays } = shapeOf(

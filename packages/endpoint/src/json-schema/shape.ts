@@ -20,6 +20,9 @@ export interface Shape {
 
   /** The schemas of the lists among the alternatives. */
   readonly arrays: readonly JsonSchema[];
+
+  /** The only texts that are accepted, besides other values; `null` if any text is. */
+  readonly texts: ReadonlySet<unknown> | null;
 }
 
 /**
@@ -31,14 +34,20 @@ export function shapeOf(schema: unknown, root: JsonSchema): Shape {
   const kinds = new Set<Kind>();
   const objects: JsonSchema[] = [];
   const arrays: JsonSchema[] = [];
+  const texts: unknown[] = [];
+  let listsTexts = true;
   for (const branch of branchesOf(schema, root, new Set())) {
     for (const kind of kindsOf(branch)) {
       kinds.add(kind);
       if (kind === 'object') objects.push(branch);
       if (kind === 'array') arrays.push(branch);
+      if (kind !== 'string') continue;
+      const values = valuesOf(branch);
+      texts.push(...(values ?? []));
+      listsTexts &&= values !== null;
     }
   }
-  return { kinds, objects, arrays };
+  return { kinds, objects, arrays, texts: listsTexts ? new Set(texts) : null };
 }
 
 /** Returns the named members of an object's schema. */
@@ -97,10 +106,16 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
   const { type } = schema;
   if (typeof type === 'string') return [type as Kind];
   if (Array.isArray(type)) return type as Kind[];
-  if ('const' in schema) return [kindOf(schema['const'])];
-  if (Array.isArray(schema['enum'])) return schema['enum'].map(kindOf);
+  const values = valuesOf(schema);
+  if (values !== null) return values.map(kindOf);
   if ('properties' in schema) return ['object'];
   return 'items' in schema || 'prefixItems' in schema ? ['array'] : ['any'];
+}
+
+/** The values that a schema lists; `null` if it lists none. */
+function valuesOf(schema: JsonSchema): readonly unknown[] | null {
+  if ('const' in schema) return [schema['const']];
+  return Array.isArray(schema['enum']) ? schema['enum'] : null;
 }
 
 function kindOf(value: unknown): Kind {
