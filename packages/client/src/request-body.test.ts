@@ -44,6 +44,12 @@ describe('requestBody', () => {
       { body: 'n=1&on=1', type: FORM },
     ],
     [
+      'dates in a form as text',
+      { body: schema, accepts: [FORM] },
+      { at: [new Date(0)] },
+      { body: 'at%5B0%5D=1970-01-01T00%3A00%3A00.000Z', type: FORM },
+    ],
+    [
       'text without a schema as the first type',
       { accepts: ['text/csv', JSON_TYPE] },
       'a',

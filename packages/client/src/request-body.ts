@@ -1,7 +1,7 @@
 import type { EndpointDescription } from '@mortise/contract';
-import { buildForm, type FormInputs } from '@mortise/form-encoding';
 import { isJson } from './call-result.js';
 import type { RawBody } from './client-types.js';
+import { formText } from './form-text.js';
 
 /** The body of a request and its type; `type` is `null` where the platform sets it. */
 export interface RequestBody {
@@ -29,7 +29,7 @@ export function requestBody(
   if (schema === undefined && type !== undefined && isRaw(body)) return { body, type };
   const json = accepts.find(isJson);
   if (json === undefined) {
-    if (accepts.includes(FORM)) return { body: buildForm(body as FormInputs), type: FORM };
+    if (accepts.includes(FORM)) return { body: formText(body), type: FORM };
     if (accepts.includes(MULTIPART)) return { body: multipart(body, {}), type: null };
   }
   return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
@@ -41,7 +41,7 @@ function isRaw(body: unknown): body is RawBody {
 
 function multipart(body: unknown, files: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(buildForm(Object(body) as FormInputs))) {
+  for (const [name, value] of new URLSearchParams(formText(body))) {
     form.append(name, value);
   }
   for (const [name, given] of Object.entries(files)) {

@@ -47,6 +47,10 @@ it.each([
   [{}, ''],
   [{ a: undefined, b: null, c: [] }, ''],
   [{ a: 1, b: ['x', 'y'], c: { d: true } }, '?a=1&b%5B0%5D=x&b%5B1%5D=y&c%5Bd%5D=1'],
+  [
+    { a: new Date(0), b: 2n ** 64n, c: NaN },
+    '?a=1970-01-01T00%3A00%3A00.000Z&b=18446744073709551616&c=NaN',
+  ],
 ])('the query of %j', (query, text) => {
   expect(queryOf(query)).toBe(text);
 });

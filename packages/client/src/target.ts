@@ -1,4 +1,3 @@
-import { buildForm, type FormInputs } from '@mortise/form-encoding';
 import {
   parsePattern,
   type Placeholder,
@@ -6,6 +5,7 @@ import {
   type Variants,
 } from '@mortise/router/pattern';
 import { ClientError } from './client-error.js';
+import { formText } from './form-text.js';
 
 /** Arguments of a path, by name. */
 export type TargetArgs = Readonly<Record<string, string | number | null | undefined>>;
@@ -69,6 +69,6 @@ export function variantsOf(pattern: string): Variants {
 
 /** @returns the query with its `?`; `''` for a query without values */
 export function queryOf(query: object): string {
-  const text = buildForm(query as FormInputs);
+  const text = formText(query);
   return text === '' ? '' : `?${text}`;
 }
