@@ -5,10 +5,10 @@ import type { AttributeKey } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { inProcess, overSocket } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
-import { COUNT, sessionApp } from '../test/session-app.js';
+import { COUNT, sessionApp, USER } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
-import { SESSION, session } from './index.js';
+import { SESSION, session, type SessionInterface } from './index.js';
 
 describe.each(implementations)('session with %s', (_, factories) => {
   const appWith = (
@@ -260,6 +260,22 @@ describe.each(implementations)('session with %s', (_, factories) => {
       code: 'SESSION_TOO_LARGE',
       status: 500,
     });
+  });
+
+  it('stays as it was if a login stores more than maxBytes', async () => {
+    const routes = {
+      '/login-too-large': (given: SessionInterface) => {
+        given.regenerate();
+        given.set(USER, 'x'.repeat(200));
+      },
+    };
+    const client = visitor(appWith({ maxBytes: 200 }, routes));
+    await client.get('/add');
+    const id = await client.read('/id');
+    await expect(client.get('/login-too-large')).rejects.toMatchObject({
+      code: 'SESSION_TOO_LARGE',
+    });
+    expect([await client.read('/count'), await client.read('/id')]).toEqual(['1', id]);
   });
 
   it('serves over a socket, through variant A and through toFetchHandler', async () => {

@@ -64,7 +64,9 @@ export class SessionKeeper {
 
   commit(changes: SessionChanges, loaded: LoadedSession | null): Promise<Committed> {
     if (changes.mode === 'end') return this.#end(changes, loaded);
-    if (loaded === null) return this.#create(applied({}, changes.before, changes.after));
+    if (loaded === null) {
+      return this.#create(this.#newRecord(applied({}, changes.before, changes.after)));
+    }
     return changes.mode === 'renew' ? this.#renew(changes, loaded) : this.#change(changes, loaded);
   }
 
@@ -90,26 +92,30 @@ export class SessionKeeper {
    * another request has ended or renewed the session: only the changes after `regenerate` belong to this request.
    */
   async #renew({ before, after }: SessionChanges, loaded: LoadedSession): Promise<Committed> {
-    const { store, prefix } = this.#options;
-    const deleted = await this.#retry(loaded, async (base) =>
-      (await store.delete(prefix + base.id, base.version)) ? base : null,
-    );
-    const data =
-      deleted === null ? applied({}, after) : applied(dataOf(deleted.record), before, after);
-    return this.#create(data, deleted?.record.until);
+    const { store, prefix, maxBytes } = this.#options;
+    const renewed = await this.#retry(loaded, async ({ id, version, record: old }) => {
+      // Written first: data that cannot be stored must not end the session.
+      const record = writeRecord(old.until, applied(dataOf(old), before, after), maxBytes);
+      return (await store.delete(prefix + id, version)) ? { id, version, record } : null;
+    });
+    return this.#create(renewed?.record ?? this.#newRecord(applied({}, after)));
   }
 
   async #end({ after }: SessionChanges, loaded: LoadedSession | null): Promise<Committed> {
     const { store, prefix } = this.#options;
     if (loaded !== null) await store.delete(prefix + loaded.id);
     const data = applied({}, after);
-    if (Object.keys(data).length > 0) return this.#create(data);
+    if (Object.keys(data).length > 0) return this.#create(this.#newRecord(data));
     return { token: null, id: null, dropped: false };
   }
 
-  async #create(data: SessionData, until?: number): Promise<Committed> {
-    const { store, prefix, now, absoluteTtl, maxBytes, random } = this.#options;
-    const record = writeRecord(until ?? now() + absoluteTtl, data, maxBytes);
+  #newRecord(data: SessionData): SessionRecord {
+    const { now, absoluteTtl, maxBytes } = this.#options;
+    return writeRecord(now() + absoluteTtl, data, maxBytes);
+  }
+
+  async #create(record: SessionRecord): Promise<Committed> {
+    const { store, prefix, random } = this.#options;
     const token = newToken(random);
     const id = await idOf(token);
     const version = await store.compareAndSet(prefix + id, null, record.text, this.#ttl(record));
