@@ -4,6 +4,7 @@ import { OpenApiError } from './openapi-error.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
+import { typeOf } from './schemas/type-of.js';
 import { placeholderSchema, type Template } from './templates.js';
 
 /** Describes a schema of one part. */
@@ -73,7 +74,7 @@ function membersOf(location: Location, schema: Json, components: Components): Js
       name,
       in: location,
       ...(required.has(name) && { required: true }),
-      ...styleOf(location, components.resolve(part)),
+      ...styleOf(location, typeOf(part, components)),
       ...texts(part),
       schema: part,
     }));
@@ -82,7 +83,7 @@ function membersOf(location: Location, schema: Json, components: Components): Js
   return [...parameters, { name: 'others', in: location, style: 'form', explode: true, schema }];
 }
 
-function styleOf(location: Location, { type }: Json): object {
+function styleOf(location: Location, type: unknown): object {
   if (location !== 'query') return {};
   if (type === 'object') return { style: 'deepObject', explode: true };
   return type === 'array' ? { style: 'form', explode: true } : {};

@@ -9,6 +9,7 @@ import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
+import { typeOf } from './schemas/type-of.js';
 
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -65,8 +66,7 @@ function formSchema(
   const members = Object.entries(fields.properties).concat(
     rules.map(([name, rule]) => [name, fileSchema(rule)]),
   );
-  const isList = ([, schema]: [string, Json]): boolean =>
-    components.resolve(schema)['type'] === 'array';
+  const isList = ([, schema]: [string, Json]): boolean => typeOf(schema, components) === 'array';
   if (rules.length === 0 && !members.some(isList)) return body;
   const names = new Map(members.map((member) => [member[0], isList(member) ? '[]' : '']));
   const nameOf = (name: string): string => name + (names.get(name) ?? '');

@@ -108,6 +108,38 @@ group('the description of a request', () => {
     expect({ name, style, explode }).toEqual({ name: 'a', ...expected });
   });
 
+  it.each<[string, z.ZodType, unknown]>([
+    ['an object or null', z.object({ b: z.string() }).nullable(), 'deepObject'],
+    [
+      'one of two objects',
+      z.union([z.object({ b: z.string() }), z.object({ c: z.string() }).meta({ id: 'C' })]),
+      'deepObject',
+    ],
+    [
+      'an intersection of objects',
+      z.object({ b: z.string() }).and(z.object({ c: z.string() })),
+      'deepObject',
+    ],
+    ['a list or null', z.array(z.string()).nullable(), 'form'],
+    ['an object or text', z.union([z.object({}), z.string()]), undefined],
+    ['any value', z.union([z.array(z.string()), z.any()]), undefined],
+  ])('writes the style of a parameter that is %s', (_what, a, style) => {
+    const { parameters } = operationOf({ query: z.object({ a }) }) as {
+      parameters: readonly Record<string, unknown>[];
+    };
+    expect(parameters[0]?.['style']).toBe(style);
+  });
+
+  it('names a list of a form with brackets, also if it can be null', () => {
+    const body = z.object({ tags: z.array(z.string()).nullable(), title: z.string().nullable() });
+    const type = 'application/x-www-form-urlencoded';
+    const operation = operationOf({ body, accepts: [type] });
+    expect(operation).toHaveProperty(
+      ['requestBody', 'content', type, 'schema', 'required'],
+      ['tags[]', 'title'],
+    );
+  });
+
   it('describes a form without files and lists like JSON', () => {
     const accepts = ['application/json', 'application/x-www-form-urlencoded'];
     const body = z.object({ title: z.string() }).meta({ id: 'Book' });
