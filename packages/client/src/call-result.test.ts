@@ -10,6 +10,7 @@ const responses: NonNullable<EndpointDescription['responses']> = {
   203: { type: 'image/png' },
   204: null,
   205: { text: 'Done.' },
+  409: { schema: z.unknown(), type: 'application/problem+json' },
 };
 
 /** Reads a response; a type of `null` stands for no header. */
@@ -39,6 +40,7 @@ describe('resultOf', () => {
     [204, 'text/plain', 'a', null],
     [204, PROBLEM, '{}', null],
     [205, 'text/plain', 'a', null],
+    [409, PROBLEM, '{"a":1}', { a: 1 }],
   ])('reads the described status %i with the type %j', async (status, type, text, body) => {
     expect(await resultFor(status, type, text)).toEqual({ described: true, status, body });
   });

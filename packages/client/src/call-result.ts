@@ -32,13 +32,21 @@ export async function resultOf(
   const header = (name: string): string | null => response.header(name);
   const type = essenceOf(header('Content-Type') ?? '');
   const bytes = await response.bytes();
-  const format = Object.hasOwn(responses, status) ? formatOf(responses[status] ?? null) : null;
-  if (format !== null && (format !== 'json' || isJson(type)) && !isProblem(type)) {
+  const own = Object.hasOwn(responses, status) ? responses[status] : undefined;
+  const format = own === undefined ? null : formatFor(own, type);
+  if (format !== null) {
     return { described: true, status, body: contentOf(operation, format, bytes), header };
   }
-  if (format === 'none') return { described: true, status, body: null, header };
   const problem = isProblem(type) ? problemOf(bytes) : null;
   return { described: false, status, problem, header };
+}
+
+/** @param type of the response @returns `null` if it is not the described one */
+function formatFor(described: AnySchema | ResponseDescription | null, type: string): Format | null {
+  const format = formatOf(described);
+  if (format === 'none') return format;
+  if (format === 'json' && !isJson(type)) return null;
+  return isProblem(type) && !describesProblem(described) ? null : format;
 }
 
 function formatOf(described: AnySchema | ResponseDescription | null): Format {
@@ -46,6 +54,11 @@ function formatOf(described: AnySchema | ResponseDescription | null): Format {
   if ('~standard' in described || described.schema !== undefined) return 'json';
   if (described.type === undefined) return 'none';
   return described.type.startsWith('text/') ? 'text' : 'bytes';
+}
+
+function describesProblem(described: AnySchema | ResponseDescription | null): boolean {
+  if (described === null || '~standard' in described) return false;
+  return isProblem(essenceOf(described.type ?? ''));
 }
 
 function contentOf(operation: string, format: Format, bytes: Uint8Array): unknown {
