@@ -54,6 +54,24 @@ group('the responses of an operation', () => {
     ],
     [
       {
+        query: z.object({}),
+        responses: { 422: { schema: z.string(), type: 'application/problem+json', text: 'T' } },
+      },
+      {
+        422: {
+          description: 'T Some values are invalid; the response lists them.',
+          content: {
+            'application/problem+json': {
+              schema: {
+                anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/InputProblem' }],
+              },
+            },
+          },
+        },
+      },
+    ],
+    [
+      {
         accepts: ['text/css'],
         responses: { 415: null },
         problems: [defineProblem({ title: 'T', status: 413, code: 'C' })],

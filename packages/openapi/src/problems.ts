@@ -2,7 +2,8 @@ import type { AnyProblemClass, ProblemOptions } from '@mortise/contract';
 import type { DescribePart } from './parameters.js';
 import type { Json } from './schemas/json.js';
 
-const PROBLEM_TYPE = 'application/problem+json';
+/** The media type of problems (RFC 9457 6.1). */
+export const PROBLEM_TYPE = 'application/problem+json';
 
 /** The schemas that every document can refer to. */
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '@mortise/contract';
 import type { DescribePart } from './parameters.js';
-import { problemResponse, shared } from './problems.js';
+import { PROBLEM_TYPE, problemResponse, shared } from './problems.js';
 import { reasonPhrase } from './reason-phrase.js';
 import type { Json } from './schemas/json.js';
 
@@ -143,10 +143,12 @@ function failureResponse({ texts, schemas, shared: name }: Failure): Json {
 
 /** A described response whose status a problem can have, too. */
 function joined(response: Json, { texts, schemas }: Failure): Json {
-  const { content } = problemResponse('', schemas);
+  const described = (response['content'] ?? {}) as Readonly<Record<string, { schema?: Json }>>;
+  const own = described[PROBLEM_TYPE]?.schema;
+  const { content } = problemResponse('', own === undefined ? schemas : [own, ...schemas]);
   return {
     ...response,
     description: [response['description'], ...texts].join(' '),
-    content: { ...(response['content'] as object | undefined), ...(content as object) },
+    content: { ...described, ...(content as object) },
   };
 }
