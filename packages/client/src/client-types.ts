@@ -23,8 +23,9 @@ export type Wire<T> = T extends string | number
 /** The parts of a call, besides the path, that schemas describe. */
 type PartName = 'query' | 'headers' | 'cookies' | 'body';
 
-/** Whether a part can be omitted: `{}` fits it. */
-type Omittable<T> = object extends T ? true : false;
+/** Whether a part can be omitted: `{}` or `undefined` fits it. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- `object` does not fit a record
+type Omittable<T> = Record<never, never> extends T ? true : undefined extends T ? true : false;
 
 type Parts<D> = {
   readonly [Name in keyof D & PartName as Omittable<InputOf<D[Name]>> extends true

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { operation } from '@mortise/contract';
 import { expectTypeOf } from 'expect-type';
-import type * as z from 'zod';
+import * as z from 'zod';
 import * as clientPackage from '../src/index.js';
 import { createClient, type Wire } from '../src/index.js';
 import { testTransport } from '../src/testing/index.js';
@@ -41,6 +42,34 @@ it('the types of a client tell described responses from problems', async () => {
   expectTypeOf<Parameters<typeof client.upload>[0]['files']['cover']>().toEqualTypeOf<Blob>();
   const text = await client.export({ args: { name: 'x' } });
   if (text.described && text.status === 200) expectTypeOf(text.body).toEqualTypeOf<string>();
+});
+
+it('a call can omit a part that is optional, or whose members are', async () => {
+  const text = z.string().optional();
+  const contract = {
+    optional: operation('POST', '/a', { body: z.object({ a: z.string() }).optional() }),
+    record: operation('GET', '/b', { query: z.record(z.string(), z.string()) }),
+    loose: operation('GET', '/c', { query: z.looseObject({ a: text }), headers: z.object({}) }),
+    required: operation('POST', '/d', { body: z.looseObject({ a: z.string(), b: text }) }),
+  };
+  const urls: string[] = [];
+  const transport = ({ url }: { readonly url: string }) => {
+    urls.push(url);
+    return Promise.resolve({
+      status: 204,
+      header: () => null,
+      bytes: () => Promise.resolve(new Uint8Array()),
+    });
+  };
+  const client = createClient(contract, { transport });
+  await client.optional();
+  await client.record();
+  await client.loose();
+  // @ts-expect-error: the body is missing
+  await client.required();
+  // @ts-expect-error: a member of the body is missing
+  await client.optional({ body: {} });
+  expect(urls).toEqual(['/a', '/b', '/c', '/d', '/a']);
 });
 
 it('the type of a body keeps branded values, and the items of tuples', () => {
