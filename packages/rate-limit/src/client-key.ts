@@ -1,4 +1,4 @@
-const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+const MAPPED = /^(?:::|(?:0+:){5})ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
  * Returns the key of a client: an IPv4 address, also if it is mapped into IPv6, or the /64 network of an IPv6 address,
