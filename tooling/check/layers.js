@@ -46,6 +46,7 @@ export const layers = {
   sse: ['base', 'http-message'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
+  auth: ['base', 'http-message', 'http-syntax'],
   'create-mortise': [],
   'eslint-plugin': [],
   mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],

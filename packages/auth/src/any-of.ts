@@ -1,0 +1,58 @@
+import { isThenable } from '@mortise/base';
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import { AuthError } from './auth-error.js';
+import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
+import { checks } from './scheme-options.js';
+
+/**
+ * Authenticates requests by one of several layers, such as `anyOf(bearerAuth({ ... }), basicAuth({ ... }))`. Each is tried
+ * in order until one accepts. A 401 contains the challenges of all. Requests without credentials pass if one of the
+ * layers is optional; wrong credentials never do.
+ *
+ * @throws {AuthOptionError} if there are fewer than two, or one is not a layer of this package
+ */
+export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
+  checks.that(layers.length > 1, 'layers', layers, 'at least two layers');
+  layers.forEach((layer, at) => {
+    const expected = 'a layer that authenticates, such as bearerAuth()';
+    checks.methods(`layers[${at}]`, layer, ['authenticate', 'process'], expected);
+  });
+
+  const authenticate = (
+    request: ServerRequestInterface,
+    at = 0,
+    refused: AuthResult = { kind: 'missing' },
+  ): Awaitable<AuthResult> => {
+    const layer = layers[at];
+    if (layer === undefined) return refused;
+    const next = (result: AuthResult): Awaitable<AuthResult> => {
+      if (result.kind === 'accepted') return result;
+      const first = refused.kind === 'missing' ? withAllChallenges(result, layers, at) : refused;
+      return authenticate(request, at + 1, first);
+    };
+    const result = layer.authenticate(request);
+    return isThenable(result) ? result.then(next) : next(result);
+  };
+
+  return authLayer({
+    name: 'anyOf',
+    optional: layers.some(({ optional }) => optional),
+    challenges: layers.flatMap(({ challenges }) => challenges),
+    securitySchemes: Object.fromEntries(
+      layers.flatMap(({ description }) => Object.entries(description.securitySchemes)),
+    ),
+    authenticate: (request) => authenticate(request),
+  });
+}
+
+/** The layer that refused keeps its own challenge, which says why. */
+function withAllChallenges(
+  result: AuthResult,
+  layers: readonly AuthInterface[],
+  refusing: number,
+): AuthResult {
+  if (result.kind !== 'refused') return result;
+  const { code, challenges, cause } = result.error;
+  const all = layers.flatMap((layer, at) => (at === refusing ? challenges : layer.challenges));
+  return { kind: 'refused', error: new AuthError(code, all, cause) };
+}

@@ -1,0 +1,75 @@
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+
+/** Why a request was refused: stable, for programs. */
+export type AuthCode =
+  | 'CREDENTIALS_INVALID'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_TOO_LONG'
+  | 'SCOPE_INSUFFICIENT';
+
+const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: string]>> = {
+  CREDENTIALS_INVALID: [401, 'the credentials are not valid, or not valid any more'],
+  CREDENTIALS_MALFORMED: [400, 'the header Authorization is malformed, or sent several times'],
+  CREDENTIALS_MISSING: [401, 'the request has no credentials that this resource accepts'],
+  CREDENTIALS_TOO_LONG: [431, 'the header Authorization is too long'],
+  SCOPE_INSUFFICIENT: [403, 'the credentials do not allow this request'],
+};
+
+/**
+ * A request without valid credentials, or without a required scope. It contains nothing of the credentials: neither its
+ * text nor its `cause`.
+ */
+export class AuthError extends CodedError<AuthCode> {
+  /** 401; 400 for `CREDENTIALS_MALFORMED`, 403 for `SCOPE_INSUFFICIENT`, 431 for `CREDENTIALS_TOO_LONG`. */
+  readonly status: number;
+
+  /** The values of `WWW-Authenticate`, one for each scheme; `[]` if there are none. */
+  readonly challenges: readonly string[];
+
+  /** @param cause for the log, not for the client; it must not contain credentials */
+  constructor(code: AuthCode, challenges: readonly string[], cause?: unknown) {
+    const [status, message] = ANSWERS[code];
+    super(code, message, cause === undefined ? undefined : { cause });
+    this.status = status;
+    this.challenges = challenges;
+  }
+
+  static {
+    brand(this, '@mortise/auth/AuthError');
+  }
+
+  /** `WWW-Authenticate`, a line for each challenge. */
+  get headers(): Readonly<Record<string, readonly string[]>> {
+    return this.challenges.length === 0 ? {} : { 'WWW-Authenticate': this.challenges };
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** `userOf` or `requireScope` runs outside a layer that authenticates, or that has no scopes. */
+export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
+  readonly status = 500;
+
+  constructor(message: string) {
+    super('AUTH_LAYER_MISSING', message);
+  }
+
+  static {
+    brand(this, '@mortise/auth/AuthLayerMissingError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
+export class AuthOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/auth/AuthOptionError');
+  }
+}

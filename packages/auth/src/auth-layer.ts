@@ -1,0 +1,91 @@
+import { isThenable, markPassesErrors } from '@mortise/base';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { addVary } from '@mortise/http-syntax';
+import { AuthError } from './auth-error.js';
+import { AUTHENTICATION } from './authentication.js';
+
+/** The decision about a request. */
+export type AuthResult =
+  /** The request has no credentials of the layer's schemes. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly error: AuthError }
+  /** `request` has the attribute of the user. */
+  | { readonly kind: 'accepted'; readonly request: ServerRequestInterface };
+
+/** A layer that authenticates: `anyOf` composes several. */
+export interface AuthInterface extends MiddlewareInterface {
+  /** Whether requests without credentials pass. */
+  readonly optional: boolean;
+
+  /** The values of `WWW-Authenticate` for a request without credentials, one for each scheme. */
+  readonly challenges: readonly string[];
+
+  /** For `@mortise/openapi`, which reads it from middleware. */
+  readonly description: AuthDescription;
+
+  /**
+   * Decides about a request, without responding. It never throws an {@link AuthError}; other errors, such as those of a
+   * `verify` whose database is down, are thrown.
+   */
+  authenticate(request: ServerRequestInterface): Awaitable<AuthResult>;
+}
+
+/** What a layer adds to the operations inside it, in the form of OpenAPI. */
+export interface AuthDescription {
+  readonly securitySchemes: Readonly<Record<string, object>>;
+
+  /** Alternatives. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses: Readonly<Record<number, string>>;
+}
+
+/** The parts of a layer that differ. */
+export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'authenticate'> & {
+  readonly name: string;
+  readonly securitySchemes: Readonly<Record<string, object>>;
+};
+
+/** Creates the middleware around a decision. */
+export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
+  const { optional, challenges } = parts;
+  const required = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+  return markPassesErrors<AuthInterface>({
+    ...parts,
+    description: {
+      securitySchemes,
+      security: optional ? [...required, {}] : required,
+      responses: { 401: 'The credentials are missing or not valid.' },
+    },
+    process(request, handler) {
+      const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
+        if (result.kind === 'refused') throw result.error;
+        const response = handler.handle(
+          result.kind === 'accepted' ? result.request : anonymous(request, optional, challenges),
+        );
+        return isThenable(response) ? response.then(withVary) : withVary(response);
+      };
+      const result = parts.authenticate(request);
+      return isThenable(result) ? result.then(pass) : pass(result);
+    },
+  });
+}
+
+function anonymous(
+  request: ServerRequestInterface,
+  optional: boolean,
+  challenges: readonly string[],
+): ServerRequestInterface {
+  if (!optional) throw new AuthError('CREDENTIALS_MISSING', challenges);
+  const facts = { scheme: null, realm: null, challenges, scopes: null };
+  return request.withAttribute(AUTHENTICATION, facts);
+}
+
+/** A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). */
+function withVary(response: ResponseInterface): ResponseInterface {
+  return response.withHeader('Vary', addVary(response.getHeaderLine('Vary'), 'Authorization'));
+}

@@ -1,0 +1,56 @@
+import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import { AuthError, AuthLayerMissingError } from './auth-error.js';
+
+/**
+ * The attribute of the user, if a layer sets no other with its option `user`. Its type is unknown: to type it, declare a
+ * key of your own, `const USER: AttributeKey<User> = 'user'`.
+ */
+export const USER: AttributeKey<unknown> = 'mortise.user';
+
+/** What a layer found out about a request besides the user, for `requireScope`. */
+export interface Authentication {
+  /** `null` for a request without credentials, which an optional layer passed. */
+  readonly scheme: 'basic' | 'bearer' | null;
+  readonly realm: string | null;
+
+  /** Those of the layer: of a 401 that an inner layer or a handler responds with. */
+  readonly challenges: readonly string[];
+
+  /** `null` if the layer has no scopes. */
+  readonly scopes: (() => readonly string[]) | null;
+}
+
+/** Set for inner layers by every layer of this package. */
+export const AUTHENTICATION: AttributeKey<Authentication> = 'mortise.authentication';
+
+/**
+ * Returns the user of a request, inside a layer that authenticates.
+ *
+ * @param key the option `user` of that layer; default {@link USER}
+ * @throws {AuthError} `CREDENTIALS_MISSING`, a 401, if the layer is optional and the request has no credentials
+ * @throws {AuthLayerMissingError} 500, if no layer has set the attribute
+ */
+export function userOf<U = unknown>(
+  request: Pick<ServerRequestInterface, 'getAttribute'>,
+  key: AttributeKey<U> = USER as AttributeKey<U>,
+): U {
+  const user = request.getAttribute(key);
+  if (user !== undefined) return user;
+  const { scheme, challenges } = authenticationOf(request, 'userOf()');
+  if (scheme === null) throw new AuthError('CREDENTIALS_MISSING', challenges);
+  throw new AuthLayerMissingError(
+    `userOf() found no attribute "${key}"; pass the key that is the option user of the layer`,
+  );
+}
+
+/** @param caller names the function in the error */
+export function authenticationOf(
+  request: Pick<ServerRequestInterface, 'getAttribute'>,
+  caller: string,
+): Authentication {
+  const found = request.getAttribute(AUTHENTICATION);
+  if (found !== undefined) return found;
+  throw new AuthLayerMissingError(
+    `${caller} found no authentication; add a layer such as bearerAuth() around the route`,
+  );
+}

@@ -1,0 +1,38 @@
+/** A user name and a password. */
+export interface BasicCredentials {
+  /** Can be `''`; contains no colon. */
+  readonly username: string;
+
+  /** Can be `''`, and contain colons. */
+  readonly password: string;
+}
+
+const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads the credentials of the scheme `Basic`: base64 of a user name and a password in UTF-8, separated by the first colon.
+ *
+ * @param token what follows `Basic` in the header
+ * @returns `null` if it is not base64, not UTF-8, has no colon, or contains a control character
+ * @see RFC 7617 2
+ */
+export function parseBasicCredentials(token: string): BasicCredentials | null {
+  const text = decoded(token);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === null || colon === -1 || /\p{Cc}/u.test(text)) return null;
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decoded(token: string): string | null {
+  // `atob` also accepts white space.
+  if (!BASE64.test(token)) return null;
+  try {
+    const binary = atob(token);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}

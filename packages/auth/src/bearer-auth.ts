@@ -1,0 +1,60 @@
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import type { AuthInterface } from './auth-layer.js';
+import { bearerChallenge } from './challenge.js';
+import { schemeLayer } from './scheme-layer.js';
+import { checkRealm, checks, SCHEME_OPTIONS, type SchemeOptions } from './scheme-options.js';
+import { type Refusal, verdictOf } from './verdict.js';
+
+/** Options of {@link bearerAuth}. @template U the type of the user, from the option `user` */
+export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
+  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default: none. */
+  readonly realm?: string;
+
+  /**
+   * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store hashes of tokens, and look them up by
+   * hash. An error that it throws, such as that of a database, is the error of the request.
+   */
+  readonly verify: (
+    request: ServerRequestInterface,
+    token: string,
+  ) => Awaitable<NoInfer<U> | Refusal>;
+
+  /** Returns the scopes of the user; called for routes with `requireScope`. Default: such routes fail with 500. */
+  readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
+}
+
+const NAMES: Record<keyof BearerAuthOptions, 0> = {
+  ...SCHEME_OPTIONS,
+  realm: 0,
+  verify: 0,
+  scopes: 0,
+};
+
+/**
+ * Authenticates requests by a token (`Authorization: Bearer`), which your function looks up. Others get 401. Tokens in
+ * the query or in a form are not read.
+ *
+ * @throws {AuthOptionError} if an option is unknown or has a wrong value
+ * @see RFC 6750
+ */
+export function bearerAuth<U = unknown>(options: BearerAuthOptions<U>): AuthInterface {
+  checks.names(options, NAMES);
+  const { verify, scopes } = options;
+  const realm = options.realm === undefined ? null : checkRealm(options.realm);
+  checks.callable('verify', verify);
+  if (scopes !== undefined) checks.callable('scopes', scopes);
+  return schemeLayer<string>(
+    {
+      ...{ name: 'bearerAuth', scheme: 'bearer', realm },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      challenge: (fault) => bearerChallenge(realm, fault),
+      read: (token) => token,
+      verify: (request, token) =>
+        verdictOf<NoInfer<U>>(
+          verify(request, token),
+          scopes ? (user) => scopes(request, user) : null,
+        ),
+    },
+    options,
+  );
+}

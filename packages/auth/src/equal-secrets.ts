@@ -1,0 +1,18 @@
+/**
+ * Whether a received secret is the expected one, in constant time: the time depends on the lengths, not on where they
+ * differ. Text is compared as UTF-8.
+ *
+ * @param received from a client
+ * @param secret nothing equals an empty one, so that a secret that is not configured does not accept an empty password
+ */
+export function equalSecrets(received: string | Uint8Array, secret: string | Uint8Array): boolean {
+  const [a, b] = [bytesOf(received), bytesOf(secret)];
+  if (b.length === 0) return false;
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < a.length; at++) difference |= (a[at] ?? 0) ^ (b[at % b.length] ?? 0);
+  return difference === 0;
+}
+
+function bytesOf(secret: string | Uint8Array): Uint8Array {
+  return typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+}

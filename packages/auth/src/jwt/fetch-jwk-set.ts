@@ -1,0 +1,50 @@
+import { joinBytes } from '@mortise/base';
+import { isJwkSet, type JwkSet } from './jwk-set.js';
+
+/** Limits of a request for keys. */
+export interface FetchLimits {
+  /** Milliseconds until the whole response has arrived. */
+  readonly timeout: number;
+  readonly maxBytes: number;
+}
+
+/**
+ * Loads a JWK set. Redirects are not followed: they could lead to http.
+ *
+ * @throws {Error} for a status other than 200, a body that exceeds the limit or is not a set, and after the timeout
+ */
+export async function fetchJwkSet(
+  url: string,
+  { timeout, maxBytes }: FetchLimits,
+): Promise<JwkSet> {
+  const response = await fetch(url, {
+    headers: { Accept: 'application/jwk-set+json, application/json' },
+    // Not every runtime has `error`.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`the server of the keys responded with ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // An error in the loop cancels the body.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`the key set exceeds the limit of ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const set = parsed(new TextDecoder().decode(joinBytes(chunks)));
+  if (!isJwkSet(set)) throw new Error('the response is not a JWK set of 1 to 100 keys');
+  return set;
+}
+
+/** @returns `undefined` for text that is not JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

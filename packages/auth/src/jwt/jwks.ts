@@ -1,0 +1,120 @@
+import { checks } from '../scheme-options.js';
+import { fetchJwkSet } from './fetch-jwk-set.js';
+import type { JwkSet } from './jwk-set.js';
+import type { JwtKeySource } from './jwt-key-source.js';
+import { JwtKeysError } from './jwt-keys-error.js';
+
+/** A failed attempt to load keys. */
+export interface JwksEvent {
+  readonly type: 'jwks-down';
+  readonly url: string;
+  readonly error: unknown;
+}
+
+/** How {@link jwks} loads keys. */
+export interface JwksOptions {
+  /** Milliseconds until the server has responded, from 1. Default 5,000. */
+  readonly timeout?: number;
+
+  /** Maximum bytes of the response, from 1. Default 65,536. */
+  readonly maxBytes?: number;
+
+  /** Called when keys could not be loaded, at most once a minute. Must not throw. */
+  readonly onEvent?: (event: JwksEvent) => void;
+
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+const NAMES: Record<keyof JwksOptions, 0> = { timeout: 0, maxBytes: 0, onEvent: 0, now: 0 };
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** While there are no keys, they are requested at most once in this time; requests in between get the last error. */
+const RETRY = SECOND;
+/** While there are keys, they are requested at most once in this time. */
+const COOLDOWN = 30 * SECOND;
+const FRESH = 10 * MINUTE;
+const MAX_STALE = 24 * 60 * MINUTE;
+const MAX_TIMEOUT = 2_147_483_647;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Loads the public keys of an issuer from its JWK Set URL, at the first token, and again after 10 minutes and for a token
+ * whose key is unknown, then at most once in 30 seconds. Only one request runs at a time. While the server is down, the
+ * last keys stay valid for 24 hours. Create it once, and share it between layers.
+ *
+ * @param url https; http only on loopback
+ * @throws {AuthOptionError} if the URL or an option has a wrong value
+ */
+export function jwks(url: string, options: JwksOptions = {}): JwtKeySource {
+  checkUrl(url);
+  checks.names(options, NAMES);
+  const { timeout = 5 * SECOND, maxBytes = 65_536, now = Date.now } = options;
+  const { onEvent = () => undefined } = options;
+  checks.integer('timeout', timeout, 1, MAX_TIMEOUT);
+  checks.integer('maxBytes', maxBytes, 1);
+  checks.callable('onEvent', onEvent);
+  checks.callable('now', now);
+
+  let keys: JwkSet | null = null;
+  let loadedAt = -Infinity;
+  let triedAt = -Infinity;
+  let silentUntil = -Infinity;
+  let failure: unknown = null;
+  let pending: Promise<void> | null = null;
+
+  const attempt = async (): Promise<void> => {
+    triedAt = now();
+    try {
+      keys = await fetchJwkSet(url, { timeout, maxBytes });
+      loadedAt = now();
+      failure = null;
+    } catch (error) {
+      failure = error;
+      if (now() < silentUntil) return;
+      silentUntil = now() + MINUTE;
+      onEvent({ type: 'jwks-down', url, error });
+    }
+  };
+  const load = (): Promise<void> => {
+    pending ??= attempt().finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+  const validKeys = (): JwkSet | null => (now() - loadedAt < MAX_STALE ? keys : null);
+  const requireKeys = (): JwkSet => {
+    const valid = validKeys();
+    if (valid === null) throw new JwtKeysError(failure);
+    return valid;
+  };
+  const isTooEarly = (wait: number): boolean => pending === null && now() - triedAt < wait;
+
+  return {
+    getKeys() {
+      const valid = validKeys();
+      if (valid !== null && now() - loadedAt < FRESH) return valid;
+      if (isTooEarly(valid === null ? RETRY : COOLDOWN)) return requireKeys();
+      const wasDown = failure !== null;
+      const loaded = load();
+      // A server that does not respond delays requests once, not in every attempt.
+      return valid !== null && wasDown ? valid : loaded.then(requireKeys);
+    },
+    refresh(known) {
+      if (keys !== null && keys !== known) return keys;
+      return isTooEarly(COOLDOWN) ? known : load().then(() => keys ?? known);
+    },
+  };
+}
+
+function checkUrl(url: string): void {
+  const parts = URL.canParse(url) ? new URL(url) : null;
+  const { protocol, hostname, username, password } = parts ?? {};
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname ?? ''));
+  const hasCredentials = Boolean(username) || Boolean(password);
+  // The value is in the error: it must not contain credentials.
+  const shown = hasCredentials ? 'a URL with credentials' : url;
+  const expected = 'an https URL without credentials, or http on loopback';
+  checks.that(isSafe && !hasCredentials, 'url', shown, expected);
+}

@@ -1,0 +1,118 @@
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import type { AuthInterface } from '../auth-layer.js';
+import { bearerChallenge } from '../challenge.js';
+import { schemeLayer } from '../scheme-layer.js';
+import { checkRealm, checks, SCHEME_OPTIONS, type SchemeOptions } from '../scheme-options.js';
+import { type Refusal, type Verdict, verdictOf } from '../verdict.js';
+import { type JwtClaims, scopesOf } from './jwt-claims.js';
+import { checkedKeys, type JwtAlgorithm, type JwtKeys } from './jwt-options.js';
+import { type TokenRules, verifyToken } from './verify-token.js';
+
+/** Options of {@link jwtAuth} without a function of your own: the user is the claims of the token. */
+export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
+  readonly keys: JwtKeys;
+
+  /** The algorithms that are accepted, at least one. `none` is not an algorithm. */
+  readonly algorithms: readonly JwtAlgorithm[];
+
+  /** Values of the claim `iss` that are accepted. */
+  readonly issuer: string | readonly string[];
+
+  /** The names of this API: the claim `aud` must contain one of them. */
+  readonly audience: string | readonly string[];
+
+  /**
+   * The media type that the header `typ` must have, such as `at+jwt` for access tokens (RFC 9068). Set it if the issuer
+   * signs other tokens with the same keys and audience. Default: not checked.
+   */
+  readonly typ?: string;
+
+  /** Seconds that the clock of the issuer can differ, from 0 to 600. Default 60. */
+  readonly clockTolerance?: number;
+
+  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default: none. */
+  readonly realm?: string;
+
+  /** Returns the scopes of a token; called for routes with `requireScope`. Default: those of the claim `scope`. */
+  readonly scopes?: (request: ServerRequestInterface, claims: JwtClaims) => readonly string[];
+
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
+export interface JwtAuthOptions<U> extends JwtClaimsOptions<U> {
+  /**
+   * Returns the user of a valid token; `null`, `undefined` or `false` refuses it, for example because it was revoked. An
+   * error that it throws is the error of the request.
+   */
+  readonly verify: (
+    request: ServerRequestInterface,
+    claims: JwtClaims,
+  ) => Awaitable<NoInfer<U> | Refusal>;
+}
+
+const NAMES: Record<keyof JwtAuthOptions<unknown>, 0> = {
+  ...SCHEME_OPTIONS,
+  ...{ keys: 0, algorithms: 0, issuer: 0, audience: 0, typ: 0, clockTolerance: 0 },
+  ...{ realm: 0, verify: 0, scopes: 0, now: 0 },
+};
+const MAX_TOLERANCE = 600;
+
+/**
+ * Authenticates requests by a signed JSON Web Token (`Authorization: Bearer`). Others get 401, and 503 if no key can be
+ * had. The token must have the claims `iss`, `aud` and `exp`.
+ *
+ * @throws {AuthOptionError} if an option is unknown or has a wrong value; the error contains no key
+ * @see RFC 7519; RFC 8725; RFC 6750
+ */
+export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
+export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
+export function jwtAuth<U>(
+  options: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>,
+): AuthInterface {
+  checks.names(options, NAMES);
+  const { verify, now = Date.now } = options;
+  const scopes = options.scopes ?? ((_request, claims: JwtClaims) => scopesOf(claims));
+  const realm = options.realm === undefined ? null : checkRealm(options.realm);
+  for (const [name, value] of Object.entries({ scopes, now })) checks.callable(name, value);
+  if (verify !== undefined) checks.callable('verify', verify);
+  const find = checkedKeys(options.keys, options.algorithms);
+  const rules = checkedRules(options);
+  return schemeLayer<string>(
+    {
+      ...{ name: 'jwtAuth', scheme: 'bearer', realm },
+      securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      challenge: (fault) => bearerChallenge(realm, fault),
+      read: (token) => token,
+      async verify(request, token): Promise<Verdict> {
+        const result = await verifyToken(token, find, rules, now());
+        if (result.kind === 'refused') return result;
+        const { claims } = result;
+        const user = verify === undefined ? claims : verify(request, claims);
+        return verdictOf<unknown>(user, () => scopes(request, claims));
+      },
+    },
+    options,
+  );
+}
+
+function checkedRules(options: JwtClaimsOptions<unknown>): TokenRules {
+  const { algorithms, typ = null, clockTolerance = 60 } = options;
+  if (typ !== null) checks.that(isName(typ), 'typ', typ, 'a media type such as "at+jwt"');
+  checks.integer('clockTolerance', clockTolerance, 0, MAX_TOLERANCE);
+  const issuer = checkedNames('issuer', options.issuer);
+  const audience = checkedNames('audience', options.audience);
+  return { algorithms: [...algorithms], issuer, audience, typ, clockTolerance };
+}
+
+function checkedNames(option: string, given: string | readonly string[]): string[] {
+  const names: readonly string[] = typeof given === 'string' ? [given] : given;
+  const holds = Array.isArray(names) && names.length > 0 && names.every(isName);
+  checks.that(holds, option, given, 'text, or a list with at least one text');
+  return [...names];
+}
+
+function isName(text: unknown): boolean {
+  return typeof text === 'string' && text !== '';
+}

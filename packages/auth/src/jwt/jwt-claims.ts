@@ -1,0 +1,28 @@
+/** The claims of a token that was verified: RFC 7519 4.1. Others are as the issuer sent them: check them before use. */
+export interface JwtClaims {
+  readonly iss: string;
+  readonly aud: string | readonly string[];
+
+  /** Seconds since 1970, as `nbf` and `iat` are. */
+  readonly exp: number;
+  readonly nbf?: number;
+  readonly iat?: number;
+  readonly sub?: string;
+  readonly jti?: string;
+  readonly [claim: string]: unknown;
+}
+
+/** Returns the scopes of the claim `scope`, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
+export function scopesOf({ scope }: JwtClaims): readonly string[] {
+  return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
+}
+
+/**
+ * Returns the registered claim whose type is wrong, of those that signature libraries do not check.
+ *
+ * @returns `null` if there is none
+ */
+export function mistypedClaim(claims: Readonly<Record<string, unknown>>): string | null {
+  const isText = (name: string) => ['string', 'undefined'].includes(typeof claims[name]);
+  return ['sub', 'jti'].find((name) => !isText(name)) ?? null;
+}

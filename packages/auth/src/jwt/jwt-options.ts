@@ -1,0 +1,99 @@
+import { checks } from '../scheme-options.js';
+import { isJwkSet, isSecretJwk, type JwkSet } from './jwk-set.js';
+import type { JwtKeySource } from './jwt-key-source.js';
+import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
+
+/** An algorithm of signatures: RFC 7518 3.1, RFC 8037 3.1, RFC 9864 2.2. */
+export type JwtAlgorithm =
+  | 'HS256'
+  | 'HS384'
+  | 'HS512'
+  | 'RS256'
+  | 'RS384'
+  | 'RS512'
+  | 'PS256'
+  | 'PS384'
+  | 'PS512'
+  | 'ES256'
+  | 'ES384'
+  | 'ES512'
+  | 'EdDSA'
+  | 'Ed25519';
+
+/**
+ * What verifies tokens: secrets of algorithms that begin with `HS`, the newest first; the public keys of a set; or a source
+ * of keys that change, such as {@link jwks}.
+ */
+export type JwtKeys = readonly (string | Uint8Array)[] | JwkSet | JwtKeySource;
+
+/** The minimum bytes of a secret: those of the hash (RFC 7518 3.2). */
+const SECRET_BYTES: ReadonlyMap<string, number> = new Map([
+  ['HS256', 32],
+  ['HS384', 48],
+  ['HS512', 64],
+]);
+const PUBLIC: readonly string[] = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Checks keys and the algorithms that they are used with. No error contains a key. */
+export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]): KeyFinder {
+  const isList = Array.isArray(algorithms) && algorithms.length > 0;
+  checks.that(isList, 'algorithms', algorithms, 'a list with at least one algorithm');
+  if (Array.isArray(keys)) return checkedSecrets(keys, algorithms);
+  const expected = `one of ${PUBLIC.join(', ')}, or secrets as keys`;
+  checkAlgorithms(algorithms, (name) => PUBLIC.includes(name), expected);
+  if (isSource(keys)) return keysOfSource(keys);
+  checkSet(keys as JwkSet);
+  return keysOfSet(keys as JwkSet);
+}
+
+function checkedSecrets(
+  secrets: readonly (string | Uint8Array)[],
+  algorithms: readonly JwtAlgorithm[],
+): KeyFinder {
+  const expected = `one of ${[...SECRET_BYTES.keys()].join(', ')}, or public keys`;
+  checkAlgorithms(algorithms, (name) => SECRET_BYTES.has(name), expected);
+  checks.that(secrets.length > 0, 'keys', secrets, 'a list with at least one secret');
+  const least = Math.max(...algorithms.map((name) => SECRET_BYTES.get(name) ?? 0));
+  secrets.forEach((secret, at) => {
+    const bytes = bytesOf(secret);
+    const shown = bytes === null ? typeof secret : `${bytes} bytes`;
+    const wanted = `text or bytes of at least ${least} bytes: openssl rand -base64 ${least}`;
+    checks.that(bytes !== null && bytes >= least, `keys[${at}]`, shown, wanted);
+  });
+  return secretKeys(secrets);
+}
+
+/** @returns `null` for a value of another type */
+function bytesOf(secret: unknown): number | null {
+  if (typeof secret === 'string') return new TextEncoder().encode(secret).length;
+  return secret instanceof Uint8Array ? secret.length : null;
+}
+
+function checkAlgorithms(
+  algorithms: readonly string[],
+  isAllowed: (name: string) => boolean,
+  expected: string,
+): void {
+  algorithms.forEach((name, at) => {
+    checks.that(isAllowed(name), `algorithms[${at}]`, name, expected);
+  });
+}
+
+function isSource(keys: unknown): keys is JwtKeySource {
+  const { getKeys, refresh } = Object(keys) as Partial<JwtKeySource>;
+  return typeof getKeys === 'function' && typeof refresh === 'function';
+}
+
+function checkSet(keys: JwkSet): void {
+  // Not the value: it can be a secret.
+  const shown = bytesOf(keys) === null ? typeof keys : 'one secret';
+  const expected = 'a list of secrets, a JWK set of 1 to 100 keys, or a source such as jwks(url)';
+  checks.that(isJwkSet(keys), 'keys', shown, expected);
+  keys.keys.forEach((key, at) => {
+    const path = `keys.keys[${at}]`;
+    checks.that(!isSecretJwk(key), path, 'a secret key', 'a public key, without the member d or k');
+  });
+}

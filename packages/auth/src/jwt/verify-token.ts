@@ -1,0 +1,81 @@
+import { decodeProtectedHeader, errors, jwtVerify, type JWTVerifyOptions } from 'jose';
+import { type JwtClaims, mistypedClaim } from './jwt-claims.js';
+import type { KeyFinder, TokenHeader } from './key-finder.js';
+
+/** What a token must fulfil. */
+export interface TokenRules {
+  readonly algorithms: string[];
+  readonly issuer: string[];
+  readonly audience: string[];
+
+  /** `null`: not checked. */
+  readonly typ: string | null;
+
+  /** In seconds. */
+  readonly clockTolerance: number;
+}
+
+/** The claims of a token, or why it was refused. */
+export type TokenResult =
+  | { readonly kind: 'valid'; readonly claims: JwtClaims }
+  /** `cause` contains the code of the library and the name of a claim, and nothing of the token. */
+  | { readonly kind: 'refused'; readonly cause: Error };
+
+/**
+ * Verifies a signed token (JWS in compact form) and its claims: `iss`, `aud`, `exp`, which is required, and `nbf`.
+ *
+ * @param now milliseconds since 1970
+ * @throws {unknown} what `find` throws
+ * @see RFC 7515 5.2; RFC 7519 7.2; RFC 8725
+ */
+export async function verifyToken(
+  token: string,
+  find: KeyFinder,
+  { typ, ...rules }: TokenRules,
+  now: number,
+): Promise<TokenResult> {
+  const header = headerOf(token, rules.algorithms);
+  if (header === null) return refused('malformed, or its algorithm is not allowed');
+  const options: JWTVerifyOptions = {
+    ...rules,
+    ...(typ !== null && { typ }),
+    requiredClaims: ['exp'],
+    currentDate: new Date(now),
+  };
+  let result = refused('no key fits its kid and algorithm');
+  for (const key of await find(header)) {
+    try {
+      const { payload } = await jwtVerify<JwtClaims>(token, key, options);
+      const mistyped = mistypedClaim(payload);
+      return mistyped === null
+        ? { kind: 'valid', claims: payload }
+        : refused(`the claim "${mistyped}" has a wrong type`);
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+      result = refused(reasonOf(error));
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return result;
+    }
+  }
+  return result;
+}
+
+/** @returns `null` if it cannot be decoded, or names another algorithm: then no key is looked for */
+function headerOf(token: string, algorithms: readonly string[]): TokenHeader | null {
+  try {
+    const { alg = '', kid } = decodeProtectedHeader(token);
+    if (!algorithms.includes(alg)) return null;
+    return kid === undefined ? { alg } : { alg, kid };
+  } catch {
+    return null;
+  }
+}
+
+/** Not the message: only the code and the claim are known to contain nothing of the token. */
+function reasonOf(error: errors.JOSEError): string {
+  const { code, claim } = error as { readonly code: string; readonly claim?: string };
+  return claim === undefined ? code : `${code} of "${claim}"`;
+}
+
+function refused(reason: string): TokenResult {
+  return { kind: 'refused', cause: new Error(`token refused: ${reason}`) };
+}

@@ -1,0 +1,53 @@
+import { markPassesErrors } from '@mortise/base';
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { AuthError, AuthLayerMissingError } from './auth-error.js';
+import { type Authentication, authenticationOf } from './authentication.js';
+import { bearerChallenge } from './challenge.js';
+import { checks } from './scheme-options.js';
+
+/** RFC 6749 3.3. */
+const SCOPE = /^[!#-[\]-~]+$/;
+
+/**
+ * Requires scopes of the user, inside a layer that authenticates: `app.post('/books', add).add(requireScope('books:write'))`.
+ * A user without one of them gets 403; a request without credentials, which an optional layer passed, 401.
+ *
+ * @param scopes all of them are required; case-sensitive
+ * @throws {AuthOptionError} if there are none, or one is not a scope
+ * @see RFC 6750 3.1
+ */
+export function requireScope(...scopes: readonly string[]): MiddlewareInterface {
+  checks.that(scopes.length > 0, 'scopes', scopes, 'at least one scope');
+  scopes.forEach((scope, at) => {
+    const isScope = typeof scope === 'string' && SCOPE.test(scope);
+    checks.that(isScope, `scopes[${at}]`, scope, 'visible ASCII without spaces, " and \\');
+  });
+  return markPassesErrors<MiddlewareInterface & { readonly description: object }>({
+    name: 'requireScope',
+    description: { responses: { 403: `The credentials need the scope ${scopes.join(' ')}.` } },
+    process(request, handler) {
+      const error = scopeRefusal(authenticationOf(request, 'requireScope()'), scopes);
+      if (error !== null) throw error;
+      return handler.handle(request);
+    },
+  });
+}
+
+/** @returns `null` if the user has all scopes */
+function scopeRefusal(
+  { scheme, realm, challenges, scopes: granted }: Authentication,
+  required: readonly string[],
+): AuthError | null {
+  if (scheme === null) return new AuthError('CREDENTIALS_MISSING', challenges);
+  if (granted === null) {
+    throw new AuthLayerMissingError(
+      'requireScope() found no scopes; set the option scopes of the layer that authenticates',
+    );
+  }
+  const own = new Set(granted());
+  if (required.every((scope) => own.has(scope))) return null;
+  // RFC 7617 has no challenge for this.
+  const isBearer = scheme === 'bearer';
+  const challenge = isBearer ? [bearerChallenge(realm, 'insufficient_scope', required)] : [];
+  return new AuthError('SCOPE_INSUFFICIENT', challenge);
+}

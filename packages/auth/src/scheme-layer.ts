@@ -1,0 +1,68 @@
+import { isThenable } from '@mortise/base';
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
+import { type AuthCode, AuthError } from './auth-error.js';
+import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
+import { AUTHENTICATION, USER } from './authentication.js';
+import { parseAuthorization } from './authorization.js';
+import { checks, type SchemeOptions } from './scheme-options.js';
+import type { Verdict } from './verdict.js';
+
+/** What differs between schemes. */
+export interface SchemeParts<C> {
+  /** Of the layer. */
+  readonly name: string;
+  readonly scheme: 'basic' | 'bearer';
+  readonly realm: string | null;
+  readonly securitySchemes: Readonly<Record<string, object>>;
+
+  /** @param fault `null` for a request without credentials */
+  challenge(fault: 'invalid_request' | 'invalid_token' | null): string;
+
+  /** @returns `null` if they are malformed */
+  read(token: string): C | null;
+
+  verify(request: ServerRequestInterface, credentials: C): Awaitable<Verdict>;
+}
+
+const MAX_LENGTH = 8_192;
+
+/** Creates the layer of one scheme. */
+export function schemeLayer<C>(
+  parts: SchemeParts<C>,
+  options: SchemeOptions<unknown>,
+): AuthInterface {
+  const { user: key = USER, optional = false, maxLength = MAX_LENGTH } = options;
+  checks.that(typeof key === 'string' && key !== '', 'user', key, 'the name of an attribute');
+  checks.boolean('optional', optional);
+  checks.integer('maxLength', maxLength, 1);
+  const { name, scheme, realm, securitySchemes } = parts;
+  const challenges = [parts.challenge(null)];
+
+  const refuse = (code: AuthCode, cause?: Error): AuthResult => {
+    const fault = code === 'CREDENTIALS_INVALID' ? 'invalid_token' : 'invalid_request';
+    return { kind: 'refused', error: new AuthError(code, [parts.challenge(fault)], cause) };
+  };
+
+  return authLayer({
+    ...{ name, optional, challenges, securitySchemes },
+    authenticate(request) {
+      const found = parseAuthorization(request.getHeader('Authorization'), scheme, maxLength);
+      if (found.kind === 'missing') return found;
+      if (found.kind === 'too-long') return refuse('CREDENTIALS_TOO_LONG');
+      const credentials = found.kind === 'found' ? parts.read(found.token) : null;
+      if (credentials === null) return refuse('CREDENTIALS_MALFORMED');
+      const settle = (verdict: Verdict): AuthResult => {
+        if (verdict.kind === 'refused') return refuse('CREDENTIALS_INVALID', verdict.cause);
+        const { user, scopes } = verdict;
+        request.getLifetime().setValue<unknown>(key, user);
+        const facts = { scheme, realm, challenges, scopes };
+        return {
+          kind: 'accepted',
+          request: request.withAttribute<unknown>(key, user).withAttribute(AUTHENTICATION, facts),
+        };
+      };
+      const verdict = parts.verify(request, credentials);
+      return isThenable(verdict) ? verdict.then(settle) : settle(verdict);
+    },
+  });
+}

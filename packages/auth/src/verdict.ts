@@ -1,0 +1,37 @@
+import { isThenable } from '@mortise/base';
+import type { Awaitable } from '@mortise/http-message';
+import { checks } from './scheme-options.js';
+
+/** What a `verify` returns instead of a user to refuse the credentials. */
+export type Refusal = null | undefined | false;
+
+/** The decision about credentials. */
+export type Verdict =
+  | {
+      readonly kind: 'accepted';
+      readonly user: unknown;
+      readonly scopes: (() => readonly string[]) | null;
+    }
+  | { readonly kind: 'refused'; readonly cause?: Error };
+
+/**
+ * Turns the result of a `verify` into a decision.
+ *
+ * @param scopes returns those of the user; called when a route requires a scope
+ */
+export function verdictOf<U>(
+  result: Awaitable<U | Refusal>,
+  scopes: ((user: U) => readonly string[]) | null,
+): Awaitable<Verdict> {
+  const settle = (user: U | Refusal): Verdict => {
+    if (user === null || user === undefined || user === false) return { kind: 'refused' };
+    return { kind: 'accepted', user, scopes: scopes && (() => checkScopes(scopes(user))) };
+  };
+  return isThenable(result) ? result.then(settle) : settle(result);
+}
+
+function checkScopes(scopes: readonly string[]): readonly string[] {
+  const areTexts = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
+  checks.that(areTexts, 'scopes', scopes, 'a function that returns a list of scopes');
+  return scopes;
+}
