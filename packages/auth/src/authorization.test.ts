@@ -72,7 +72,7 @@ describe('parseAuthorization', () => {
   });
 
   it('finds exactly the tokens of the grammar, in any header', () => {
-    const unit = fc.constantFrom(...'aZ9-._~+/= ,"\t\u00e9');
+    const unit = fc.constantFrom(...Array.from('aZ9-._~+/= ,"\t\u00e9'));
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
         const isToken = /^[a-zA-Z0-9._~+/-]+=*$/.test(text);

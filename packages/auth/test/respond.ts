@@ -1,6 +1,7 @@
 import type {
   HttpFactoriesInterface,
   MiddlewareInterface,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -28,15 +29,17 @@ export async function respond(
   request: ServerRequestInterface,
 ): Promise<Outcome> {
   let inner: ServerRequestInterface | null = null;
-  const handler = layers.reduceRight(
-    (handle, layer) => (given: ServerRequestInterface) => layer.process(given, { handle }),
-    (given: ServerRequestInterface) => {
-      inner = given;
-      return factories.createResponse() as ReturnType<MiddlewareInterface['process']>;
+  const handler = layers.reduceRight<RequestHandlerInterface>(
+    (inside, layer) => ({ handle: (given) => layer.process(given, inside) }),
+    {
+      handle(given) {
+        inner = given;
+        return factories.createResponse();
+      },
     },
   );
   try {
-    const response = await handler(request);
+    const response = await handler.handle(request);
     return { error: null, request: inner, response };
   } catch (error) {
     return { error: error as Outcome['error'], request: inner, response: null };

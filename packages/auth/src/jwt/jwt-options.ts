@@ -32,6 +32,8 @@ const SECRET_BYTES: ReadonlyMap<string, number> = new Map([
   ['HS384', 48],
   ['HS512', 64],
 ]);
+/** 2048 bits as base64url: RFC 7518 3.3. */
+const MODULUS_LENGTH = 342;
 const PUBLIC: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -95,5 +97,7 @@ function checkSet(keys: JwkSet): void {
   keys.keys.forEach((key, at) => {
     const path = `keys.keys[${at}]`;
     checks.that(!isSecretJwk(key), path, 'a secret key', 'a public key, without the member d or k');
+    const isStrong = key.kty !== 'RSA' || (key.n ?? '').length >= MODULUS_LENGTH;
+    checks.that(isStrong, `${path}.n`, key.n, 'a modulus of at least 2048 bits, as base64url');
   });
 }

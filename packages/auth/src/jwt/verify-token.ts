@@ -51,16 +51,22 @@ export async function verifyToken(
         ? { kind: 'valid', claims: payload }
         : refused(`the claim "${mistyped}" has a wrong type`);
     } catch (error) {
-      if (!(error instanceof errors.JOSEError)) throw error;
-      result = refused(reasonOf(error));
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return result;
+      // Not an error of the token: a key that is broken or too weak.
+      if (!(error instanceof errors.JOSEError)) result = refused('its key cannot be used', error);
+      else if (error instanceof errors.JWSSignatureVerificationFailed)
+        result = refused(reasonOf(error));
+      else return refused(reasonOf(error));
     }
   }
   return result;
 }
 
+/** RFC 7515 7.1: base64url without padding, so that a token has only one form. */
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
 /** @returns `null` if it cannot be decoded, or names another algorithm: then no key is looked for */
 function headerOf(token: string, algorithms: readonly string[]): TokenHeader | null {
+  if (!COMPACT.test(token)) return null;
   try {
     const { alg = '', kid } = decodeProtectedHeader(token);
     if (!algorithms.includes(alg)) return null;
@@ -76,6 +82,7 @@ function reasonOf(error: errors.JOSEError): string {
   return claim === undefined ? code : `${code} of "${claim}"`;
 }
 
-function refused(reason: string): TokenResult {
-  return { kind: 'refused', cause: new Error(`token refused: ${reason}`) };
+function refused(reason: string, cause?: unknown): TokenResult {
+  const options = cause === undefined ? undefined : { cause };
+  return { kind: 'refused', cause: new Error(`token refused: ${reason}`, options) };
 }
