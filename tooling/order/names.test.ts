@@ -1,6 +1,8 @@
 /** The names by which `app.explain()` and error messages show the add-ons. */
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
+import { anyOf, basicAuth, bearerAuth, requireScope } from '@mortise/auth';
+import { jwtAuth } from '@mortise/auth/jwt';
 import { compression } from '@mortise/compression/node';
 import { encryptedCookies, signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
@@ -16,6 +18,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp, methodOverride } from 'mortise';
 
 const keys = ['k'.repeat(32)];
+const verify = () => null;
 const store = memoryStore();
 const { factories } = createApp();
 
@@ -23,6 +26,9 @@ describe('explain', () => {
   it.each(
     Object.entries({
       accessLog: accessLog(console),
+      anyOf: anyOf(basicAuth({ realm: 'a', verify }), bearerAuth({ verify })),
+      basicAuth: basicAuth({ realm: 'a', verify }),
+      bearerAuth: bearerAuth({ verify }),
       compression: compression({ factories }),
       cookieSession: cookieSession({ keys }),
       cors: cors({ factories, origins: '*' }),
@@ -31,9 +37,11 @@ describe('explain', () => {
       encryptedCookies: encryptedCookies({ keys }),
       etag: etag(),
       httpCache: httpCache({ factories }),
+      jwtAuth: jwtAuth({ keys, algorithms: ['HS256'], issuer: 'a', audience: 'b' }),
       methodOverride: methodOverride(),
       rateLimit: rateLimit({ store, policies: [{ name: 'p', limit: 1, window: 1 }] }),
       requestId: requestId(),
+      requireScope: requireScope('a'),
       secureHeaders: secureHeaders(),
       session: session({ store }),
       signedCookies: signedCookies({ keys }),

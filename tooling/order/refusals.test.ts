@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { bearerAuth, requireScope } from '@mortise/auth';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog } from '@mortise/request-log';
 import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
-import { bodyParsing, httpError, text } from 'mortise';
-import { added, errors, type Layer, neighbours } from './neighbours.js';
+import { bodyParsing, text } from 'mortise';
+import { added, errors, neighbours } from './neighbours.js';
 
 const ORIGIN = 'https://app.example';
 const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
@@ -62,19 +63,44 @@ neighbours('staticFiles outside rateLimit does not count files', {
   swapped: 429,
 });
 
-const password: Layer = (app) => {
-  app.add((request, handler) => {
-    if (!request.hasHeader('Authorization')) throw httpError(401);
-    return handler.handle(request);
-  });
-};
+const token = added(() => bearerAuth({ verify: (_request, sent) => sent === 'a' }));
 
 neighbours('cors outside authentication answers a preflight, which has no credentials', {
-  inner: password,
+  inner: token,
   outer: corsForApp,
   seen: async (client) =>
     (await client.request('OPTIONS', '/note', { headers: PREFLIGHT })).getStatusCode(),
   documented: 204,
+  swapped: 401,
+});
+
+neighbours('rateLimit outside authentication counts guesses', {
+  inner: token,
+  outer: once,
+  seen: async (client) => {
+    await client.get('/');
+    return (await client.get('/')).getStatusCode();
+  },
+  documented: 429,
+  swapped: 401,
+});
+
+neighbours('authentication outside requireScope knows the scopes of the user', {
+  inner: added(() => requireScope('read')),
+  outer: added(() => bearerAuth({ verify: () => true, scopes: () => ['read'] })),
+  seen: async (client) =>
+    (await client.get('/', { headers: { Authorization: 'Bearer a' } })).getStatusCode(),
+  documented: 200,
+  swapped: 500,
+});
+
+neighbours('routing outside authentication responds to an unknown path with 404', {
+  inner: token,
+  outer: (app) => {
+    app.addRoutingMiddleware();
+  },
+  seen: async (client) => (await client.get('/none')).getStatusCode(),
+  documented: 404,
   swapped: 401,
 });
 

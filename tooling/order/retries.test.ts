@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { bearerAuth, requireScope } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
 import { encryptedCookies, signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
@@ -40,6 +41,13 @@ const visit = (request: ServerRequestInterface) => {
 
 it.each<[string, () => readonly MiddlewareInterface[]]>([
   ['accessLog', () => [accessLog(logger)]],
+  [
+    'bearerAuth and requireScope',
+    () => [
+      requireScope('read'),
+      bearerAuth({ verify: (_request, token) => token === 'a', scopes: () => ['read'] }),
+    ],
+  ],
   ['compression', () => [compression({ factories })]],
   ['cookieSession', () => [cookieSession({ keys })]],
   ['cors', () => [cors({ factories, origins: ['https://app.example'] })]],
@@ -81,7 +89,11 @@ function siteOf(layers: readonly MiddlewareInterface[], passes: number) {
 
 /** Without the values of headers: ids, nonces and counts differ. */
 async function seen(client: TestClient, path: string) {
-  const headers = { 'Accept-Encoding': 'gzip', Origin: 'https://app.example' };
+  const headers = {
+    'Accept-Encoding': 'gzip',
+    Authorization: 'Bearer a',
+    Origin: 'https://app.example',
+  };
   const response = await client.get(path, { headers });
   const names = Object.keys(response.getHeaders()).sort();
   const body = await response.getBody().text();
