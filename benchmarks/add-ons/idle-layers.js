@@ -6,6 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bearerAuth } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
 import { signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
@@ -33,6 +34,7 @@ const policies = [{ name: 'p', limit: 5, window: 60 }];
 /** Each layer on a request that it passes on unchanged. */
 const layers = {
   [LINE]: () => accessLog({ info: () => undefined, error: () => undefined }),
+  'bearerAuth, optional, without a token': () => bearerAuth({ verify: () => null, optional: true }),
   'compression, of a small body': (factories) => compression({ factories }),
   'signedCookies, not read': () => signedCookies({ keys: [SECRET] }),
   'cors, without Origin': (factories) => cors({ origins: [ORIGIN], factories }),

@@ -1,4 +1,5 @@
 /** The requests to each add-on, and to the middleware that it is compared with. */
+import { createHmac } from 'node:crypto';
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -32,6 +33,14 @@ if (!existsSync(downloads)) {
 /** Keys of cookies. */
 export const SECRET = 'a secret of the benchmark, of 32 bytes and more';
 export const ORIGIN = 'https://app.example';
+
+/** Issuer and audience of the token. */
+export const API = 'https://api.example';
+
+/** A signed token that does not expire before 2100. */
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: API, aud: API, sub: 'Jane', exp: 4_102_444_800 })}`;
+const TOKEN = `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
 
 const get = (path, headers = {}) => ({ path, headers });
 const GZIP = { 'Accept-Encoding': 'gzip' };
@@ -119,6 +128,12 @@ export const workloads = {
     request: { method: 'POST', path: '/token', headers: {} },
     session: true,
     token: true,
+    most: '-',
+  },
+  'JSON Web Token': {
+    layer: 'jwt',
+    anchor: 'express-jwt',
+    request: get('/subject', { Authorization: `Bearer ${TOKEN}` }),
     most: '-',
   },
   'ten events': {

@@ -7,6 +7,7 @@ import cookieParser from 'cookie-parser';
 import cors from 'cors';
 import { csrfSync } from 'csrf-sync';
 import express from 'express';
+import { expressjwt } from 'express-jwt';
 import session from 'express-session';
 import helmet from 'helmet';
 import { getIronSession } from 'iron-session';
@@ -16,7 +17,7 @@ import pinoHttp from 'pino-http';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import { createClient } from 'redis';
 import sirv from 'sirv';
-import { document, events, logFile, ORIGIN, root, SECRET } from '../workloads.js';
+import { API, document, events, logFile, ORIGIN, root, SECRET } from '../workloads.js';
 
 const app = express().disable('x-powered-by');
 const points = { points: 1_000_000_000, duration: 60 };
@@ -34,6 +35,8 @@ const layers = {
     app.use(session({ ...kept, store: new RedisStore({ client: await redis() }) })),
   cookies: () => app.use(cookieParser(SECRET)),
   csrf: () => app.use(session(kept), csrfSynchronisedProtection),
+  jwt: () =>
+    app.use(expressjwt({ secret: SECRET, algorithms: ['HS256'], issuer: API, audience: API })),
   sse: () => undefined,
   'cookie-session': () =>
     app.use(async (request, response, next) => {
@@ -98,6 +101,7 @@ app.get('/events', async (request, response) => {
   for (const event of events) stream.push(event);
   response.end();
 });
+app.get('/subject', (request, response) => response.end(request.auth.sub));
 app.get('/visits', (request, response) => response.end(String(request.session.visits > 0)));
 app.get('/visit', (request, response) => {
   request.session.visits += 1;

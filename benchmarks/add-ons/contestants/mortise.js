@@ -1,4 +1,6 @@
 /** The add-ons, each on its own paths; the environment variable `LAYER` selects the one to add. */
+import { userOf } from '@mortise/auth';
+import { jwtAuth } from '@mortise/auth/jwt';
 import { compression } from '@mortise/compression/node';
 import { COOKIES, signedCookies, withSignedCookie } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
@@ -18,7 +20,7 @@ import { createApp, json, serve, text } from 'mortise';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createClient, RESP_TYPES } from 'redis';
-import { document, events, logFile, ORIGIN, root, SECRET } from '../workloads.js';
+import { API, document, events, logFile, ORIGIN, root, SECRET } from '../workloads.js';
 
 const app = createApp();
 const { factories } = app;
@@ -47,6 +49,7 @@ app.get('/visit', (request, response) => {
   request.getAttribute(SESSION).update('visits', (visits) => visits + 1);
   return text(response, 'true');
 });
+app.get('/subject', (request, response) => text(response, userOf(request).sub));
 app.get('/', (_request, response) => response);
 
 const policies = [{ name: 'p', limit: 1_000_000_000, window: 60, kind: 'fixed' }];
@@ -61,6 +64,7 @@ const layers = {
   'cookie-session': () => app.add(cookieSession({ keys })),
   cookies: () => app.add(signedCookies({ keys })),
   csrf: () => app.add(csrfTokens(), session({ store: memoryStore() })),
+  jwt: () => app.add(jwtAuth({ keys, algorithms: ['HS256'], issuer: API, audience: API })),
   sse: () => undefined,
   'rate-limit': () => app.add(rateLimit({ store: memoryStore(), policies })),
   'redis-rate-limit': async () => app.add(rateLimit({ store: await onRedis(), policies })),
