@@ -81,6 +81,8 @@ function anonymous(
   challenges: readonly string[],
 ): ServerRequestInterface {
   if (!optional) throw new AuthError('CREDENTIALS_MISSING', challenges);
+  // An outer layer of another scheme can have authenticated it.
+  if (request.getAttribute(AUTHENTICATION) !== undefined) return request;
   const facts = { scheme: null, realm: null, challenges, scopes: null };
   return request.withAttribute(AUTHENTICATION, facts);
 }

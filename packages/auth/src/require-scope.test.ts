@@ -65,6 +65,11 @@ describe.each(implementations)('requireScope with %s', (_, factories) => {
     });
   });
 
+  it('knows the user of an outer layer inside an optional one of another scheme', async () => {
+    const optional = bearerAuth({ verify: () => null, optional: true });
+    expect(await outcome([staff, optional, requireScope('read')], 'Basic YTpi')).toBe('passed');
+  });
+
   it('fails with 500 outside a layer that authenticates, and inside one without scopes', async () => {
     const without = bearerAuth({ verify: () => true });
     expect(await outcome([requireScope('read')])).toMatchObject({

@@ -10,6 +10,7 @@ import { type TokenRules, verifyToken } from './verify-token.js';
 
 /** Options of {@link jwtAuth} without a function of your own: the user is the claims of the token. */
 export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
+  /** What verifies tokens. Secrets and public keys cannot be mixed: a token chooses its algorithm. */
   readonly keys: JwtKeys;
 
   /** The algorithms that are accepted, at least one. `none` is not an algorithm. */
@@ -67,6 +68,7 @@ const MAX_TOLERANCE = 600;
  * @see RFC 7519; RFC 8725; RFC 6750
  */
 export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
+/** The same with `verify`: the user is what it returns. */
 export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
 export function jwtAuth<U>(
   options: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>,
