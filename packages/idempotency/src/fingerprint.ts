@@ -1,0 +1,31 @@
+import { joinBytes } from '@mortise/base';
+
+const encoder = new TextEncoder();
+
+/**
+ * Identifies the content of a request.
+ *
+ * @param target as the client sent it, with the query
+ * @param body raw
+ * @returns base64url of the SHA-256
+ */
+export function fingerprintOf(method: string, target: string, body: Uint8Array): Promise<string> {
+  // Neither a method nor a target contains a space or a line break.
+  return digest(joinBytes([encoder.encode(`${method} ${target}\n`), body]));
+}
+
+/** The key in the store: hashed, so that neither scope nor key can exceed the limits of a store or leave their place. */
+export async function storeKeyOf(prefix: string, scope: string, key: string): Promise<string> {
+  return prefix + (await digest(encoder.encode(JSON.stringify([scope, key]))));
+}
+
+async function digest(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return base64url(new Uint8Array(hash));
+}
+
+/** Writes bytes as base64url without padding. */
+export function base64url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

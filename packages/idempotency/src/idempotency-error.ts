@@ -1,0 +1,139 @@
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+import type { ErrorRecord } from './idempotency-record.js';
+
+/** Why a request was refused, or its outcome cannot be repeated: stable, for programs. */
+export type IdempotencyCode =
+  | 'IDEMPOTENCY_BODY_CONSUMED'
+  | 'IDEMPOTENCY_BODY_TOO_LARGE'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_INVALID'
+  | 'IDEMPOTENCY_KEY_MISSING'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_OUTCOME_UNKNOWN'
+  | 'IDEMPOTENCY_RESPONSE_NOT_KEPT';
+
+interface Refusal {
+  readonly status: number;
+  /** The titles of the draft, where it has one. */
+  readonly title?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly detail: string;
+}
+
+const IN_USE = 'A request is outstanding for this Idempotency-Key';
+
+const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
+  IDEMPOTENCY_KEY_MISSING: {
+    status: 400,
+    title: 'Idempotency-Key is missing',
+    detail:
+      'this operation requires the header Idempotency-Key: a new value for each operation, in double quotes',
+  },
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    title: 'Idempotency-Key is invalid',
+    detail:
+      'invalid Idempotency-Key: expected one string of 1 to 255 ASCII characters in double quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324"',
+  },
+  IDEMPOTENCY_BODY_TOO_LARGE: { status: 413, detail: '' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'Idempotency-Key is already used',
+    detail: 'the Idempotency-Key belongs to a request with another method, target or body',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    title: IN_USE,
+    headers: { 'Retry-After': '1' },
+    detail: 'the first request with this Idempotency-Key is still running; try again later',
+  },
+  IDEMPOTENCY_OUTCOME_UNKNOWN: {
+    status: 409,
+    title: IN_USE,
+    detail:
+      'the first request with this Idempotency-Key ended without a response; check whether it took effect',
+  },
+  IDEMPOTENCY_RESPONSE_NOT_KEPT: {
+    status: 500,
+    detail:
+      'the first request with this Idempotency-Key was processed, but its response cannot be repeated',
+  },
+  IDEMPOTENCY_BODY_CONSUMED: { status: 500, detail: '' },
+};
+
+/** A request that is refused because of its key, or whose outcome cannot be repeated. */
+export class IdempotencyError extends CodedError<IdempotencyCode> {
+  /** 400, 409, 413, 422 or 500. */
+  readonly status: number;
+  readonly title?: string;
+  /** For the client; `''` for none. */
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  /**
+   * @param documentation URL of a page for clients: the `type` of the problem, and a `Link`; `null` for none
+   * @param message about this request; clients can read it below 500 only. Default: the text for clients.
+   */
+  constructor(code: IdempotencyCode, documentation: string | null, message?: string) {
+    const { status, title, detail, headers = {} } = REFUSALS[code];
+    super(code, message ?? detail);
+    this.status = status;
+    this.detail = status < 500 ? this.message : detail;
+    if (title !== undefined) this.title = title;
+    const isDocumented = documentation !== null && status < 500;
+    this.headers = isDocumented
+      ? { ...headers, Link: `<${documentation}>; rel="describedby"; type="text/html"` }
+      : headers;
+    this.problem = isDocumented ? { type: documentation } : {};
+  }
+
+  static {
+    brand(this, '@mortise/idempotency/IdempotencyError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/**
+ * The error of the first request with a key, thrown again: status, code, texts, problem and headers are those that its
+ * client got.
+ */
+export class ReplayedError extends CodedError {
+  readonly status: number;
+  readonly title?: string;
+  /** For the client; `''` for none. */
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  constructor({ status, code, title, detail, problem, headers }: Omit<ErrorRecord, 'kind'>) {
+    // Applications do not send the code HTTP_500 to clients.
+    super(code ?? `HTTP_${status}`, `replayed for a repeated Idempotency-Key: ${detail || status}`);
+    this.status = status;
+    if (title !== null) this.title = title;
+    this.detail = detail;
+    this.problem = problem;
+    const values = new Map<string, readonly string[]>();
+    for (const [name, value] of headers) values.set(name, [...(values.get(name) ?? []), value]);
+    this.headers = { ...Object.fromEntries(values), 'Idempotency-Replayed': ['true'] };
+  }
+
+  static {
+    brand(this, '@mortise/idempotency/ReplayedError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
+export class IdempotencyOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/idempotency/IdempotencyOptionError');
+  }
+}

@@ -1,0 +1,52 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+
+/**
+ * Why a response was not kept: `too-large` exceeds `maxBytes` or the limit of the store, `incomplete` is a stream that
+ * failed or that the client did not read to its end, `informational` has a status below 200.
+ */
+export type NotKeptReason = 'incomplete' | 'informational' | 'too-large';
+
+/** An event about keys. */
+export type IdempotencyEvent =
+  | {
+      /** The store failed; reported at most once a minute. */
+      readonly type: 'store-down';
+      readonly request: ServerRequestInterface;
+      readonly error: unknown;
+    }
+  | {
+      /** The handler has run and the client gets its response, but a request with the same key gets an error. */
+      readonly type: 'not-kept';
+      readonly request: ServerRequestInterface;
+      readonly reason: NotKeptReason;
+    }
+  | {
+      /** The process of the first request with this key ended before it had a response. */
+      readonly type: 'claim-lost';
+      readonly request: ServerRequestInterface;
+    }
+  | {
+      /** The stored value was damaged, or written by another version; the request gets 409. */
+      readonly type: 'record-unreadable';
+      readonly request: ServerRequestInterface;
+    };
+
+const MINUTE = 60_000;
+
+/** Reports events; that the store is down at most once a minute. */
+export class IdempotencyEvents {
+  #silentUntil = -Infinity;
+  readonly report: (event: IdempotencyEvent) => void;
+  readonly #now: () => number;
+
+  constructor(report: (event: IdempotencyEvent) => void, now: () => number) {
+    this.report = report;
+    this.#now = now;
+  }
+
+  storeDown(request: ServerRequestInterface, error: unknown): void {
+    if (this.#now() < this.#silentUntil) return;
+    this.#silentUntil = this.#now() + MINUTE;
+    this.report({ type: 'store-down', request, error });
+  }
+}

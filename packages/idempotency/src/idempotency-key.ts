@@ -1,0 +1,29 @@
+/** Maximum characters of a key, after its escapes are decoded. */
+const MAX_KEY_LENGTH = 255;
+
+/** RFC 9651 4.2.5: visible ASCII and spaces in quotes; only `"` and `\` are escaped. */
+const STRING = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+/** Visible ASCII without the characters that separate or quote values. */
+const UNQUOTED = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+
+/**
+ * Returns the key of a header value: `"8e03978e"` is `8e03978e`.
+ *
+ * @param value of one header line, without spaces around it; several lines are not one key
+ * @param acceptUnquoted whether a key without quotes is read too, as the same key
+ * @returns 1 to 255 characters; `null` for a value that is not one string (RFC 9651 3.3.3), that has parameters, or
+ *   whose string is empty or longer
+ * @see draft-ietf-httpapi-idempotency-key-header-07 2.1
+ */
+export function parseIdempotencyKey(value: string, acceptUnquoted = false): string | null {
+  // Each character is written with at most two.
+  if (value.length > 2 * MAX_KEY_LENGTH + 2) return null;
+  const key = STRING.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? bare(value, acceptUnquoted);
+  return key === '' || key.length > MAX_KEY_LENGTH ? null : key;
+}
+
+/** @returns `''` for a value that is not accepted */
+function bare(value: string, accepted: boolean): string {
+  return accepted && UNQUOTED.test(value) ? value : '';
+}

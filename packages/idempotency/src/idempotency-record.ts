@@ -1,0 +1,96 @@
+/** A request with the key runs, or its process ended before it had a response. */
+export interface ClaimRecord {
+  readonly kind: 'claim';
+  /** Of the request: base64url of its SHA-256. */
+  readonly fingerprint: string;
+  /** Random: only the request that wrote the claim renews and replaces it. */
+  readonly owner: string;
+  /** Until when the request certainly runs, in milliseconds since 1970; each renewal extends it. */
+  readonly until: number;
+}
+
+/** The response of the handler, whatever its status. */
+export interface ResponseRecord {
+  readonly kind: 'response';
+  readonly fingerprint: string;
+  /** 200 to 599. */
+  readonly status: number;
+  readonly reason: string;
+  /** Alternating names and values, without those that belong to one transfer. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array;
+}
+
+/** What a client may know of an error that the handler threw. */
+export interface ErrorRecord {
+  readonly kind: 'error';
+  readonly fingerprint: string;
+  /** 400 to 599. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly title: string | null;
+  /** `''` for none. */
+  readonly detail: string;
+  readonly problem: Readonly<Record<string, unknown>>;
+  /** Names and values, one pair for each value. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** The handler has run, but its response was not kept. */
+export interface UnkeptRecord {
+  readonly kind: 'unkept';
+  readonly fingerprint: string;
+}
+
+/** What a store keeps of a key. */
+export type IdempotencyRecord = ClaimRecord | ErrorRecord | ResponseRecord | UnkeptRecord;
+
+/** Changes with the format, also with the members of the records. */
+const VERSION = 1;
+
+/** The version, the checksum of what follows, the length of the facts. */
+const HEADER_BYTES = 9;
+const CHECKSUM_AT = 1;
+const LENGTH_AT = 5;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const NO_BODY = new Uint8Array();
+
+/** Writes a record: a version, a checksum, the facts as JSON after their length, and the body. */
+export function writeRecord(record: IdempotencyRecord): Uint8Array {
+  const { body = NO_BODY, ...facts } = record as IdempotencyRecord & { readonly body?: Uint8Array };
+  const head = encoder.encode(JSON.stringify(facts));
+  const bytes = new Uint8Array(HEADER_BYTES + head.length + body.length);
+  bytes.set(head, HEADER_BYTES);
+  bytes.set(body, HEADER_BYTES + head.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, VERSION);
+  view.setUint32(LENGTH_AT, head.length);
+  view.setUint32(CHECKSUM_AT, checksum(bytes));
+  return bytes;
+}
+
+/** @returns `null` for bytes that this version of {@link writeRecord} has not written, or of which any has changed */
+export function readRecord(bytes: Uint8Array): IdempotencyRecord | null {
+  if (bytes.length < HEADER_BYTES || bytes[0] !== VERSION) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(CHECKSUM_AT) !== checksum(bytes)) return null;
+  const end = HEADER_BYTES + view.getUint32(LENGTH_AT);
+  const head = decoder.decode(bytes.subarray(HEADER_BYTES, end));
+  try {
+    const facts = JSON.parse(head) as IdempotencyRecord;
+    return facts.kind === 'response' ? { ...facts, body: bytes.subarray(end) } : facts;
+  } catch {
+    return null;
+  }
+}
+
+/** FNV-1a with 32 bits, of all bytes after the checksum: one that has changed always changes it. */
+function checksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let at = LENGTH_AT; at < bytes.length; at++) {
+    hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  }
+  return hash >>> 0;
+}

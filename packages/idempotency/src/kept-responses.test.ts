@@ -1,0 +1,166 @@
+/** Responses that are kept, and those that only the first client gets. */
+import { describe, expect, it } from '@jest/globals';
+import type { StreamInterface } from '@mortise/http-message';
+import { memoryStore } from '@mortise/store';
+import { implementations } from '../test/implementations.js';
+import { payments, PROBLEM, problemOf } from '../test/payments.js';
+
+const encoder = new TextEncoder();
+
+describe.each(implementations)('idempotency with %s', (_, factories) => {
+  /** A stream of unknown size, and whether its source was cancelled. */
+  const streamOf = (...chunks: (string | Error)[]) => {
+    const source = { cancelled: false, read: 0 };
+    async function* generate() {
+      try {
+        for (const chunk of chunks) {
+          await Promise.resolve();
+          if (chunk instanceof Error) throw chunk;
+          source.read += 1;
+          yield encoder.encode(chunk);
+        }
+      } finally {
+        source.cancelled = true;
+      }
+    }
+    return { source, body: factories.createStreamFromResource(generate()) };
+  };
+  const shopOf = (body: () => StreamInterface, options = {}) =>
+    payments(factories, options, (_request, response) => response.withBody(body()));
+
+  it('keeps a text whose bytes are exactly the limit', async () => {
+    const shop = shopOf(() => factories.createStream('ää'), { maxBytes: 4 });
+    await shop.pay();
+    expect(await (await shop.pay()).getBody().text()).toBe('ää');
+    expect(shop.events).toEqual([]);
+  });
+
+  it.each([
+    ['a text', () => factories.createStream('ää')],
+    ['bytes', () => factories.createStream(new Uint8Array(4))],
+  ])('does not keep %s beyond the limit: only the first client gets it', async (_name, body) => {
+    const shop = shopOf(body, { maxBytes: 3 });
+    const first = await shop.pay();
+    expect((await first.getBody().getContents()).length).toBe(4);
+    const second = await shop.pay({ headers: PROBLEM });
+    expect(second.getStatusCode()).toBe(500);
+    expect(await problemOf(second)).toMatchObject({
+      code: 'IDEMPOTENCY_RESPONSE_NOT_KEPT',
+      detail:
+        'the first request with this Idempotency-Key was processed, but its response cannot be repeated',
+    });
+    expect(shop.runs).toBe(1);
+    expect(shop.events).toEqual([
+      { type: 'not-kept', reason: 'too-large', request: expect.anything() },
+    ]);
+  });
+
+  it('keeps 256 KiB by default, and not more', async () => {
+    for (const [size, status] of [
+      [262_144, 200],
+      [262_145, 500],
+    ] as const) {
+      const shop = shopOf(() => factories.createStream(new Uint8Array(size)));
+      await shop.pay();
+      expect((await shop.pay()).getStatusCode()).toBe(status);
+    }
+  });
+
+  it('keeps no body, if its limit is 0, but an empty one', async () => {
+    const empty = shopOf(() => factories.createStream(), { maxBytes: 0 });
+    await empty.pay();
+    expect((await empty.pay()).getStatusCode()).toBe(200);
+    const one = shopOf(() => factories.createStream('a'), { maxBytes: 0 });
+    await one.pay();
+    expect((await one.pay()).getStatusCode()).toBe(500);
+  });
+
+  it('does not keep a response beyond the limit of the store', async () => {
+    const shop = shopOf(() => factories.createStream(new Uint8Array(400)), {
+      store: memoryStore({ maxBytes: 500 }),
+    });
+    expect((await shop.pay()).getStatusCode()).toBe(200);
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'too-large' }]);
+  });
+
+  it('keeps a stream of unknown size when it has been sent, and before its end is', async () => {
+    const shop = shopOf(() => streamOf('a', 'b', 'c').body, { maxBytes: 3 });
+    const first = await shop.unread();
+    expect((await shop.pay()).getStatusCode()).toBe(409);
+    expect(await first.getBody().text()).toBe('abc');
+    const second = await shop.pay();
+    expect([await second.getBody().text(), second.getBody().getSize(), shop.runs]).toEqual([
+      'abc',
+      3,
+      1,
+    ]);
+  });
+
+  it('passes each chunk of a stream to the client before it reads the next', async () => {
+    const { source, body } = streamOf('a', 'b', 'c');
+    const sent = (await shopOf(() => body).unread()).getBody();
+    expect([await sent.read(9), source.read]).toEqual([encoder.encode('a'), 1]);
+    sent.close();
+  });
+
+  it('does not keep a stream beyond the limit, and sends all of it', async () => {
+    const shop = shopOf(() => streamOf('ab', 'cd').body, { maxBytes: 3 });
+    expect(await (await shop.unread()).getBody().text()).toBe('abcd');
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'too-large' }]);
+  });
+
+  it('does not keep a stream that fails, and passes its error', async () => {
+    const error = new Error('the cursor was closed');
+    const shop = shopOf(() => streamOf('a', error).body);
+    const first = await shop.unread();
+    await expect(first.getBody().text()).rejects.toBe(error);
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'incomplete' }]);
+  });
+
+  it.each([
+    ['before its first chunk', 0],
+    ['after a chunk', 1],
+  ])('does not keep a stream that is closed %s, and cancels its source', async (_name, reads) => {
+    const { source, body } = streamOf('a', 'b');
+    const shop = shopOf(() => body);
+    const sent = (await shop.unread()).getBody();
+    for (let read = 0; read < reads; read++) await sent.read(1);
+    sent.close();
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+    expect([source.cancelled || source.read === 0, body.isReadable()]).toEqual([true, false]);
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'incomplete' }]);
+  });
+
+  it('does not keep a stream that nothing reads until the end of the request', async () => {
+    const shop = payments(factories, {}, (request, response) => {
+      ended.push(() => request.getLifetime().end());
+      return response.withBody(streamOf('a').body);
+    });
+    const ended: (() => unknown)[] = [];
+    await shop.unread();
+    expect((await shop.pay()).getStatusCode()).toBe(409);
+    await ended[0]?.();
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+  });
+
+  it('does not report a response that was kept when its request ends', async () => {
+    const ended: (() => unknown)[] = [];
+    const shop = payments(factories, {}, (request, response) => {
+      ended.push(() => request.getLifetime().end());
+      return response;
+    });
+    await shop.pay();
+    await ended[0]?.();
+    expect([shop.events, (await shop.pay()).getStatusCode()]).toEqual([[], 200]);
+  });
+
+  it('does not keep a response below 200, such as an upgrade', async () => {
+    const shop = payments(factories, {}, (_request, response) => response.withStatus(101));
+    await shop.pay();
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'informational' }]);
+  });
+});

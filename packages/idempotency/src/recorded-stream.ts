@@ -1,0 +1,53 @@
+import { joinBytes } from '@mortise/base';
+import type { StreamInterface } from '@mortise/http-message';
+import type { Settle } from './kept-response.js';
+
+/**
+ * Returns the chunks of a body unchanged, and records them: the client gets each as soon as it exists, and the end
+ * after `settle` has kept the whole.
+ *
+ * @param settle called once
+ */
+export function recordedStream(
+  body: StreamInterface,
+  maxBytes: number,
+  settle: Settle,
+): AsyncIterable<Uint8Array> {
+  const source = body[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let settled: Promise<void> | null = null;
+  const finish: Settle = (content) => (settled ??= settle(content));
+
+  const iterator: AsyncIterableIterator<Uint8Array> = {
+    async next() {
+      try {
+        const { done, value } = await source.next();
+        if (done === true) await finish(joinBytes(chunks));
+        else record(value);
+        return done === true ? { done, value } : { value };
+      } catch (error) {
+        await finish('incomplete');
+        throw error;
+      }
+    },
+    async return() {
+      // Not `source.return()`, which cancels nothing before the first chunk.
+      body.close();
+      await finish('incomplete');
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+
+  function record(chunk: Uint8Array): void {
+    size += chunk.length;
+    if (size <= maxBytes) {
+      chunks.push(chunk);
+      return;
+    }
+    chunks.length = 0;
+    void finish('too-large');
+  }
+}

@@ -1,0 +1,154 @@
+/** What requests get while the first one with their key runs, and after its process has ended. */
+import { describe, expect, it } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
+import { implementations } from '../test/implementations.js';
+import { type PaymentHandler, payments, PROBLEM, problemOf } from '../test/payments.js';
+import type { IdempotencyOptions } from './index.js';
+
+describe.each(implementations)('idempotency with %s', (_, factories) => {
+  it('refuses a request with 409 and Retry-After while the first one runs', async () => {
+    const gate = gateOf();
+    const shop = payments(factories, {}, gate.pass);
+    const first = shop.pay();
+    await gate.entered;
+    const second = await shop.pay({ headers: PROBLEM });
+    expect([second.getStatusCode(), second.getHeaderLine('Retry-After')]).toEqual([409, '1']);
+    expect(await problemOf(second)).toMatchObject({
+      title: 'A request is outstanding for this Idempotency-Key',
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+    });
+    gate.open();
+    expect((await first).getStatusCode()).toBe(200);
+    expect((await shop.pay()).getStatusCode()).toBe(200);
+    expect(shop.runs).toBe(1);
+  });
+
+  it('refuses another content with 422 while the first one runs', async () => {
+    const gate = gateOf();
+    const shop = payments(factories, {}, gate.pass);
+    const first = shop.pay({ body: 'a' });
+    await gate.entered;
+    expect((await shop.pay({ body: 'b' })).getStatusCode()).toBe(422);
+    gate.open();
+    await first;
+  });
+
+  it('refuses a request with 409 without Retry-After once the claim of the first one is lost', async () => {
+    const { shop, clock } = await abandoned();
+    clock.time += 59_999;
+    expect((await shop.pay()).getHeaderLine('Retry-After')).toBe('1');
+    clock.time += 1;
+    const response = await shop.pay({ headers: PROBLEM });
+    expect([response.getStatusCode(), response.hasHeader('Retry-After')]).toEqual([409, false]);
+    expect(await problemOf(response)).toMatchObject({ code: 'IDEMPOTENCY_OUTCOME_UNKNOWN' });
+    expect(shop.events.map(({ type }) => type)).toEqual(['claim-lost']);
+    expect(shop.runs).toBe(0);
+  });
+
+  it('runs it again after the time to live', async () => {
+    const { shop, clock } = await abandoned();
+    clock.time += 86_400_000 - 1;
+    expect((await shop.pay()).getStatusCode()).toBe(409);
+    clock.time += 1;
+    expect((await shop.pay()).getStatusCode()).toBe(201);
+  });
+
+  it('runs the handler again once the claim is lost, if configured', async () => {
+    const slow: PaymentHandler = async (_request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return response.withStatus(201);
+    };
+    const { shop, clock } = await abandoned({ onLost: 'rerun' }, slow);
+    expect((await shop.pay()).getStatusCode()).toBe(409);
+    clock.time += 60_000;
+    const responses = await Promise.all([shop.pay(), shop.pay(), shop.pay()]);
+    expect(responses.map((each) => each.getStatusCode()).sort()).toEqual([201, 409, 409]);
+    expect(shop.runs).toBe(1);
+    expect((await shop.pay()).getHeaderLine('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('does not run another content again', async () => {
+    const { shop, clock } = await abandoned({ onLost: 'rerun' });
+    clock.time += 60_000;
+    expect((await shop.pay({ body: 'other' })).getStatusCode()).toBe(422);
+  });
+
+  it('treats a claim without `claimTtl` as lost after a time to live that is shorter', async () => {
+    const { shop, clock } = await abandoned({ ttl: 1_000 });
+    clock.time += 999;
+    expect((await shop.pay()).getStatusCode()).toBe(409);
+    clock.time += 1;
+    expect((await shop.pay()).getStatusCode()).toBe(201);
+  });
+
+  it.each(['refuse', 'rerun'] as const)(
+    'refuses a request with 409 whose stored value cannot be read, with onLost %s',
+    async (onLost) => {
+      const store = memoryStore();
+      const compareAndSet = store.compareAndSet.bind(store);
+      store.compareAndSet = (name, expected, _value, ttl) =>
+        compareAndSet(name, expected, Uint8Array.of(2, 0, 0), ttl);
+      await payments(factories, { store }).pay();
+      const shop = payments(factories, { store, onLost });
+      const response = await shop.pay();
+      expect([response.getStatusCode(), response.getHeaderLine('Retry-After')]).toEqual([409, '1']);
+      expect(shop.events.map(({ type }) => type)).toEqual(['record-unreadable']);
+      expect(shop.runs).toBe(0);
+    },
+  );
+
+  it('renews its claim while the handler runs', async () => {
+    const gate = gateOf();
+    const shop = payments(factories, { claimTtl: 60, onLost: 'rerun' }, gate.pass);
+    const first = shop.pay();
+    await gate.entered;
+    const end = performance.now() + 300;
+    while (performance.now() < end) {
+      expect((await shop.pay()).getStatusCode()).toBe(409);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    gate.open();
+    await first;
+    expect(shop.runs).toBe(1);
+  });
+
+  /** A shop whose first request has claimed its key, and never comes back. */
+  async function abandoned(
+    options: Partial<IdempotencyOptions> = {},
+    handle: PaymentHandler | null = null,
+  ) {
+    const clock = { time: 1_000_000 };
+    const now = () => clock.time;
+    const store = memoryStore({ now });
+    const names: string[] = [];
+    const compareAndSet = store.compareAndSet.bind(store);
+    store.compareAndSet = async (name, expected, value, ttl) => {
+      names.push(name);
+      const version = await compareAndSet(name, expected, value, ttl);
+      // The process ends after its claim.
+      if (names.length === 1) throw new Error('ended');
+      return version;
+    };
+    const shop = payments(factories, { store, now, ...options }, handle);
+    await shop.pay();
+    shop.events.length = 0;
+    return { shop, clock };
+  }
+});
+
+/** A handler that responds when the test opens the gate. */
+function gateOf() {
+  let enter: () => void = () => undefined;
+  let open: () => void = () => undefined;
+  const entered = new Promise<void>((resolve) => (enter = resolve));
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {
+    entered,
+    open,
+    pass: async (_request: unknown, response: { withStatus(code: number): never }) => {
+      enter();
+      await opened;
+      return response.withStatus(200);
+    },
+  };
+}
