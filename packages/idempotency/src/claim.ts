@@ -142,6 +142,6 @@ export class Claim {
 }
 
 /** A timer must not keep a process alive; not every runtime has the method. */
-function unref(timer: { unref?: unknown }): void {
-  if (typeof timer.unref === 'function') timer.unref();
+function unref(timer: { readonly unref?: () => unknown }): void {
+  timer.unref?.();
 }

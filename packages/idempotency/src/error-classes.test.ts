@@ -42,9 +42,9 @@ describe('IdempotencyError', () => {
   });
 
   it('has a text about the request, which clients can read below 500 only', () => {
-    const [client, server] = (['IDEMPOTENCY_BODY_TOO_LARGE', 'IDEMPOTENCY_BODY_CONSUMED'] as const).map(
-      (code) => new IdempotencyError(code, null, 'why'),
-    );
+    const [client, server] = (
+      ['IDEMPOTENCY_BODY_TOO_LARGE', 'IDEMPOTENCY_BODY_CONSUMED'] as const
+    ).map((code) => new IdempotencyError(code, null, 'why'));
     expect([client?.message, client?.detail]).toEqual(['why', 'why']);
     expect([server?.message, server?.detail]).toEqual(['why', '']);
   });

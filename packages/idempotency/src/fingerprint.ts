@@ -20,7 +20,7 @@ export async function storeKeyOf(prefix: string, scope: string, key: string): Pr
 }
 
 async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
   return base64url(new Uint8Array(hash));
 }
 

@@ -88,9 +88,14 @@ describe('parseIdempotencyKey', () => {
 /** The string of an item without parameters, as another library reads it. */
 function stringOf(text: string): string | null {
   try {
-    const [value, parameters] = parseItem(text);
+    const [value, parameters] = parseItem(text) as unknown as [
+      unknown,
+      ReadonlyMap<string, unknown>,
+    ];
     const isKey = typeof value === 'string' && value !== '' && value.length <= 255;
-    return isKey && parameters.size === 0 && !/;/.test(text.slice(text.lastIndexOf('"'))) ? value : null;
+    return isKey && parameters.size === 0 && !/;/.test(text.slice(text.lastIndexOf('"')))
+      ? value
+      : null;
   } catch {
     return null;
   }

@@ -25,7 +25,7 @@ export interface IdempotencyOptions {
   /** Whether a request without a key is refused. Default: `true`. `false`: it runs unprotected. */
   readonly required?: boolean;
 
-  /** Milliseconds for which an outcome is kept, up to 10 years; default 24 hours. */
+  /** Milliseconds for which an outcome is kept: an integer from 3 to 10 years; default 24 hours. */
   readonly ttl?: number;
 
   /**
@@ -91,6 +91,10 @@ const DAY = 86_400_000;
 const TEN_YEARS = 315_360_000_000;
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_DELAY = 2_147_483_647;
+/** A claim is renewed three times in its time to live. */
+const MIN_TTL = 3;
+/** Visible ASCII that cannot end the URL of a `Link`. */
+const URL_IN_LINK = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+$/;
 const STORE_METHODS = ['get', 'compareAndSet', 'delete'];
 
 /** The resolved options: checked, with their defaults. */
@@ -98,40 +102,72 @@ export type ResolvedIdempotencyOptions = Required<Omit<IdempotencyOptions, 'docu
   readonly documentation: string | null;
 };
 
-export const checks = new OptionChecks(IdempotencyOptionError);
+const checks = new OptionChecks(IdempotencyOptionError);
 
 /** @throws {IdempotencyOptionError} if an option is unknown or has a wrong value */
 export function resolveOptions(options: IdempotencyOptions): ResolvedIdempotencyOptions {
   checks.names(options, NAMES);
-  const { store, factories, scope, documentation = null } = options;
-  const { required = true, ttl = DAY, onLost = 'refuse' } = options;
-  const { claimTtl = Math.min(MINUTE, ttl) } = options;
-  const { maxBytes = 256 * 1024, maxRequestBytes = 1024 * 1024, acceptUnquoted = false } = options;
-  const { whenDown = 'refuse', onEvent = () => undefined, prefix = 'idempotency:' } = options;
-  const { now = Date.now, random = randomBytes } = options;
+  const { store, factories } = options;
   checks.methods('store', store, STORE_METHODS, 'a store of @mortise/store');
   const creates = ['createResponse', 'createStream', 'createStreamFromResource'];
   checks.methods('factories', factories, creates, 'factories of messages, such as app.factories');
-  for (const [name, value] of Object.entries({ scope, onEvent, now, random })) {
-    checks.callable(name, value);
-  }
-  for (const [name, value] of Object.entries({ required, acceptUnquoted })) {
-    checks.boolean(name, value);
-  }
-  checks.integer('ttl', ttl, 1, TEN_YEARS);
-  checks.integer('claimTtl', claimTtl, 3, Math.min(ttl, LONGEST_DELAY));
+  return {
+    ...{ store, factories },
+    ...functionsOf(options),
+    ...limitsOf(options),
+    ...choicesOf(options),
+    ...textsOf(options),
+  };
+}
+
+/**
+ * Returns the scope of a request.
+ *
+ * @throws {IdempotencyOptionError} if it is anything but text that is not empty, which requests of other users could share
+ */
+export function scopeOf(
+  request: ServerRequestInterface,
+  scope: IdempotencyOptions['scope'],
+): string {
+  const owner: unknown = scope(request);
+  const isScope = typeof owner === 'string' && owner !== '';
+  checks.that(isScope, 'scope', owner, 'text that is not empty, such as the id of the user');
+  return owner as string;
+}
+
+function functionsOf(options: IdempotencyOptions) {
+  const { scope, onEvent = () => undefined, now = Date.now, random = randomBytes } = options;
+  const functions = { scope, onEvent, now, random };
+  for (const [name, value] of Object.entries(functions)) checks.callable(name, value);
+  return functions;
+}
+
+function limitsOf(options: IdempotencyOptions) {
+  const { ttl = DAY, maxBytes = 256 * 1024, maxRequestBytes = 1024 * 1024 } = options;
+  const { claimTtl = Math.min(MINUTE, ttl) } = options;
+  checks.integer('ttl', ttl, MIN_TTL, TEN_YEARS);
+  checks.integer('claimTtl', claimTtl, MIN_TTL, Math.min(ttl, LONGEST_DELAY));
   checks.integer('maxBytes', maxBytes, 0);
   checks.integer('maxRequestBytes', maxRequestBytes, 0);
+  return { ttl, claimTtl, maxBytes, maxRequestBytes };
+}
+
+function choicesOf(options: IdempotencyOptions) {
+  const { required = true, acceptUnquoted = false } = options;
+  const { onLost = 'refuse', whenDown = 'refuse' } = options;
+  checks.boolean('required', required);
+  checks.boolean('acceptUnquoted', acceptUnquoted);
   checks.choice('onLost', onLost, ['refuse', 'rerun']);
   checks.choice('whenDown', whenDown, ['pass', 'refuse']);
-  const isUrl = documentation === null || /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+$/.test(documentation);
+  return { required, acceptUnquoted, onLost, whenDown };
+}
+
+function textsOf({ documentation, prefix = 'idempotency:' }: IdempotencyOptions) {
+  const isUrl = documentation === undefined || URL_IN_LINK.test(documentation);
   checks.that(isUrl, 'documentation', documentation, 'an absolute URL: "https://a.example/docs"');
   const isPrefix = typeof prefix === 'string' && prefix.length <= 128;
   checks.that(isPrefix, 'prefix', prefix, 'text of at most 128 characters');
-  return {
-    ...{ store, factories, scope, documentation, required, ttl, claimTtl, onLost, maxBytes },
-    ...{ maxRequestBytes, acceptUnquoted, whenDown, onEvent, prefix, now, random },
-  };
+  return { documentation: documentation ?? null, prefix };
 }
 
 function randomBytes(bytes: number): Uint8Array {

@@ -1,10 +1,9 @@
 /** What is kept of errors that the handler throws: the application renders them outside of the layer. */
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import { createApp, httpError } from 'mortise';
-import { HttpNotFoundException } from 'mortise';
-import { inProcess } from 'mortise/testing';
 import { memoryStore } from '@mortise/store';
+import { createApp, HttpNotFoundException, httpError } from 'mortise';
+import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { payments } from '../test/payments.js';
 import { idempotency } from './index.js';
@@ -20,13 +19,24 @@ const thrown: readonly [string, () => unknown][] = [
   ['httpError without a text', () => httpError(403)],
   ['httpError with headers', () => httpError(429, 'x', { headers: { 'Retry-After': '7' } })],
   ['an error with a status', () => Object.assign(new Error('secret'), { status: 409 })],
-  ['an exposed error', () => Object.assign(new Error('a'), { status: 409, expose: true, code: 'A' })],
-  ['an exposed error of 500', () => Object.assign(new Error('secret'), { status: 500, expose: true })],
+  [
+    'an exposed error',
+    () => Object.assign(new Error('a'), { status: 409, expose: true, code: 'A' }),
+  ],
+  [
+    'an exposed error of 500',
+    () => Object.assign(new Error('secret'), { status: 500, expose: true }),
+  ],
   ['an error with a statusCode', () => Object.assign(new Error('secret'), { statusCode: 413 })],
 ];
 
 describe.each(implementations)('idempotency with %s', (_, factories) => {
-  for (const accept of ['application/problem+json', 'text/html', 'text/plain', 'application/json']) {
+  for (const accept of [
+    'application/problem+json',
+    'text/html',
+    'text/plain',
+    'application/json',
+  ]) {
     it.each(thrown)(`repeats %s as ${accept}, without running again`, async (_name, create) => {
       const shop = payments(factories, {}, () => {
         throw create();
@@ -49,7 +59,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     ['undefined', undefined],
   ])('repeats %s as a 500 without its text', async (_name, error) => {
     const shop = payments(factories, {}, () => {
-      throw error;
+      throw error as Error;
     });
     const [first, second] = [await shop.pay(), await shop.pay()];
     expect([shop.runs, first.getStatusCode(), second.getStatusCode()]).toEqual([1, 500, 500]);
@@ -58,7 +68,9 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
 
   it('repeats an error of Slim without its message', async () => {
     const shop = payments(factories, {}, (request) => {
-      throw Object.assign(new HttpNotFoundException(request, 'secret'), { description: 'No book.' });
+      throw Object.assign(new HttpNotFoundException(request, 'secret'), {
+        description: 'No book.',
+      });
     });
     await shop.pay();
     const response = await shop.pay({ headers: { Accept: 'text/html' } });
@@ -127,7 +139,14 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
 });
 
 describe('errorRecord', () => {
-  const empty = { kind: 'error', fingerprint: 'f', code: null, title: null, detail: '', problem: {} };
+  const empty = {
+    kind: 'error',
+    fingerprint: 'f',
+    code: null,
+    title: null,
+    detail: '',
+    problem: {},
+  };
   it.each<[string, unknown, object]>([
     ['undefined', undefined, { ...empty, status: 500, headers: [] }],
     ['a status outside of 400 to 599', { status: 200 }, { ...empty, status: 500, headers: [] }],

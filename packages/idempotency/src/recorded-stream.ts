@@ -22,10 +22,13 @@ export function recordedStream(
   const iterator: AsyncIterableIterator<Uint8Array> = {
     async next() {
       try {
-        const { done, value } = await source.next();
-        if (done === true) await finish(joinBytes(chunks));
-        else record(value);
-        return done === true ? { done, value } : { value };
+        const result: IteratorResult<Uint8Array, unknown> = await source.next();
+        if (result.done === true) {
+          await finish(joinBytes(chunks));
+          return { done: true, value: undefined };
+        }
+        record(result.value);
+        return { value: result.value };
       } catch (error) {
         await finish('incomplete');
         throw error;

@@ -1,5 +1,6 @@
 /** What requests get while the first one with their key runs, and after its process has ended. */
 import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../test/implementations.js';
 import { type PaymentHandler, payments, PROBLEM, problemOf } from '../test/payments.js';
@@ -145,10 +146,10 @@ function gateOf() {
   return {
     entered,
     open,
-    pass: async (_request: unknown, response: { withStatus(code: number): never }) => {
+    pass: async (_request: unknown, response: ResponseInterface) => {
       enter();
       await opened;
-      return response.withStatus(200);
+      return response;
     },
   };
 }

@@ -44,10 +44,14 @@ export function payments(
     ...options,
   });
   app
-    .map(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'BUY'], '/pay', (request, response) => {
-      runs += 1;
-      return handle?.(request, response) ?? json(response.withStatus(201), { run: runs });
-    })
+    .map(
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'BUY'],
+      '/pay',
+      (request, response) => {
+        runs += 1;
+        return handle?.(request, response) ?? json(response.withStatus(201), { run: runs });
+      },
+    )
     .add(layer);
   const client = inProcess(app);
   return {

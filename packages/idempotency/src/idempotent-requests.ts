@@ -1,0 +1,147 @@
+import type {
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import type { StoredValue } from '@mortise/store';
+import { Claim } from './claim.js';
+import { fingerprintOf, storeKeyOf } from './fingerprint.js';
+import { idempotencyDecision } from './idempotency-decision.js';
+import { type IdempotencyCode, IdempotencyError, ReplayedError } from './idempotency-error.js';
+import { IdempotencyEvents, type NotKeptReason } from './idempotency-event.js';
+import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.js';
+import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
+import { errorRecord, isRetryable } from './kept-error.js';
+import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
+import { readRequestBody } from './request-body.js';
+
+/** A request with a key. */
+interface KeyedRequest {
+  readonly request: ServerRequestInterface;
+  readonly fingerprint: string;
+  /** The key in the store. */
+  readonly name: string;
+  readonly claim: Claim;
+}
+
+/** Runs requests with keys, or repeats their outcome. */
+export class IdempotentRequests {
+  readonly #settings: ResolvedIdempotencyOptions;
+  readonly #events: IdempotencyEvents;
+
+  constructor(settings: ResolvedIdempotencyOptions) {
+    this.#settings = settings;
+    this.#events = new IdempotencyEvents(settings.onEvent, settings.now);
+  }
+
+  async handle(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+    key: string,
+  ): Promise<ResponseInterface> {
+    const keyed = await this.#read(request, key);
+    let outcome: IdempotencyRecord | null;
+    try {
+      outcome = await this.#outcomeOf(keyed);
+    } catch (error) {
+      if (error instanceof IdempotencyError) throw error;
+      this.#events.storeDown(keyed.request, error);
+      if (this.#settings.whenDown === 'refuse') throw error;
+      return handler.handle(keyed.request);
+    }
+    return outcome === null ? this.#run(keyed, handler) : this.#repeat(outcome);
+  }
+
+  async #read(given: ServerRequestInterface, key: string): Promise<KeyedRequest> {
+    const { scope, factories, maxRequestBytes, prefix } = this.#settings;
+    const owner = scopeOf(given, scope);
+    const { bytes, request } = await readRequestBody(given, factories, maxRequestBytes);
+    const [name, fingerprint] = await Promise.all([
+      storeKeyOf(prefix, owner, key),
+      fingerprintOf(request.getMethod(), request.getRequestTarget(), bytes),
+    ]);
+    return { request, fingerprint, name, claim: new Claim(this.#settings, name, fingerprint) };
+  }
+
+  /**
+   * @returns the kept outcome; `null` if the request has claimed the key and must run
+   * @throws {IdempotencyError} if the key is taken and has no outcome for this request
+   */
+  async #outcomeOf(keyed: KeyedRequest): Promise<IdempotencyRecord | null> {
+    const found = await this.#claimOrFind(keyed);
+    if (found === 'claimed') return null;
+    const record = found && readRecord(found.value);
+    const decision = idempotencyDecision(record, keyed.fingerprint, this.#settings.now());
+    if (decision === 'replay') return record;
+    if (decision === 'reused') throw this.#refusal('IDEMPOTENCY_KEY_REUSED');
+    const { request } = keyed;
+    if (found !== null && record === null)
+      this.#events.report({ type: 'record-unreadable', request });
+    if (decision === 'lost' && found !== null && (await this.#takeOver(keyed, found))) return null;
+    throw this.#refusal('IDEMPOTENCY_IN_PROGRESS');
+  }
+
+  /** @returns the value of a key that is taken; `null` if it was freed each time between the two calls */
+  async #claimOrFind({ claim, name }: KeyedRequest): Promise<StoredValue | 'claimed' | null> {
+    for (let tries = 1; tries <= 2; tries++) {
+      if (await claim.take(null)) return 'claimed';
+      const found = await this.#settings.store.get(name);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** @returns false if another request has taken the claim over */
+  #takeOver({ claim, request }: KeyedRequest, { version }: StoredValue): Promise<boolean> {
+    this.#events.report({ type: 'claim-lost', request });
+    if (this.#settings.onLost === 'refuse') throw this.#refusal('IDEMPOTENCY_OUTCOME_UNKNOWN');
+    return claim.take(version);
+  }
+
+  #repeat(outcome: IdempotencyRecord): ResponseInterface {
+    if (outcome.kind === 'response') return replayedResponse(outcome, this.#settings.factories);
+    if (outcome.kind === 'error') throw new ReplayedError(outcome);
+    throw this.#refusal('IDEMPOTENCY_RESPONSE_NOT_KEPT');
+  }
+
+  async #run(keyed: KeyedRequest, handler: RequestHandlerInterface): Promise<ResponseInterface> {
+    const { request, fingerprint, claim } = keyed;
+    const { factories, maxBytes } = this.#settings;
+    try {
+      const response = await handler.handle(request);
+      const settle = (content: Uint8Array | NotKeptReason) =>
+        typeof content === 'string'
+          ? this.#settleUnkept(keyed, content)
+          : this.#settle(keyed, responseRecord(fingerprint, response, content));
+      const sent = await recordResponse(response, factories, maxBytes, settle);
+      // A stream that nothing reads never ends.
+      if (!claim.isSettled) request.getLifetime().onEnd(() => settle('incomplete'));
+      return sent;
+    } catch (error) {
+      await this.#settle(keyed, isRetryable(error) ? null : errorRecord(fingerprint, error));
+      throw error;
+    }
+  }
+
+  /** Never rejects: the handler has run, and whatever the store does, its client gets the outcome. */
+  async #settle(keyed: KeyedRequest, outcome: IdempotencyRecord | null): Promise<void> {
+    const { claim, request } = keyed;
+    try {
+      await claim.settle(outcome);
+    } catch (error) {
+      if (claim.isSettled) this.#events.storeDown(request, error);
+      else await this.#settleUnkept(keyed, 'too-large');
+    }
+  }
+
+  async #settleUnkept(keyed: KeyedRequest, reason: NotKeptReason): Promise<void> {
+    const { claim, request, fingerprint } = keyed;
+    if (claim.isSettled) return;
+    this.#events.report({ type: 'not-kept', request, reason });
+    await this.#settle(keyed, { kind: 'unkept', fingerprint });
+  }
+
+  #refusal(code: IdempotencyCode): IdempotencyError {
+    return new IdempotencyError(code, this.#settings.documentation);
+  }
+}
