@@ -12,6 +12,7 @@ import { signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
+import { idempotency } from '@mortise/idempotency';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
 import { secureHeaders } from '@mortise/secure-headers';
@@ -41,6 +42,8 @@ const layers = {
   'crossOriginProtection, of GET': () => crossOriginProtection(),
   'httpCache, without a tag': (factories) => httpCache({ factories }),
   'etag, of POST': () => etag(),
+  'idempotency, of GET': (factories) =>
+    idempotency({ store: memoryStore(), factories, scope: () => 'ada' }),
   'rateLimit, without a key': () => rateLimit({ store: memoryStore(), policies, key: () => null }),
   requestId: () => requestId(),
   secureHeaders: () => secureHeaders(),

@@ -8,6 +8,7 @@ import { encryptedCookies, signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
+import { idempotency } from '@mortise/idempotency';
 import { fromConnect } from '@mortise/node';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
@@ -38,6 +39,7 @@ describe('explain', () => {
       etag: etag(),
       httpCache: httpCache({ factories }),
       jwtAuth: jwtAuth({ keys, algorithms: ['HS256'], issuer: 'a', audience: 'b' }),
+      idempotency: idempotency({ store, factories, scope: () => 'ada' }),
       methodOverride: methodOverride(),
       rateLimit: rateLimit({ store, policies: [{ name: 'p', limit: 1, window: 1 }] }),
       requestId: requestId(),

@@ -6,6 +6,7 @@ import { afterAll } from '@jest/globals';
 import { bearerAuth, requireScope } from '@mortise/auth';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
+import { idempotency } from '@mortise/idempotency';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog } from '@mortise/request-log';
 import { staticFiles } from '@mortise/static/node';
@@ -61,6 +62,37 @@ neighbours('staticFiles outside rateLimit does not count files', {
   },
   documented: 200,
   swapped: 429,
+});
+
+const keyed = added(({ factories }) =>
+  idempotency({ store: memoryStore(), factories, scope: () => 'ada' }),
+);
+const KEY = { 'Idempotency-Key': '"k"' };
+
+neighbours('rateLimit outside idempotency keeps no refusal', {
+  inner: keyed,
+  outer: once,
+  seen: async (client) => {
+    await client.post('/note', { headers: { 'Idempotency-Key': '"other"' } });
+    const refused = await client.post('/note', { headers: KEY });
+    const again = await client.post('/note', { headers: KEY });
+    return [refused, again].map((response) => response.hasHeader('Idempotency-Replayed'));
+  },
+  documented: [false, false],
+  swapped: [false, true],
+});
+
+neighbours('idempotency outside body parsing compares forms with files', {
+  inner: added(({ factories }) => bodyParsing({ factories })),
+  outer: keyed,
+  seen: async (client) => {
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n1\r\n--b--\r\n';
+    const headers = { ...KEY, 'Content-Type': 'multipart/form-data; boundary=b' };
+    return (await client.post('/note', { headers, body })).getStatusCode();
+  },
+  documented: 200,
+  swapped: 500,
 });
 
 const token = added(() => bearerAuth({ verify: (_request, sent) => sent === 'a' }));

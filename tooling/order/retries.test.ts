@@ -9,6 +9,7 @@ import { encryptedCookies, signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection, CSRF, csrfTokens } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
+import { idempotency } from '@mortise/idempotency';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
 import { NONCE, CSP_NONCE, secureHeaders } from '@mortise/secure-headers';
@@ -54,6 +55,7 @@ it.each<[string, () => readonly MiddlewareInterface[]]>([
   ['crossOriginProtection', () => [crossOriginProtection()]],
   ['encryptedCookies', () => [encryptedCookies({ keys })]],
   ['etag and httpCache', () => [etag(), httpCache({ factories })]],
+  ['idempotency', () => [idempotency({ store: memoryStore(), factories, scope: () => 'ada' })]],
   [
     'rateLimit',
     () => [rateLimit({ store: memoryStore(), policies: [{ name: 'p', limit: 9, window: 60 }] })],

@@ -1,13 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
+import type { ResponseInterface } from '@mortise/http-message';
+import { describe as documented, openApiDocument } from '@mortise/openapi';
 import { memoryStore } from '@mortise/store';
-import { createApp, json } from 'mortise';
+import { createApp, factories as defaults, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { payments, PROBLEM, problemOf } from '../test/payments.js';
 import { idempotency } from './index.js';
 
 const DAY = 86_400_000;
+
+it('describes its 400, 409 and 422 for OpenAPI', () => {
+  const app = createApp();
+  const page = (_request: unknown, response: ResponseInterface) => response;
+  app
+    .post('/pay', documented(page, {}))
+    .add(idempotency({ store: memoryStore(), factories: defaults, scope: () => 'ada' }));
+  const { paths } = openApiDocument(app, { info: { title: 'A', version: '1' } });
+  const described = expect.stringContaining('Idempotency-Key');
+  const responses = [400, 409, 422].map((status) => [status, { description: described }]);
+  expect(paths).toMatchObject({ '/pay': { post: { responses: Object.fromEntries(responses) } } });
+});
 
 describe.each(implementations)('idempotency with %s', (_, factories) => {
   it('runs the handler once, and repeats its response byte for byte', async () => {
@@ -225,6 +239,24 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     const shop = payments(factories, { store, scope: () => 'x'.repeat(5_000) });
     await shop.pay({ headers: { 'Idempotency-Key': `"${'k'.repeat(255)}"` } });
     expect(names[0]).toMatch(/^idempotency:[\w-]{43}$/);
+  });
+
+  it('makes two calls to the store for a new key, and two for a repeated one', async () => {
+    const calls: string[] = [];
+    const store = memoryStore();
+    const [compareAndSet, get] = [store.compareAndSet.bind(store), store.get.bind(store)];
+    store.compareAndSet = (...given) => {
+      calls.push('compareAndSet');
+      return compareAndSet(...given);
+    };
+    store.get = (name) => {
+      calls.push('get');
+      return get(name);
+    };
+    const shop = payments(factories, { store });
+    await shop.pay();
+    await shop.pay();
+    expect(calls).toEqual(['compareAndSet', 'compareAndSet', 'compareAndSet', 'get']);
   });
 
   it('keeps an outcome for its time to live after it exists, and not longer', async () => {
