@@ -3,14 +3,10 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import type { NotKeptReason } from './idempotency-event.js';
 import type { ResponseRecord } from './idempotency-record.js';
 import { keptHeaders } from './kept-headers.js';
-import { recordedStream } from './recorded-stream.js';
+import { recordedStream, type Settle } from './recorded-stream.js';
 import { bytesOf } from './request-body.js';
-
-/** Receives the whole body of a response, or why it is not kept; never rejects. */
-export type Settle = (content: Uint8Array | NotKeptReason) => Promise<void>;
 
 /**
  * Passes the body of a response to `settle`: before it is sent, if its size is known; otherwise when it has been sent,

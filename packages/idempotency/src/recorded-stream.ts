@@ -1,6 +1,9 @@
 import { joinBytes } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
-import type { Settle } from './kept-response.js';
+import type { NotKeptReason } from './idempotency-event.js';
+
+/** Receives the whole body of a response, or why it is not kept; never rejects. */
+export type Settle = (content: Uint8Array | NotKeptReason) => Promise<void>;
 
 /**
  * Returns the chunks of a body unchanged, and records them: the client gets each as soon as it exists, and the end
