@@ -39,6 +39,7 @@ export type { FileMode, StreamFactoryInterface } from './stream-factory.js';
 export type { StreamInterface, StreamResource } from './stream.js';
 export type { TemporaryStorageInterface, TemporaryWriterInterface } from './temporary-storage.js';
 export type { UnparsedBodyKey, UnparsedBodyListener } from './unparsed-body.js';
+export type { TakeConnection, UpgradedConnection } from './upgraded-connection.js';
 export type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
 export type { UploadError, UploadedFileInterface } from './uploaded-file.js';
 export type { UriFactoryInterface } from './uri-factory.js';

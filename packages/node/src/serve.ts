@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { ListenerCore } from './listener/listener-core.js';
-import { invalidOption, NodeAdapterError } from './errors.js';
+import { invalidOption, invalidValue, NodeAdapterError } from './errors.js';
 import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
@@ -28,6 +28,7 @@ import {
   overloadGuard,
   type OverloadOptions,
 } from './server/overload-guard.js';
+import { upgradeRequests } from './server/upgrade-requests.js';
 import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
 /** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
@@ -56,7 +57,13 @@ export interface ServeOptions extends ListenerOptions {
    */
   readonly http2?: boolean;
 
-  /** Takes over WebSocket connections. Default: none; the `Upgrade` header is ignored. */
+  /**
+   * Whether WebSocket handshakes are passed to the application, as requests whose response can take over the connection
+   * (`webSocket` of `@mortise/ws`). Default false; the `Upgrade` header is ignored.
+   */
+  readonly upgrades?: boolean;
+
+  /** Takes over WebSocket connections, instead of the application. Default: none. */
   readonly upgrade?: UpgradeListener;
 
   /** Responds with 503 while the server is overloaded; `{}` for the defaults. Default: never. */
@@ -76,6 +83,7 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, 1>> = {
   path: 1,
   tls: 1,
   http2: 1,
+  upgrades: 1,
   upgrade: 1,
   overload: 1,
   signal: 1,
@@ -144,8 +152,9 @@ async function serverOf(
   handler: RequestHandlerInterface,
   options: ServeOptions,
 ): Promise<HttpServer> {
-  const { tls = null, http2 = false, upgrade = null } = options;
-  const Message = upgrade === null ? LazyIncomingMessage : UpgradableMessage;
+  const { tls = null, http2 = false } = options;
+  const upgrades = upgradesOf(options);
+  const Message = upgrades === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
   const core =
     guard === null
@@ -154,8 +163,16 @@ async function serverOf(
   const offered = tls !== null && http2 ? { ...tls, ...ALPN } : tls;
   const http = await createHttpServer(core, offered, Message);
   guard?.watch(http.server);
-  takeUpgrades(http, upgrade);
+  takeUpgrades(http, upgrades === 'requests' ? upgradeRequests(core) : upgrades);
   return http;
+}
+
+/** @returns `'requests'`: the application handles them; `null`: they are ignored */
+function upgradesOf(options: ServeOptions): UpgradeListener | 'requests' | null {
+  const { upgrades = false, upgrade = null } = options;
+  if (!upgrades) return upgrade;
+  if (upgrade === null) return 'requests';
+  throw invalidValue('option upgrade', upgrade, 'no listener with upgrades: true');
 }
 
 /** Loaded on demand: Node's HTTP/2 takes 4 ms of start-up. */

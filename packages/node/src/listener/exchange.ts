@@ -68,7 +68,7 @@ export class Exchange
 
   /** Waits for a response that arrives later. */
   expect(result: PromiseLike<ResponseInterface>): void {
-    this.#watch();
+    this.watch();
     if (this.clock === null) this.#wait = this.host.handling.add(this);
     else this.clock.start();
     result.then(
@@ -98,7 +98,7 @@ export class Exchange
     }
     try {
       if (this.#over) response.getBody().close();
-      else this.#send(response);
+      else this.deliver(response);
     } catch (error) {
       this.fail(error, 'response');
       this.settle(() => {
@@ -160,7 +160,8 @@ export class Exchange
     this.abort(error);
   }
 
-  #send(response: ResponseInterface): void {
+  /** Sends a response to a client that still waits for it. */
+  protected deliver(response: ResponseInterface): void {
     if (this.outgoing.headersSent) {
       // The handler has written to the connection itself.
       response.getBody().close();
@@ -174,7 +175,7 @@ export class Exchange
       this.#sent();
       return;
     }
-    this.#watch();
+    this.watch();
     this.#body = response.getBody();
     sending.then(
       () => {
@@ -199,10 +200,10 @@ export class Exchange
   #sent(): void {
     if (this.#over) return;
     if (this.outgoing.writableFinished) {
-      this.#end();
+      this.end();
       return;
     }
-    this.#watch();
+    this.watch();
     const { socket } = this.outgoing.req;
     beginWriteTimeout(this.outgoing, this.host.limits.writeTimeout);
     // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
@@ -211,11 +212,11 @@ export class Exchange
     this.outgoing.once('finish', () => {
       // Node also emits this when the rest was discarded with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
-      else this.#end();
+      else this.end();
     });
   }
 
-  #end(): void {
+  protected end(): void {
     if (this.#over) return;
     this.#leave();
     this.#drain();
@@ -230,7 +231,8 @@ export class Exchange
     this.host.lingering.discardBody(this.outgoing.req);
   }
 
-  #watch(): void {
+  /** From now on, the end of the connection ends the request. */
+  protected watch(): void {
     this.#watching = true;
     this.connection.add(this);
   }

@@ -100,12 +100,17 @@ export class ListenerCore implements ExchangeHost {
     this.answerHead(head, incoming, outgoing, waitsToGoOn);
   }
 
-  /** Like {@link answer}, for a request whose headers have been checked. */
+  /**
+   * Like {@link answer}, for a request whose headers have been checked.
+   *
+   * @param Exchanged handles what follows the handler's response
+   */
   answerHead(
     head: RequestHead,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
+    Exchanged = Exchange,
   ): void {
     if (head.status !== 0) {
       this.#refuse(outgoing, head.status);
@@ -123,7 +128,7 @@ export class ListenerCore implements ExchangeHost {
     let exchange: Exchange | null = null;
     try {
       const request = this.#creator.createServerRequestFromSource(source);
-      exchange = new Exchange(this, outgoing, request, source);
+      exchange = new Exchanged(this, outgoing, request, source);
       if (body !== null) body.watcher = exchange.clock;
       if (mount?.elsewhere === true) throw outsideBasePath();
       const result = this.#handler.handle(request);

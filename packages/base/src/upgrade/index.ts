@@ -1,0 +1,2 @@
+export { UpgradeError } from './upgrade-error.js';
+export { type Upgrade, upgradeOf, upgradeTo } from './upgrade-to.js';

@@ -1,0 +1,18 @@
+import { brand, CodedError } from '../coded-error.js';
+
+/** A response of `upgradeTo` reached code that would send it as an ordinary response: the client gets 500. */
+export class UpgradeError extends CodedError<'UPGRADE_UNSUPPORTED'> {
+  readonly status = 500;
+
+  /** @param protocol as passed to `upgradeTo` */
+  constructor(protocol: string) {
+    super(
+      'UPGRADE_UNSUPPORTED',
+      `the connection cannot be switched to ${protocol} here: this server, or a layer that sends the body itself, does not support upgrades; use serve of @mortise/node with upgrades: true`,
+    );
+  }
+
+  static {
+    brand(this, '@mortise/base/UpgradeError');
+  }
+}

@@ -1,0 +1,45 @@
+import type { ResponseInterface, StreamInterface, TakeConnection } from '@mortise/http-message';
+import { UpgradeBody } from './upgrade-body.js';
+
+/** What an adapter does instead of sending a response. */
+export interface Upgrade {
+  /** As in the response's `Upgrade` header: `'websocket'`. */
+  readonly protocol: string;
+
+  readonly take: TakeConnection;
+}
+
+/**
+ * The member of a body by which an adapter recognizes an upgrade: layers that change headers keep the body. Registered:
+ * each package has its own copy of this module.
+ */
+const UPGRADE: unique symbol = Symbol.for('@mortise/upgrade');
+
+/**
+ * Returns a response that switches the connection to another protocol: `serve` of `@mortise/node` with `upgrades: true`
+ * calls `take` instead of sending it. The body of the response is replaced; reading it, as an adapter without upgrades
+ * does, fails with `UPGRADE_UNSUPPORTED`.
+ *
+ * @param response its headers are sent with the 101, `Set-Cookie` included
+ * @param protocol one that the request's `Upgrade` header names
+ * @see RFC 9110 7.8, 15.2.2
+ */
+export function upgradeTo<R extends ResponseInterface>(
+  response: R,
+  protocol: string,
+  take: TakeConnection,
+): R {
+  const body = Object.assign(new UpgradeBody(protocol), { [UPGRADE]: { protocol, take } });
+  return response.withStatus(101).withHeader('Upgrade', protocol).withBody(body);
+}
+
+/**
+ * Returns what {@link upgradeTo} was called with.
+ *
+ * @returns `null` for any other response, also if a layer has changed its status
+ */
+export function upgradeOf(response: ResponseInterface): Upgrade | null {
+  if (response.getStatusCode() !== 101) return null;
+  const body: StreamInterface & { readonly [UPGRADE]?: Upgrade } = response.getBody();
+  return body[UPGRADE] ?? null;
+}

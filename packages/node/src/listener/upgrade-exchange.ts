@@ -1,0 +1,90 @@
+import { upgradeOf, type Upgrade } from '@mortise/base/upgrade';
+import type { ResponseInterface } from '@mortise/http-message';
+import type { Socket } from 'node:net';
+import { NodeAdapterError } from '../errors.js';
+import { ResponseHeaders } from '../response/response-headers.js';
+import { Exchange } from './exchange.js';
+
+/**
+ * A request for another protocol. A response of `upgradeTo` takes over its connection, and the request ends with the
+ * connection; any other response is sent, and closes it. Node does not parse the connection any more: what its parser
+ * does for other requests, this does.
+ */
+export class UpgradeExchange extends Exchange {
+  readonly #socket: Socket = this.outgoing.req.socket;
+  #taken = false;
+
+  constructor(...exchange: ConstructorParameters<typeof Exchange>) {
+    super(...exchange);
+    // Without a reader the socket would not notice that the client disconnects. Bytes stay in its buffer.
+    this.#socket
+      .on('end', this.#endSocket)
+      .on('drain', this.#drained)
+      .on('timeout', this.#cutOff)
+      .read(0);
+    this.outgoing.once('finish', this.#closeSocket);
+  }
+
+  override get status(): number | null {
+    return this.#taken ? 101 : super.status;
+  }
+
+  protected override deliver(response: ResponseInterface): void {
+    const upgrade = upgradeOf(response);
+    if (upgrade === null) super.deliver(response);
+    else this.#take(upgrade, response);
+  }
+
+  #take({ protocol, take }: Upgrade, response: ResponseInterface): void {
+    if (protocol.toLowerCase() !== 'websocket') {
+      const text = `invalid response: the client did not request the protocol ${protocol}`;
+      throw new NodeAdapterError('RESPONSE_INVALID', text, 500);
+    }
+    this.watch();
+    this.#taken = true;
+    const { outgoing } = this;
+    const socket = this.#socket;
+    outgoing.detachSocket(socket);
+    socket.off('end', this.#endSocket).off('drain', this.#drained).off('timeout', this.#cutOff);
+    // Before the connection's own listener, for which the client has disconnected.
+    socket.prependOnceListener('close', (failed: boolean) => {
+      if (failed) this.abort(NodeAdapterError.clientGone());
+      else this.end();
+    });
+    const report = (error: unknown): void => {
+      this.report(error);
+    };
+    const fail = (error: unknown): void => {
+      report(error);
+      socket.destroy();
+    };
+    const rawHeaders = withoutUpgrade(new ResponseHeaders(response.getRawHeaders()).list);
+    try {
+      const taking = take({ incoming: outgoing.req, socket, rawHeaders, report });
+      if (taking !== undefined) taking.then(undefined, fail);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  readonly #endSocket = (): void => {
+    this.#socket.end();
+  };
+
+  readonly #drained = (): void => {
+    this.outgoing.emit('drain');
+  };
+
+  readonly #cutOff = (): void => {
+    this.#socket.destroy();
+  };
+
+  readonly #closeSocket = (): void => {
+    this.outgoing.detachSocket(this.#socket);
+    this.host.lingering.close(this.#socket);
+  };
+}
+
+function withoutUpgrade(list: readonly string[]): readonly string[] {
+  return list.filter((_, at) => list[at - (at % 2)]?.toLowerCase() !== 'upgrade');
+}

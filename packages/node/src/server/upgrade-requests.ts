@@ -1,0 +1,27 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ListenerCore } from '../listener/listener-core.js';
+import { UpgradeExchange } from '../listener/upgrade-exchange.js';
+import { RequestHead } from '../request/request-head.js';
+import type { UpgradeListener } from './upgrades.js';
+
+/**
+ * Passes WebSocket handshakes to the application, as requests.
+ *
+ * A request with a body is refused with 400: Node does not separate it from the bytes of the new protocol.
+ */
+export function upgradeRequests(core: ListenerCore): UpgradeListener {
+  return (incoming: IncomingMessage, duplex, early) => {
+    const socket = duplex as Socket;
+    const head = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
+    if (head.encoded || head.contentLength > 0) {
+      core.lingering.refuse(socket, 400);
+      return;
+    }
+    if (early.length > 0) socket.unshift(early);
+    const outgoing = new ServerResponse(incoming);
+    outgoing.shouldKeepAlive = false;
+    outgoing.assignSocket(socket);
+    core.answerHead(head, incoming, outgoing, false, UpgradeExchange);
+  };
+}
