@@ -1,0 +1,64 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { parseAuthority, splitList } from '@mortise/http-syntax';
+import { offeredProtocols } from './subprotocol.js';
+import type { WebSocketCode } from './web-socket-error.js';
+
+/** The part of a request that the decision needs. */
+export type HandshakeRequest = Pick<
+  ServerRequestInterface,
+  'getMethod' | 'getProtocolVersion' | 'getHeaderLine' | 'getUri'
+>;
+
+/** Which origins may connect: that of the request itself, all, or those of a list. */
+export type AllowedOrigins = 'same' | '*' | ReadonlySet<string>;
+
+const KEY = /^[\d+/A-Za-z]{22}==$/;
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
+
+/**
+ * Decides whether a request can become a WebSocket. In this order: it must be a handshake, of version 13, with a
+ * well-formed key and list of subprotocols, and from an allowed origin. Browsers send `Origin` with every handshake;
+ * a request without it does not come from a page, and is allowed.
+ *
+ * @returns the code of the refusal; `null` if there is none
+ * @see RFC 6455 4.2, 10.2
+ */
+export function handshakeRefusal(
+  request: HandshakeRequest,
+  origins: AllowedOrigins,
+): WebSocketCode | null {
+  if (!isHandshake(request)) return 'WEBSOCKET_REQUIRED';
+  if (request.getHeaderLine('Sec-WebSocket-Version') !== '13') return 'WEBSOCKET_VERSION';
+  const isWellFormed =
+    KEY.test(request.getHeaderLine('Sec-WebSocket-Key')) && offeredProtocols(request) !== null;
+  if (!isWellFormed) return 'WEBSOCKET_HANDSHAKE';
+  return isAllowed(request, origins) ? null : 'WEBSOCKET_ORIGIN';
+}
+
+/** HTTP/1.0 and HTTP/2 have no upgrades (RFC 9110 7.8, RFC 9113 8.6). */
+function isHandshake(request: HandshakeRequest): boolean {
+  return (
+    hasToken(request.getHeaderLine('Upgrade'), 'websocket') &&
+    hasToken(request.getHeaderLine('Connection'), 'upgrade') &&
+    request.getMethod() === 'GET' &&
+    request.getProtocolVersion() === '1.1'
+  );
+}
+
+function hasToken(list: string, token: string): boolean {
+  return splitList(list).some((item) => item.toLowerCase() === token);
+}
+
+function isAllowed(request: HandshakeRequest, origins: AllowedOrigins): boolean {
+  const origin = request.getHeaderLine('Origin');
+  if (origin === '' || origins === '*') return true;
+  return origins === 'same' ? isOwn(origin, request) : origins.has(origin);
+}
+
+/** Compares only host and port: a proxy can have terminated TLS, so the scheme can be unknown. */
+function isOwn(origin: string, request: HandshakeRequest): boolean {
+  const authority = parseAuthority(ORIGIN.exec(origin)?.[1] ?? '');
+  if (authority === null) return false;
+  const uri = request.getUri();
+  return authority.host === uri.getHost() && authority.port === uri.getPort();
+}

@@ -1,0 +1,8 @@
+export {
+  type AllowedOrigins,
+  handshakeRefusal,
+  type HandshakeRequest,
+} from './handshake-refusal.js';
+export { chosenProtocol, offeredProtocols } from './subprotocol.js';
+export type { WebSocketInterface } from './web-socket.js';
+export { type WebSocketCode, WebSocketError, WebSocketOptionError } from './web-socket-error.js';

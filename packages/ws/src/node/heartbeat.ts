@@ -1,0 +1,38 @@
+/** A connection that can be checked. */
+export interface Beating {
+  /** Bytes received so far. */
+  readonly received: number;
+
+  /** Whether nothing is read from it now, so that a reply to a ping stays unread. */
+  readonly isPaused: boolean;
+
+  /** Sends something that the other side has to reply to. */
+  ping(): void;
+
+  /** Called if nothing has arrived since the previous ping. */
+  lose(): void;
+}
+
+/**
+ * Notices that a connection is dead: a network that fails does not close it.
+ *
+ * @param interval milliseconds between two pings; 0 for none
+ * @returns stops it
+ */
+export function heartbeat(connection: Beating, interval: number): () => void {
+  if (interval === 0) return () => undefined;
+  let before = -1;
+  const timer = setInterval(() => {
+    const { received, isPaused } = connection;
+    if (received === before && !isPaused) {
+      connection.lose();
+      return;
+    }
+    before = received;
+    connection.ping();
+  }, interval);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}

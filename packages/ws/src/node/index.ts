@@ -1,0 +1,2 @@
+export { webSocket } from './web-socket.js';
+export type { WebSocketOptions } from './web-socket-options.js';

@@ -1,0 +1,115 @@
+import { OptionChecks } from '@mortise/base/options';
+import type { Awaitable } from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import type { AllowedOrigins } from '../handshake-refusal.js';
+import type { WebSocketInterface } from '../web-socket.js';
+import { WebSocketOptionError } from '../web-socket-error.js';
+
+/**
+ * What happens on a connection, and its limits. The callbacks of one connection run in order: while the promise of one is
+ * pending, nothing more is read from the client. If one throws or rejects, `onError` of the server gets the error, and the
+ * connection is closed with 1011.
+ */
+export interface WebSocketOptions {
+  /** Called once, before any message. */
+  readonly onOpen?: (socket: WebSocketInterface) => Awaitable<void>;
+
+  /** Called for each message, in order. @param message text as a string, binary as bytes; each can be empty */
+  readonly onMessage?: (
+    socket: WebSocketInterface,
+    message: string | Uint8Array,
+  ) => Awaitable<void>;
+
+  /**
+   * Called once after `onOpen`, when the connection has ended.
+   *
+   * @param code of the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
+   * @param reason `''` if there is none
+   */
+  readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => Awaitable<void>;
+
+  /**
+   * The pages that may connect. `'same'`, the default: those with the host and port of the request. A list: those of
+   * these origins alone, in the browsers' form (`https://app.example`); include your own. `'*'`: all, for connections
+   * that need no login. Clients that send no `Origin` are not browsers, and are allowed.
+   */
+  readonly origins?: 'same' | '*' | readonly string[];
+
+  /** The subprotocols of the server, the preferred one first. Default: none. */
+  readonly protocols?: readonly string[];
+
+  /** Maximum bytes of a received message, in all of its fragments; more closes with 1009. Default: 1 MiB. */
+  readonly maxPayload?: number;
+
+  /** Maximum bytes that wait for a client when another message is sent; more closes with 1013. Default: 1 MiB. */
+  readonly maxBuffered?: number;
+
+  /**
+   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected. 0 for
+   * none. Default: 30,000.
+   */
+  readonly heartbeat?: number;
+}
+
+/** The checked options. */
+export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins'>> {
+  readonly origins: AllowedOrigins;
+}
+
+const OPTIONS: Record<keyof WebSocketOptions, 0> = {
+  onOpen: 0,
+  onMessage: 0,
+  onClose: 0,
+  origins: 0,
+  protocols: 0,
+  maxPayload: 0,
+  maxBuffered: 0,
+  heartbeat: 0,
+};
+
+/** What Node's timers support. */
+const MAX_TIMER_DELAY = 2 ** 31 - 1;
+
+const MIB = 1024 * 1024;
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,\\"*]+$/;
+const checks = new OptionChecks(WebSocketOptionError);
+const ignore = (): void => undefined;
+
+/** @throws {WebSocketOptionError} if an option is unknown or has a wrong value */
+export function webSocketRules(options: WebSocketOptions): WebSocketRules {
+  checks.names(options, OPTIONS);
+  const { onOpen = ignore, onMessage = ignore, onClose = ignore } = options;
+  const { origins = 'same', protocols = [], heartbeat = 30_000 } = options;
+  const { maxPayload = MIB, maxBuffered = MIB } = options;
+  for (const [name, value] of Object.entries({ onOpen, onMessage, onClose }))
+    checks.callable(name, value);
+  checks.that(Array.isArray(protocols), 'protocols', protocols, 'a list of subprotocols');
+  protocols.forEach((name, at) => {
+    const isName = typeof name === 'string' && isToken(name);
+    checks.that(isName, `protocols[${at}]`, name, 'a token, such as "chat.v1"');
+  });
+  checks.integer('maxPayload', maxPayload, 1);
+  checks.integer('maxBuffered', maxBuffered, 1);
+  checks.integer('heartbeat', heartbeat, 0, MAX_TIMER_DELAY);
+  return {
+    ...{ onOpen, onMessage, onClose, protocols, maxPayload, maxBuffered, heartbeat },
+    origins: allowedOrigins(origins),
+  };
+}
+
+function allowedOrigins(origins: NonNullable<WebSocketOptions['origins']>): AllowedOrigins {
+  if (origins === 'same' || origins === '*') return origins;
+  checks.that(Array.isArray(origins), 'origins', origins, '"same", "*" or a list of origins');
+  origins.forEach((origin, at) => {
+    const expected = 'an origin in the browsers\' form, such as "https://app.example"';
+    checks.that(isOrigin(origin), `origins[${at}]`, origin, expected);
+  });
+  return new Set(origins);
+}
+
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !ORIGIN.test(value) || !URL.canParse(value)) return false;
+  const { origin, protocol } = new URL(value);
+  // Other schemes, of extensions and applications, have no origin in the URL standard.
+  return protocol === 'http:' || protocol === 'https:' ? origin === value : true;
+}

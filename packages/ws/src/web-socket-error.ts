@@ -1,0 +1,72 @@
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+
+/** Why a handshake was refused: stable, for programs. */
+export type WebSocketCode =
+  | 'WEBSOCKET_REQUIRED'
+  | 'WEBSOCKET_VERSION'
+  | 'WEBSOCKET_HANDSHAKE'
+  | 'WEBSOCKET_ORIGIN';
+
+interface Refusal {
+  readonly status: 400 | 403 | 426;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+// RFC 9110 15.5.22: a 426 names the protocol.
+const UPGRADE = { Upgrade: 'websocket' };
+
+const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
+  WEBSOCKET_REQUIRED: {
+    status: 426,
+    message: 'this address accepts only WebSocket connections',
+    headers: UPGRADE,
+  },
+  WEBSOCKET_VERSION: {
+    status: 426,
+    message: 'unsupported WebSocket version: expected 13',
+    headers: { ...UPGRADE, 'Sec-WebSocket-Version': '13' },
+  },
+  WEBSOCKET_HANDSHAKE: {
+    status: 400,
+    message: 'malformed WebSocket handshake: invalid Sec-WebSocket-Key or Sec-WebSocket-Protocol',
+    headers: {},
+  },
+  WEBSOCKET_ORIGIN: {
+    status: 403,
+    message: 'the connection was refused because it comes from another site',
+    headers: {},
+  },
+};
+
+/** A request that does not become a WebSocket: thrown, so that the application renders the response. */
+export class WebSocketError extends CodedError<WebSocketCode> {
+  readonly status: 400 | 403 | 426;
+  readonly headers: Readonly<Record<string, string>>;
+
+  private constructor(code: WebSocketCode, { status, message, headers }: Refusal) {
+    super(code, message);
+    this.status = status;
+    this.headers = headers;
+  }
+
+  static {
+    brand(this, '@mortise/ws/WebSocketError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+
+  static refused(code: WebSocketCode): WebSocketError {
+    return new WebSocketError(code, REFUSALS[code]);
+  }
+}
+
+/** An option or an argument that this package refuses: `code` is `OPTION_INVALID`. */
+export class WebSocketOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/ws/WebSocketOptionError');
+  }
+}
