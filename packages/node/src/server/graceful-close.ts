@@ -38,7 +38,10 @@ export async function closeServer(
         clearInterval(look);
         clearTimeout(deadline);
         server.close();
-        resolve();
+        // Node counts a connection as closed before it says so to others: requests end with their connections.
+        void Promise.all(Array.from(sockets, closeOf)).then(() => {
+          resolve();
+        });
       });
       const look = setInterval(idleCheck(http), Math.min(idleTimeout, MAX_TIMER_DELAY));
       const deadline = setTimeout(
@@ -71,6 +74,14 @@ function idleCheck({ server, sockets }: HttpServer): () => void {
 
 function silentOf(sockets: ReadonlySet<Socket>): ReadonlySet<Socket> {
   return new Set([...sockets].filter(({ bytesRead }) => bytesRead === 0));
+}
+
+/** Settles when a socket has told its listeners that it is closed. */
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', resolve);
+  });
 }
 
 function cut(sockets: ReadonlySet<Socket>, timeout: number): void {

@@ -362,6 +362,25 @@ describe('a server that closes', () => {
     expect(server.ends).toMatchObject([{ status: 101, error: null }]);
   });
 
+  it('has ended their requests when it has closed', async () => {
+    const sockets: Duplex[] = [];
+    const server = await upgrading(
+      () =>
+        upgraded((connection) => {
+          sockets.push(connection.socket as Duplex);
+          return echo(connection);
+        }),
+      { closeTimeout: 5_000 },
+    );
+    const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(handshake()));
+    for (const wire of wires) await wire.hear((text) => text.includes(' 101 '));
+    const closing = server.close();
+    await sleep(100);
+    for (const socket of sockets) socket.destroy();
+    await waitForEvent('the server to close', closing);
+    expect(server.ends).toHaveLength(20);
+  });
+
   it('aborts those that stay until the deadline', async () => {
     const server = await upgrading(() => upgraded(), { closeTimeout: 60 });
     const wire = new Wire(server.port).send(handshake());

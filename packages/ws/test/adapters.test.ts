@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { toFetchHandler } from '@mortise/fetch';
+import { serve, type ServerHandle } from 'mortise';
+import { inProcess, overSocket } from 'mortise/testing';
+import { webSocket } from '../src/node/index.js';
+import { exchange, HANDSHAKE, opened, refused } from './clients.js';
+import { implementations } from './implementations.js';
+import { closeServers, echo, quietApp } from './served.js';
+
+const servers: ServerHandle[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  await closeServers();
+});
+
+describe.each(implementations)('webSocket with %s', (_, factories) => {
+  const echoing = () => {
+    const app = quietApp(factories);
+    app.get('/', (request, response) => webSocket(request, response, echo));
+    return app;
+  };
+
+  it('runs in variant A', async () => {
+    const app = createVariantA({ factories });
+    app.get('/chat/{room}', (request, response) => webSocket(request, response, echo));
+    const server = await serve(app, { port: 0, upgrades: true });
+    servers.push(server);
+    const client = await opened(server.url, '/chat/a');
+    expect(await exchange(client, 'hello')).toEqual(['hello']);
+    client.socket.close();
+    expect((await refused(server.url, '/chat/a', { origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+  });
+
+  it('fails with a clear error in an adapter without upgrades', async () => {
+    const errors: unknown[] = [];
+    const handle = toFetchHandler(echoing(), {
+      factories,
+      onError: (error) => void errors.push(error),
+    });
+    const request = new Request('https://h.test/');
+    // The platform does not let a page set these headers; a server can receive them.
+    const headers = new Headers(Object.entries(HANDSHAKE));
+    Object.defineProperty(request, 'headers', { value: headers });
+    expect((await handle(request)).status).toBe(500);
+    expect(errors).toMatchObject([
+      {
+        code: 'UPGRADE_UNSUPPORTED',
+        message: expect.stringContaining('use serve of @mortise/node with upgrades: true'),
+      },
+    ]);
+  });
+
+  it('is refused as usual in such an adapter', async () => {
+    const handle = toFetchHandler(echoing(), { factories });
+    expect((await handle(new Request('https://h.test/'))).status).toBe(426);
+  });
+
+  it('fails with a clear error in a test without a socket', async () => {
+    const response = inProcess(echoing()).get('/', { headers: { ...HANDSHAKE } });
+    await expect(response).rejects.toMatchObject({ code: 'UPGRADE_UNSUPPORTED' });
+  });
+
+  it('fails with a clear error on a server without upgrades', async () => {
+    const errors: unknown[] = [];
+    const client = overSocket(echoing(), { onError: (error) => void errors.push(error) });
+    const response = await client.get('/', { headers: { ...HANDSHAKE } });
+    await client.close();
+    expect(response.getStatusCode()).toBe(500);
+    expect(errors).toMatchObject([
+      {
+        code: 'RESPONSE_INVALID',
+        message: expect.stringContaining('set `upgrades: true` of serve'),
+      },
+    ]);
+  });
+});
