@@ -25,7 +25,12 @@ async function closing(sent: string, options: CloseOptions = {}, timeout = 600_0
     client.write(sent);
     await once(socket, 'data');
   }
-  const sockets = new Set([socket]);
+  const sockets = new Set<Socket>();
+  const keep = (open: Socket): Socket => {
+    sockets.add(open);
+    return open.once('close', () => sockets.delete(open));
+  };
+  keep(socket);
   const left: number[] = [];
   const onBegin = (): void => {
     jest.advanceTimersByTime(late);
@@ -38,11 +43,7 @@ async function closing(sent: string, options: CloseOptions = {}, timeout = 600_0
     await setImmediate();
   };
   /** A connection whose handshake has just ended. */
-  const add = (): Socket => {
-    const added = new Socket();
-    sockets.add(added);
-    return added;
-  };
+  const add = (): Socket => keep(new Socket());
   const end = async (): Promise<void> => {
     for (const open of sockets) open.destroy();
     await closed;

@@ -76,11 +76,11 @@ function silentOf(sockets: ReadonlySet<Socket>): ReadonlySet<Socket> {
   return new Set([...sockets].filter(({ bytesRead }) => bytesRead === 0));
 }
 
-/** Settles when a socket has told its listeners that it is closed. */
 function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
-    if (socket.closed) resolve();
-    else socket.once('close', resolve);
+    socket.once('close', () => {
+      resolve();
+    });
   });
 }
 
