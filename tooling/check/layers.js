@@ -44,6 +44,7 @@ export const layers = {
   session: ['base', 'http-message', 'http-syntax', 'cookies', 'store'],
   compression: ['base', 'http-message', 'http-syntax'],
   sse: ['base', 'http-message'],
+  ws: ['base', 'http-message', 'http-syntax'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   auth: ['base', 'http-message', 'http-syntax'],

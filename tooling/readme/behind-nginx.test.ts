@@ -8,6 +8,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
 import { waitFor, waitForEvent } from '../testing/wait-for.js';
 import { withService } from '../testing/with-service.js';
 import { recipeBlock, startRecipe } from './recipe.js';
@@ -59,6 +60,22 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
       events.destroy();
     });
 
+    it('passes WebSockets of its own pages, both ways', async () => {
+      const port = await served('Chat over WebSockets');
+      const socket = openSocket(port, 'https://site.example');
+      const received: string[] = [];
+      socket.on('message', (message: Buffer) => received.push(message.toString()));
+      await waitForEvent('the connection', once(socket, 'open'));
+      socket.send('hello');
+      await waitFor(() => received.includes('Ada: hello'));
+      socket.close();
+      await waitForEvent('the close', once(socket, 'close'));
+
+      const foreign = openSocket(port, 'https://evil.example');
+      const refused = new Promise((resolve) => foreign.on('error', resolve));
+      expect(String(await waitForEvent('the refusal', refused))).toContain('403');
+    });
+
     /** Serves the program under a heading, and nginx in front of it. @returns the port of nginx */
     async function served(heading: string): Promise<number> {
       const application = await startRecipe(heading);
@@ -79,6 +96,13 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
         .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
         .replaceAll('/etc/ssl/', `${folder}/`);
       return `daemon off; master_process off; pid nginx.pid; events {} http { access_log off; ${site} }`;
+    }
+
+    function openSocket(port: number, origin: string): WebSocket {
+      return new WebSocket(`wss://127.0.0.1:${port}/chat/Ada`, {
+        ...{ origin, servername: 'site.example', headers: { Host: 'site.example' } },
+        ca: readFileSync(join(folder, 'site.pem')),
+      });
     }
 
     function get(

@@ -82,6 +82,14 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
     }
   });
 
+  it('Chat over WebSockets: shows each message', async () => {
+    await open('Chat over WebSockets');
+    await page.getByText('Ada joins').waitFor();
+    await page.locator('[name=text]').fill('<b>hello</b>');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('listitem').getByText('Ada: <b>hello</b>', { exact: true }).waitFor();
+  });
+
   it('Serve a static site: the page runs its script', async () => {
     await open('Serve a static site');
     const said = page.waitForEvent('console', (message) => message.text().startsWith('hello'));
