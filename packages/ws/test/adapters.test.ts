@@ -72,7 +72,7 @@ describe.each(implementations)('webSocket with %s', (_, factories) => {
     expect(errors).toMatchObject([
       {
         code: 'RESPONSE_INVALID',
-        message: expect.stringContaining('set `upgrades: true` of serve'),
+        message: expect.stringContaining('needs serve with upgrades: true'),
       },
     ]);
   });

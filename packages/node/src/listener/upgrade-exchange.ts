@@ -37,7 +37,7 @@ export class UpgradeExchange extends Exchange {
 
   #take({ protocol, take }: Upgrade, response: ResponseInterface): void {
     if (protocol.toLowerCase() !== 'websocket') {
-      const text = `invalid response: the client did not request the protocol ${protocol}`;
+      const text = `invalid response: the client did not request ${protocol}`;
       throw new NodeAdapterError('RESPONSE_INVALID', text, 500);
     }
     this.watch();
@@ -54,17 +54,14 @@ export class UpgradeExchange extends Exchange {
     const report = (error: unknown): void => {
       this.report(error);
     };
-    const fail = (error: unknown): void => {
+    const rawHeaders = withoutUpgrade(new ResponseHeaders(response.getRawHeaders()).list);
+    // Called immediately; an exception becomes a rejection.
+    new Promise<void>((resolve) => {
+      resolve(take({ incoming: outgoing.req, socket, rawHeaders, report }));
+    }).catch((error: unknown) => {
       report(error);
       socket.destroy();
-    };
-    const rawHeaders = withoutUpgrade(new ResponseHeaders(response.getRawHeaders()).list);
-    try {
-      const taking = take({ incoming: outgoing.req, socket, rawHeaders, report });
-      if (taking !== undefined) taking.then(undefined, fail);
-    } catch (error) {
-      fail(error);
-    }
+    });
   }
 
   readonly #endSocket = (): void => {

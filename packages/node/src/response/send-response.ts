@@ -28,7 +28,8 @@ export function sendResponse(
   sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
-  if (status < 200) throw invalid(notFinal(status));
+  if (status < 200)
+    throw invalid(`${status} is not a final status; upgradeTo() needs serve with upgrades: true`);
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
@@ -110,12 +111,6 @@ function sendHead(
 function lengthOf(content: Uint8Array | string | null, body: StreamInterface): number {
   if (content === null) return body.getSize() ?? -1;
   return content.length === 0 ? -1 : byteLength(content);
-}
-
-function notFinal(status: number): string {
-  const text = `${status} is not a final status`;
-  if (status !== 101) return text;
-  return `${text} here; for WebSocket, set \`upgrades: true\` of serve and return upgradeTo(...)`;
 }
 
 function invalid(text: string): NodeAdapterError {

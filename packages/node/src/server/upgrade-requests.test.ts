@@ -411,7 +411,7 @@ describe('a server without upgrades', () => {
     const wire = new Wire(port).send(request);
     await wire.hear((text) => text.includes('Internal Server Error'));
     expect(errors).toMatchObject([
-      { code: 'RESPONSE_INVALID', message: expect.stringContaining('`upgrades: true`') },
+      { code: 'RESPONSE_INVALID', message: expect.stringContaining('upgrades: true') },
     ]);
     wire.destroy();
   });
