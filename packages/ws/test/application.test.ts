@@ -40,9 +40,11 @@ describe.each(implementations)('an application with WebSockets, with %s', (_, fa
           const own = request.getAttribute(SESSION) as SessionInterface;
           sessions.push(own);
           own.update('joined', (count) => Number(count ?? 0) + 1);
-          return webSocket(request, response.withHeader('X-Room', String(room)), {
+          return webSocket(request, response.withHeader('X-Room', room), {
             onMessage: (socket, message) => {
-              socket.send(`${socket.request.getAttribute(USER)}@${room}: ${message}`);
+              socket.send(
+                `${String(socket.request.getAttribute(USER))}@${room}: ${String(message)}`,
+              );
             },
           });
         });
@@ -173,7 +175,11 @@ describe('a client that is killed in its handshake', () => {
     app.get('/', async (request, response) => {
       begun++;
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return webSocket(request, response, { onOpen: () => void opens++ });
+      return webSocket(request, response, {
+        onOpen: () => {
+          opens++;
+        },
+      });
     });
     const server = await served(app);
     for (let count = 0; count < 50; count++) {

@@ -130,8 +130,9 @@ export class ConnectLayer {
     putHead(response, res);
     const addsLength = hasBody && !res.hasHeader('Content-Length') && body.getSize() !== null;
     if (addsLength) res.setHeader('Content-Length', body.getSize() as number);
-    const { write, end } = ServerResponse.prototype;
-    if ((res.write === write && res.end === end) || response.getStatusCode() === 101) {
+    const isPlain =
+      res.write === ServerResponse.prototype.write && res.end === ServerResponse.prototype.end;
+    if (isPlain || response.getStatusCode() === 101) {
       // The body keeps its kind: a file, text, with trailers, the connection for another protocol.
       res.writeHead(res.statusCode);
       const written = withHead(response, res);

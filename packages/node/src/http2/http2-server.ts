@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
+import { Exchange } from '../listener/exchange.js';
 import type { ListenerCore } from '../listener/listener-core.js';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
@@ -85,6 +86,7 @@ function handlerOfStreams(core: ListenerCore): OnStream {
         incoming as unknown as IncomingMessage,
         outgoing as unknown as ServerResponse,
         headers.expect !== undefined,
+        Exchange,
       );
     }
   };

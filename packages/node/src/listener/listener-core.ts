@@ -97,7 +97,7 @@ export class ListenerCore implements ExchangeHost {
         else this.#refuse(outgoing, 400);
       });
     }
-    this.answerHead(head, incoming, outgoing, waitsToGoOn);
+    this.answerHead(head, incoming, outgoing, waitsToGoOn, Exchange);
   }
 
   /**
@@ -110,7 +110,7 @@ export class ListenerCore implements ExchangeHost {
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
-    Exchanged = Exchange,
+    Exchanged: typeof Exchange,
   ): void {
     if (head.status !== 0) {
       this.#refuse(outgoing, head.status);

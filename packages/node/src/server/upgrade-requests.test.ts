@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { upgradeTo } from '@mortise/base/upgrade';
-import type {
-  ErrorEvent,
-  RequestEnd,
-  ResponseInterface,
-  ServerRequestInterface,
-  TakeConnection,
-} from '@mortise/http-message';
+import type { ErrorEvent, TakeConnection } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import {
   answer,
@@ -16,50 +9,15 @@ import {
   closeServers,
   gate,
   type Handle,
-  serving,
   sleep,
   streamed,
 } from '../../test/serving.js';
+import { echo, handshake, upgraded, upgrading } from '../../test/upgrading.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
-import { waitForEvent } from '../../test/wait-for.js';
-import { fromConnect, type ServeOptions } from '../index.js';
+import { waitFor } from '../../test/wait-for.js';
+import { fromConnect } from '../index.js';
 
 afterEach(closeServers);
-
-const handshake = (path = '/') => get(path, 'Connection: Upgrade', 'Upgrade: websocket');
-
-/** Sends the response, then everything that it receives. */
-const echo: TakeConnection = ({ socket, rawHeaders }) => {
-  const duplex = socket as Duplex;
-  const lines = rawHeaders.map((part, at) => part + (at % 2 === 0 ? ': ' : '\r\n')).join('');
-  duplex.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${lines}\r\n`);
-  duplex.on('data', (chunk) => duplex.write(chunk)).on('end', () => duplex.end());
-};
-const upgraded = (take = echo): ResponseInterface =>
-  upgradeTo(factories.createResponse(), 'websocket', take);
-
-/** A server with `upgrades: true` that collects how requests end. */
-async function upgrading(handle: Handle, options: Partial<ServeOptions> = {}) {
-  const ends: RequestEnd[] = [];
-  const requests: ServerRequestInterface[] = [];
-  const watched: Handle = (request) => {
-    requests.push(request);
-    request.getLifetime().onEnd((end) => {
-      const { status, bytes: sent, error } = end;
-      ends.push({ status, bytes: sent, error });
-    });
-    return handle(request);
-  };
-  const server = await serving(watched, { upgrades: true, ...options });
-  return Object.assign(server, { ends, requests });
-}
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const waiting = async (): Promise<void> => {
-    while (!holds()) await sleep(2);
-  };
-  await waitForEvent(what, waiting());
-}
 
 describe('an upgrade that is a request', () => {
   it('reaches the handler as a GET with its headers, and the client with those of the response', async () => {
@@ -86,7 +44,7 @@ describe('an upgrade that is a request', () => {
     const { opened, open } = gate();
     const { port, requests } = await upgrading(() => opened.then(() => upgraded()));
     const wire = new Wire(port).send(`${handshake()}one `);
-    await until('the request', () => requests.length === 1);
+    await waitFor(() => requests.length === 1);
     wire.send('two ');
     await sleep(20);
     open();
@@ -102,7 +60,7 @@ describe('an upgrade that is a request', () => {
     await wire.hear((text) => text.includes(' 101 '));
     expect(requests[0]?.getLifetime().ended).toBe(false);
     wire.socket.end();
-    await until('the end', () => ends.length === 1);
+    await waitFor(() => ends.length === 1);
     expect(ends).toEqual([{ status: 101, bytes: 0, error: null }]);
     expect(requests[0]?.getLifetime().signal.aborted).toBe(false);
   });
@@ -112,7 +70,7 @@ describe('an upgrade that is a request', () => {
     const wire = new Wire(port).send(handshake());
     await wire.hear((text) => text.includes(' 101 '));
     wire.socket.resetAndDestroy();
-    await until('the end', () => ends.length === 1);
+    await waitFor(() => ends.length === 1);
     expect(ends).toMatchObject([{ status: 101, error: { code: 'REQUEST_ABORTED' } }]);
   });
 
@@ -210,8 +168,7 @@ describe('an upgrade that is a request', () => {
 
   it('passes a Connect-style layer, whose headers are sent with the 101', async () => {
     const layer = fromConnect((_, res, next) => {
-      const { end } = res;
-      res.end = end.bind(res) as typeof res.end;
+      res.end = res.end.bind(res);
       res.setHeader('X-Layer', 'yes');
       next();
     }, factories);
@@ -267,7 +224,7 @@ describe('any other response to an upgrade', () => {
     const wire = new Wire(port);
     wire.socket.pause();
     wire.send(handshake());
-    await until('the end', () => ends.length === 1);
+    await waitFor(() => ends.length === 1);
     expect(ends).toMatchObject([{ status: 200, error: { code: 'REQUEST_ABORTED' } }]);
     wire.destroy();
   });
@@ -290,9 +247,9 @@ describe('a client that leaves during its handshake', () => {
       opened.then(() => upgraded(() => void taken.push(1))),
     );
     const wire = new Wire(port).send(handshake());
-    await until('the request', () => requests.length === 1);
+    await waitFor(() => requests.length === 1);
     leave(wire);
-    await until('the end', () => ends.length === 1);
+    await waitFor(() => ends.length === 1);
     expect(ends).toMatchObject([{ status: null, error: { code: 'REQUEST_ABORTED' } }]);
     open();
     await sleep(5);
@@ -309,12 +266,12 @@ describe('a client that leaves during its handshake', () => {
     };
     const { port, requests } = await upgrading(() => opened.then(() => upgraded(count)));
     const wire = new Wire(port).send(handshake());
-    await until('the request', () => requests.length === 1);
+    await waitFor(() => requests.length === 1);
     wire.send(flood);
     await sleep(100);
     expect(wire.socket.writableLength).toBeGreaterThan(0);
     open();
-    await until('all of it', () => received === flood.length);
+    await waitFor(() => received === flood.length);
     wire.destroy();
   });
 });
@@ -337,93 +294,5 @@ describe('an upgrade request that is refused before the handler', () => {
     );
     await wire.hear((text) => text.includes(' 101 '));
     wire.destroy();
-  });
-});
-
-describe('a server that closes', () => {
-  it('tells the upgraded connections, and waits for them', async () => {
-    const take: TakeConnection = (connection) => {
-      const { socket } = connection;
-      closing.addEventListener('abort', () => (socket as Duplex).end('bye'));
-      return echo(connection);
-    };
-    let closing = new AbortController().signal;
-    const server = await upgrading(
-      (request) => {
-        closing = request.getLifetime().closing;
-        return upgraded(take);
-      },
-      { closeTimeout: 5_000 },
-    );
-    const wire = new Wire(server.port).send(handshake());
-    await wire.hear((text) => text.includes(' 101 '));
-    await waitForEvent('the server to close', server.close());
-    expect(wire.heard).toMatch(/bye$/);
-    expect(server.ends).toMatchObject([{ status: 101, error: null }]);
-  });
-
-  it('has ended their requests when it has closed', async () => {
-    const sockets: Duplex[] = [];
-    const server = await upgrading(
-      () =>
-        upgraded((connection) => {
-          sockets.push(connection.socket as Duplex);
-          return echo(connection);
-        }),
-      { closeTimeout: 5_000 },
-    );
-    const wires = Array.from({ length: 20 }, () => new Wire(server.port).send(handshake()));
-    for (const wire of wires) await wire.hear((text) => text.includes(' 101 '));
-    const closing = server.close();
-    await sleep(100);
-    for (const socket of sockets) socket.destroy();
-    await waitForEvent('the server to close', closing);
-    expect(server.ends).toHaveLength(20);
-  });
-
-  it('aborts those that stay until the deadline', async () => {
-    const server = await upgrading(() => upgraded(), { closeTimeout: 60 });
-    const wire = new Wire(server.port).send(handshake());
-    await wire.hear((text) => text.includes(' 101 '));
-    await waitForEvent('the server to close', server.close());
-    expect(server.ends).toMatchObject([{ status: 101, error: { code: 'SERVER_CLOSED' } }]);
-    await wire.untilClosed();
-  });
-
-  it('refuses new ones with 503', async () => {
-    const server = await upgrading(() => upgraded());
-    const wire = new Wire(server.port);
-    await waitForEvent('a connection', once(wire.socket, 'connect'));
-    const closing = server.close({ idleTimeout: 5_000 });
-    wire.send(handshake());
-    expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 503 /);
-    await waitForEvent('the server to close', closing);
-    expect(server.requests).toEqual([]);
-  });
-});
-
-describe('a server without upgrades', () => {
-  it.each([
-    ['for HTTP/1.1', handshake()],
-    ['for an ordinary request', lastGet()],
-  ])('responds to a response of upgradeTo with 500, %s', async (_, request) => {
-    const { port, errors } = await serving(() => upgraded());
-    const wire = new Wire(port).send(request);
-    await wire.hear((text) => text.includes('Internal Server Error'));
-    expect(errors).toMatchObject([
-      { code: 'RESPONSE_INVALID', message: expect.stringContaining('upgrades: true') },
-    ]);
-    wire.destroy();
-  });
-
-  it('is one that refuses to have a listener too', async () => {
-    const both = serving(() => answer(), { upgrades: true, upgrade: () => undefined });
-    await expect(both).rejects.toMatchObject({ code: 'OPTION_INVALID' });
-  });
-
-  it('takes an upgrade only from a request for it', async () => {
-    const { port, errors } = await upgrading(() => upgraded());
-    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
-    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
   });
 });

@@ -1,5 +1,4 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { ListenerCore } from '../listener/listener-core.js';
 import { UpgradeExchange } from '../listener/upgrade-exchange.js';
 import { RequestHead } from '../request/request-head.js';
@@ -11,8 +10,8 @@ import type { UpgradeListener } from './upgrades.js';
  * A request with a body is refused with 400: Node does not separate it from the bytes of the new protocol.
  */
 export function upgradeRequests(core: ListenerCore): UpgradeListener {
-  return (incoming: IncomingMessage, duplex, early) => {
-    const socket = duplex as Socket;
+  return (incoming: IncomingMessage, _, early) => {
+    const { socket } = incoming;
     const head = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
     if (head.encoded || head.contentLength > 0) {
       core.lingering.refuse(socket, 400);

@@ -23,14 +23,14 @@ export class ServerSocket implements WebSocketInterface {
   constructor(
     ws: WebSocket,
     request: ServerRequestInterface,
-    { socket, report }: UpgradedConnection,
+    connection: UpgradedConnection,
     rules: WebSocketRules,
   ) {
     this.#ws = ws;
     this.request = request;
     this.#rules = rules;
     const fail = (error: unknown): void => {
-      report(error);
+      connection.report(error);
       this.close(1011);
     };
     this.#queue = new CallbackQueue(fail, (isBusy) => {
@@ -38,7 +38,7 @@ export class ServerSocket implements WebSocketInterface {
       if (isBusy && this.#closing === null) ws.pause();
       else ws.resume();
     });
-    const raw = socket as Socket;
+    const raw = connection.socket as Socket;
     const queue = this.#queue;
     const stop = heartbeat(
       {
