@@ -35,7 +35,8 @@ const RETRY = SECOND;
 /** While there are keys, they are requested at most once in this time. */
 const COOLDOWN = 30 * SECOND;
 const FRESH = 10 * MINUTE;
-const MAX_STALE = 24 * 60 * MINUTE;
+/** 24 hours. */
+const MAX_STALE = 86_400_000;
 const MAX_TIMEOUT = 2_147_483_647;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { UploadedFileInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { createMemoryStorage, factories } from '@mortise/message';
 import { CONTENT_TYPE, field, file, formBytes } from '../../test/form-bytes.js';
@@ -18,8 +19,8 @@ async function readForm(storage: ReturnType<typeof createMemoryStorage>, size: n
   const onStorageError = (error: unknown) => failures.push(error);
   const reader = multipartForm({ factories, storage, memoryLimit: 0, onStorageError });
   const read = await reader(request, type);
-  const [upload] = Object.values(read.getUploadedFiles()) as [{ getError(): number }];
-  return { read, failures, error: upload.getError() };
+  const { cover } = read.getUploadedFiles() as { cover: UploadedFileInterface };
+  return { read, failures, error: cover.getError() };
 }
 
 it('a file that exceeds storage in memory has error 7, and the rest of the form is read', async () => {
