@@ -4,7 +4,7 @@ import {
   checkFactories,
   checkOptions,
   errorEvent,
-  printError,
+  errorReporter,
 } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import { once } from 'node:events';
@@ -183,9 +183,9 @@ async function takeHttp2({ server, core }: HttpServer, secure: boolean): Promise
 
 function guardOf(
   handler: RequestHandlerInterface,
-  { overload, onError = printError }: ServeOptions,
+  { overload, onError }: ServeOptions,
 ): OverloadGuard | null {
-  return overload === undefined ? null : overloadGuard(handler, overload, onError);
+  return overload === undefined ? null : overloadGuard(handler, overload, errorReporter(onError));
 }
 
 async function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {

@@ -11,13 +11,14 @@ type OnError = (error: unknown, event: ErrorEvent) => void;
  * @param onError default {@link printError}
  */
 export function errorReporter(onError: OnError = printError): OnError {
+  const call: (...reported: Parameters<OnError>) => unknown = onError;
   return (error, event) => {
     const print = (another: unknown): void => {
       printError(error, event);
       printError(another, event);
     };
     try {
-      const result: unknown = onError(error, event);
+      const result = call(error, event);
       if (isThenable(result)) result.then(undefined, print);
     } catch (another) {
       print(another);

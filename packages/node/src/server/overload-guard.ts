@@ -75,7 +75,7 @@ export function overloadGuard(
     report(error, event) {
       if (error === reported) return;
       if (error === refusal) reported = error;
-      return onError(error, event);
+      onError(error, event);
     },
     watch(server) {
       server.once('listening', () => {
