@@ -20,7 +20,8 @@ export async function storeKeyOf(prefix: string, scope: string, key: string): Pr
 }
 
 async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  // A copy, because the types of some runtimes refuse bytes whose memory could be shared.
+  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
   return base64url(new Uint8Array(hash));
 }
 
