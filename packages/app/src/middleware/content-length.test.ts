@@ -20,14 +20,6 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(contentLength().name).toBe('contentLength');
     });
 
-    it('sets the length of the response to a request without a route', async () => {
-      const app = createApp({ factories });
-      app.add(contentLength());
-      const response = await app.handle(get('/unknown'));
-      const { size } = new Blob([await response.getBody().text()]);
-      expect(response.getHeaderLine('Content-Length')).toBe(String(size));
-    });
-
     it('keeps an existing length, and sets none if the size is unknown', async () => {
       expect(await lengthOf((response) => response.withHeader('Content-Length', '9'))).toBe('9');
       const source = factories.createStreamFromResource(nothing());

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
 /**
@@ -6,13 +6,13 @@ import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-messa
  * automatically; use this only for layers that read it.
  */
 export function contentLength(): MiddlewareInterface {
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'contentLength',
     process(request, handler) {
       const response = handler.handle(request);
       return isThenable(response) ? response.then(withLength) : withLength(response);
     },
-  });
+  };
 }
 
 function withLength(response: ResponseInterface): ResponseInterface {
