@@ -82,7 +82,8 @@ on('webSocket in Chromium', () => {
   it('accepts a page of another origin that is listed', async () => {
     const stranger = await site();
     const listing = await site([stranger.url]);
-    expect(await talk(stranger, listing, '/echo')).toMatchObject([['text \u2713', [1, 255]], 'v2']);
+    const told = (await talk(stranger, listing, '/echo')) as unknown[];
+    expect(told.slice(0, 2)).toEqual([['text \u2713', [1, 255]], 'v2']);
   });
 
   it('tells the page that a callback has failed', async () => {
