@@ -157,4 +157,17 @@ describe('serve', () => {
     await wire.untilClosed();
     expect(readResponses(wire.heard, true)).toHaveLength(2);
   });
+
+  it.each([
+    ['an empty line', get(), '\r\n'],
+    ['the rest of a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n', 'some body'],
+  ])('closes a connection that has sent only %s after its response', async (_, request, rest) => {
+    const limits = { keepAliveTimeout: 500, headersTimeout: 200, checkInterval: 10 };
+    const { port } = await serving(hello.handle, { limits });
+    const wire = new Wire(port).send(request);
+    await wire.hear((text) => text.includes('hello'));
+    await sleep(50);
+    wire.send(rest);
+    expect(readResponses(await wire.untilClosed(), true)).toHaveLength(1);
+  });
 });

@@ -38,6 +38,12 @@ describe('a connection', () => {
     expect([connection.idleTicks(101), connection.idleTicks(101)]).toEqual([0, 0]);
   });
 
+  it('is idle again if no request has followed those bytes in time', () => {
+    const connection = used();
+    const ticks = [101, 101, 101, 101].map((bytes) => connection.idleTicks(bytes, 2));
+    expect(ticks).toEqual([0, 0, 0, 1]);
+  });
+
   it('is not idle before its first request', () => {
     const connection = connectionOf(new Socket());
     expect([connection.idleTicks(0), connection.idleTicks(0)]).toEqual([0, 0]);

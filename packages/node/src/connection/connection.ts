@@ -90,14 +90,18 @@ export class Connection {
    * Called at every tick with the number of bytes read. A connection that never sent anything, or has begun to
    * send a request, is not idle: the server waits for headers then, and has a timeout for that.
    *
+   * @param grace ticks in which a request arrives that has begun: other bytes (the rest of a body that was answered
+   *   early, an empty line) count as the beginning of one
    * @returns consecutive ticks in which it carried nothing
    */
-  idleTicks(bytesRead: number): number {
+  idleTicks(bytesRead: number, grace = Infinity): number {
+    const { requests } = this;
     const idle = this.#idle;
-    if (this.open > 0 || this.requests !== idle.requests) {
-      this.#idle = { ticks: 0, requests: this.requests, bytes: bytesRead };
-    } else if (this.requests > 0 && bytesRead === idle.bytes) idle.ticks++;
-    return this.#idle.ticks;
+    const isUsed = this.open > 0 || requests !== idle.requests;
+    if (isUsed || bytesRead !== idle.bytes) {
+      this.#idle = { ticks: isUsed ? 0 : -grace, requests, bytes: bytesRead };
+    } else if (requests > 0) idle.ticks++;
+    return Math.max(0, this.#idle.ticks);
   }
 
   add(listener: ConnectionListener): void {

@@ -56,6 +56,18 @@ describe('an idle connection', () => {
     expect(open()).toEqual([false, true]);
   });
 
+  it('is closed after `headersTimeout` more if bytes arrive that no request follows', () => {
+    const limits = { checkInterval: 100, headersTimeout: 1_000 };
+    const { watch, sockets, open } = watching(limits, 200);
+    watch();
+    jest.advanceTimersByTime(100);
+    Object.defineProperty(sockets[0], 'bytesRead', { value: 2 });
+    jest.advanceTimersByTime(1_300);
+    expect(open()).toEqual([true]);
+    jest.advanceTimersByTime(100);
+    expect(open()).toEqual([false]);
+  });
+
   it('is not closed as long as bytes arrive', () => {
     const { watch, sockets, open } = watching({ checkInterval: 100 }, 200, 200);
     let bytesRead = 0;

@@ -12,16 +12,17 @@ import { connectionOf } from './connection.js';
  */
 export function idleConnections(
   sockets: ReadonlySet<Socket>,
-  { keepAliveTimeout, checkInterval }: ServerLimits,
+  { keepAliveTimeout, checkInterval, headersTimeout }: ServerLimits,
 ): () => void {
   const interval = Math.max(1, Math.min(checkInterval, keepAliveTimeout));
+  const grace = Math.ceil((headersTimeout + checkInterval) / interval);
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
     for (const socket of sockets) {
       const connection = connectionOf(socket);
       // Never early: a client that received the timeout can rely on it.
       const ticks = Math.ceil(connection.keepAlive.timeout / interval);
-      if (connection.idleTicks(socket.bytesRead) >= ticks) socket.destroy();
+      if (connection.idleTicks(socket.bytesRead, grace) >= ticks) socket.destroy();
     }
     if (sockets.size > 0) return;
     clearInterval(timer);
