@@ -26,7 +26,7 @@ export interface UpgradedConnection {
    * Reports an error of the application, with the request and its route, to `onError` of the server. The connection
    * stays open. It never throws, and can be called after the end.
    */
-  report(error: unknown): void;
+  readonly report: (error: unknown) => void;
 }
 
 /**

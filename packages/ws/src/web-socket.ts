@@ -27,7 +27,7 @@ export interface WebSocketInterface {
    * Begins to close the connection, after the messages that wait. No further message is received. Only the first call has
    * an effect; a client that does not respond is disconnected after 30 seconds.
    *
-   * @param code 1000 (the default), 1001, 1002, 1003, 1007 to 1014, or 3000 to 4999 for your own
+   * @param code 1000 (the default) to 1003, 1007 to 1014, or 3000 to 4999 for your own
    * @param reason at most 123 bytes of UTF-8; default: none
    * @throws {WebSocketOptionError} `OPTION_INVALID` for any other code, and for a longer reason
    * @see RFC 6455 7.4

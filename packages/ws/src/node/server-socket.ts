@@ -100,7 +100,7 @@ export class ServerSocket implements WebSocketInterface {
   }
 
   close(code = 1000, reason = ''): void {
-    checks.that(isCloseCode(code), 'code', code, '1000, 1001 or 3000 to 4999');
+    checks.that(isCloseCode(code), 'code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
     const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
     checks.that(fits, 'reason', reason, `text of at most ${MAX_REASON} bytes`);
     if (!this.isOpen) return;
