@@ -133,21 +133,36 @@ describe('Claim', () => {
     expect(await stored()).toBeNull();
   });
 
-  it('waits for a renewal before it is settled', async () => {
-    const claim = claimOf();
-    await claim.take(null);
-    let release: () => void = () => undefined;
-    const compareAndSet = store.compareAndSet.bind(store);
-    store.compareAndSet = async (...given) => {
-      store.compareAndSet = compareAndSet;
-      await new Promise<void>((resolve) => (release = resolve));
-      return compareAndSet(...given);
-    };
-    await jest.advanceTimersByTimeAsync(1_000);
-    const settled = claim.settle(unkept);
-    release();
-    await settled;
-    expect(await stored()).toEqual(unkept);
+  it.each(['before', 'after'])(
+    'is settled, and not renewed again, if a renewal arrives %s its outcome',
+    async (order) => {
+      const claim = claimOf();
+      await claim.take(null);
+      let release: () => void = () => undefined;
+      const compareAndSet = store.compareAndSet.bind(store);
+      store.compareAndSet = async (...given) => {
+        store.compareAndSet = compareAndSet;
+        const written = order === 'before' ? await compareAndSet(...given) : null;
+        await new Promise<void>((resolve) => (release = resolve));
+        return written ?? compareAndSet(...given);
+      };
+      await jest.advanceTimersByTimeAsync(1_000);
+      await claim.settle(unkept);
+      release();
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect([await stored(), jest.getTimerCount()]).toEqual([unkept, 0]);
+    },
+  );
+
+  it('keeps no process alive', async () => {
+    jest.useRealTimers();
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await claimOf().take(null);
+    faults = ['fails'];
+    await expect(claimOf().take(null)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(timers()).toBe(before);
   });
 
   it('is settled later if the store fails: after half a second, then after twice the pause', async () => {

@@ -27,7 +27,6 @@ export class Claim {
   #version = '';
   #isSettled = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #renewal: Promise<void> | undefined;
 
   /** @param name the key in the store */
   constructor(options: ClaimOptions, name: string, fingerprint: string) {
@@ -37,7 +36,7 @@ export class Claim {
     this.#owner = base64url(options.random(OWNER_BYTES));
   }
 
-  /** Whether {@link settle} was called, or {@link take} has failed. */
+  /** Whether {@link settle} was called. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
@@ -57,7 +56,6 @@ export class Claim {
       if (version === null) return false;
       this.#version = version;
     } catch (error) {
-      this.#isSettled = true;
       void this.#tryLater(null);
       throw error;
     }
@@ -75,7 +73,6 @@ export class Claim {
     if (this.#isSettled) return;
     this.#isSettled = true;
     clearTimeout(this.#timer);
-    await this.#renewal;
     const value = outcome && writeRecord(outcome);
     try {
       await this.#replace(value);
@@ -94,7 +91,7 @@ export class Claim {
 
   #renewLater(): void {
     this.#timer = setTimeout(() => {
-      this.#renewal = this.#renew();
+      void this.#renew();
     }, this.#options.claimTtl / 3);
     unref(this.#timer);
   }
