@@ -35,6 +35,8 @@ export async function writeContent() {
     const path = target.replace(/\/$/, '');
     const page = pages.get(path) ?? pages.get(`${path}/README.md`);
     if (page !== undefined) return posix.relative(posix.dirname(from), page);
+    // What the reports of a package's public types list is in the site's own pages of the API.
+    if (/^packages\/[^/]+\/api$/.test(path)) return '/api/';
     if (!existsSync(join(root, path)) || statSync(join(root, path)).isDirectory()) return null;
     const copy = join(content, 'public', 'files', path);
     mkdirSync(dirname(copy), { recursive: true });
