@@ -5,6 +5,7 @@ import * as options from './options/index.js';
 
 it('exports these names', () => {
   expect(Object.keys(base).sort()).toEqual([
+    'ByteCollector',
     'CloseHooks',
     'CodedError',
     'HTTP_ERROR',

@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import { isSmallBody } from '@mortise/base/message';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
@@ -35,12 +35,10 @@ export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
+  const kept = new ByteCollector();
   for await (const chunk of chunks) {
-    size += chunk.length;
-    if (!(size <= limit)) throw BodyError.tooLarge(limit);
-    kept.push(chunk);
+    kept.add(chunk);
+    if (!(kept.size <= limit)) throw BodyError.tooLarge(limit);
   }
-  return joinBytes(kept);
+  return kept.take();
 }

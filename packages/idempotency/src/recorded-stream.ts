@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 import type { NotKeptReason } from './idempotency-event.js';
 
@@ -17,8 +17,8 @@ export function recordedStream(
   settle: Settle,
 ): AsyncIterable<Uint8Array> {
   const source = body[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new ByteCollector();
+  let isTooLarge = false;
   let settled: Promise<void> | null = null;
   const finish: Settle = (content) => (settled ??= settle(content));
 
@@ -27,7 +27,7 @@ export function recordedStream(
       try {
         const result: IteratorResult<Uint8Array, unknown> = await source.next();
         if (result.done === true) {
-          await finish(joinBytes(chunks));
+          await finish(bytes.take());
           return { done: true, value: undefined };
         }
         record(result.value);
@@ -48,12 +48,11 @@ export function recordedStream(
   return iterator;
 
   function record(chunk: Uint8Array): void {
-    size += chunk.length;
-    if (size <= maxBytes) {
-      chunks.push(chunk);
-      return;
-    }
-    chunks.length = 0;
+    if (isTooLarge) return;
+    bytes.add(chunk);
+    if (bytes.size <= maxBytes) return;
+    isTooLarge = true;
+    bytes.take();
     void finish('too-large');
   }
 }

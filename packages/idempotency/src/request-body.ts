@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import type {
   ServerRequestInterface,
   StreamFactoryInterface,
@@ -51,14 +51,12 @@ export function bytesOf(content: Uint8Array | string): Uint8Array {
 }
 
 async function collect(body: StreamInterface, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new ByteCollector();
   for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+    bytes.add(chunk);
+    if (bytes.size > maxBytes) throw tooLarge(maxBytes);
   }
-  return joinBytes(chunks);
+  return bytes.take();
 }
 
 function tooLarge(maxBytes: number): IdempotencyError {

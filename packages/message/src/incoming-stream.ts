@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import {
   LENT_SOURCE,
   type LendingBody,
@@ -269,11 +269,11 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   async #collect(): Promise<Uint8Array> {
     this.#assertOpen();
-    const chunks: Uint8Array[] = [];
+    const bytes = new ByteCollector();
     for (;;) {
       const chunk = await this.#next(Infinity);
-      if (chunk.length === 0) return joinBytes(chunks);
-      chunks.push(chunk);
+      if (chunk.length === 0) return bytes.take();
+      bytes.add(chunk);
     }
   }
 

@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import type {
   StreamInterface,
   TemporaryStorageInterface,
@@ -48,7 +48,7 @@ class BoundedMemory {
 
 class MemoryWriter implements TemporaryWriterInterface {
   readonly #memory: BoundedMemory;
-  #chunks: Uint8Array[] = [];
+  readonly #bytes = new ByteCollector();
   #size = 0;
   #state: 'open' | 'full' | 'done' = 'open';
 
@@ -69,7 +69,7 @@ class MemoryWriter implements TemporaryWriterInterface {
       throw error;
     }
     this.#size += bytes.length;
-    this.#chunks.push(bytes);
+    this.#bytes.add(bytes);
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
@@ -77,7 +77,7 @@ class MemoryWriter implements TemporaryWriterInterface {
     this.#assertOpen();
     this.#state = 'done';
     const size = this.#size;
-    return new HeldStream(joinBytes(this.#chunks), () => {
+    return new HeldStream(this.#bytes.take(), () => {
       this.#memory.give(size);
     });
   }
@@ -99,7 +99,7 @@ class MemoryWriter implements TemporaryWriterInterface {
   #release(state: 'full' | 'done'): void {
     this.#state = state;
     this.#memory.give(this.#size);
-    this.#chunks = [];
+    this.#bytes.take();
   }
 }
 

@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import { isJwkSet, type JwkSet } from './jwk-set.js';
 
 /** Limits of a request for keys. */
@@ -27,15 +27,14 @@ export async function fetchJwkSet(
     await response.body?.cancel();
     throw new Error(`the server of the keys responded with ${response.status}`);
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new ByteCollector();
   // An error in the loop cancels the body.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`the key set exceeds the limit of ${maxBytes} bytes`);
-    chunks.push(chunk);
+    bytes.add(chunk);
+    if (bytes.size > maxBytes)
+      throw new Error(`the key set exceeds the limit of ${maxBytes} bytes`);
   }
-  const set = parsed(new TextDecoder().decode(joinBytes(chunks)));
+  const set = parsed(new TextDecoder().decode(bytes.take()));
   if (!isJwkSet(set)) throw new Error('the response is not a JWK set of 1 to 100 keys');
   return set;
 }

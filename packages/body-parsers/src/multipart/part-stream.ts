@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import { BodyError } from '../body-error.js';
 import type { PartInfo } from './part-info.js';
 
@@ -68,11 +68,11 @@ export class PartStream implements Part {
   }
 
   async bytes(): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
+    const bytes = new ByteCollector();
     for (let next = await this.#next(); next.done !== true; next = await this.#next()) {
-      pieces.push(next.value);
+      bytes.add(next.value);
     }
-    return joinBytes(pieces);
+    return bytes.take();
   }
 
   async text(): Promise<string> {

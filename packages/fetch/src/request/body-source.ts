@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector } from '@mortise/base';
 import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import { type MaybeSmallBody, SMALL_BODY } from '@mortise/base/message';
 import type { BodySource } from '@mortise/http-message';
@@ -99,12 +99,10 @@ export class FetchBodySource implements BodySource, MaybeSmallBody {
 }
 
 async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new ByteCollector();
   for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
-    size += next.value.byteLength;
-    if (size > limit) throw bodyTooLarge(limit);
-    chunks.push(next.value);
+    bytes.add(next.value);
+    if (bytes.size > limit) throw bodyTooLarge(limit);
   }
-  return joinBytes(chunks);
+  return bytes.take();
 }

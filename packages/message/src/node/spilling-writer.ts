@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { ByteCollector, joinBytes } from '@mortise/base';
 import { close, open, unlink, write, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { StreamInterface, TemporaryWriterInterface } from '@mortise/http-message';
@@ -15,7 +15,6 @@ const unlinkFile = promisify(unlink);
 
 // Bytes that are collected for a file before they are written: each write goes to another thread and back.
 const GATHERED_BYTES = 262_144;
-const GATHERED_CHUNKS = 16;
 
 const NOTHING = new Uint8Array(0);
 
@@ -28,10 +27,9 @@ interface TemporaryFile {
 export class SpillingWriter implements TemporaryWriterInterface {
   readonly #memoryLimit: number;
   readonly #newPath: () => string;
-  #chunks: Uint8Array[] = [];
+  /** What is not written yet. */
+  readonly #gathered = new ByteCollector();
   #size = 0;
-  /** Bytes in `#chunks`. */
-  #gathered = 0;
   #file: TemporaryFile | null = null;
   /** The writes so far, one after the other; it rejects with the first error. */
   #writes: Promise<void> | null = null;
@@ -50,10 +48,12 @@ export class SpillingWriter implements TemporaryWriterInterface {
   write(bytes: Uint8Array): void | Promise<void> {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#size += bytes.length;
-    this.#gathered += bytes.length;
-    this.#chunks.push(bytes);
+    this.#gathered.add(bytes);
     // The first write creates the file, so that a problem with its folder is noticed early.
-    const isDue = this.#writes === null ? this.#size > this.#memoryLimit : this.#isGathered();
+    const isDue =
+      this.#writes === null
+        ? this.#size > this.#memoryLimit
+        : this.#gathered.size >= GATHERED_BYTES;
     if (isDue) return this.#flush();
   }
 
@@ -61,7 +61,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#done = true;
     if (this.#memoryLimit === 0 || this.#writes !== null) await this.#flush();
-    if (this.#file === null) return new MemoryStream(joinBytes(this.#chunks));
+    if (this.#file === null) return new MemoryStream(this.#gathered.take());
     const { descriptor, path } = this.#file;
     return new FileStream(new OpenFile(descriptor, path, this.#size, true));
   }
@@ -69,13 +69,9 @@ export class SpillingWriter implements TemporaryWriterInterface {
   async discard(): Promise<void> {
     if (this.#done) return;
     this.#done = true;
-    this.#chunks = [];
+    this.#gathered.take();
     await this.#writes?.catch(() => undefined);
     await this.#remove();
-  }
-
-  #isGathered(): boolean {
-    return this.#gathered >= GATHERED_BYTES || this.#chunks.length >= GATHERED_CHUNKS;
   }
 
   #flush(): Promise<void> {
@@ -87,10 +83,8 @@ export class SpillingWriter implements TemporaryWriterInterface {
   }
 
   async #writeChunks(): Promise<void> {
-    const chunks = this.#chunks;
-    const size = this.#gathered;
-    this.#chunks = [];
-    this.#gathered = 0;
+    const { size } = this.#gathered;
+    const chunks = this.#gathered.takeChunks();
     try {
       this.#file ??= await createFile(this.#newPath());
       await writeAll(this.#file.descriptor, chunks, size);

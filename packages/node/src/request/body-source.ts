@@ -1,3 +1,4 @@
+import { ByteCollector } from '@mortise/base';
 import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
@@ -106,8 +107,7 @@ export class NodeBodySource implements BodySource {
     const { idle, whole } = this.#timeouts;
     const pace = this.#pace();
     return new Promise((resolve, reject) => {
-      const chunks: Uint8Array[] = [];
-      let size = 0;
+      const bytes = new ByteCollector();
       const settle = (): void => {
         stop();
         forNext.end();
@@ -120,17 +120,14 @@ export class NodeBodySource implements BodySource {
       };
       const end = (): void => {
         settle();
-        resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size));
+        resolve(bytes.take());
       };
       const take = (chunk: Uint8Array): void => {
-        size += chunk.length;
+        bytes.add(chunk);
         const slow = pace.take(chunk.length);
-        if (size > this.#limit) fail(tooLarge(this.#limit));
+        if (bytes.size > this.#limit) fail(tooLarge(this.#limit));
         else if (slow !== null) fail(slow);
-        else {
-          chunks.push(chunk);
-          idle.renew(forNext);
-        }
+        else idle.renew(forNext);
       };
       const forNext = idle.add({ fail });
       const forAll = whole.add({ fail });

@@ -1,0 +1,49 @@
+import { joinBytes } from './join-bytes.js';
+
+/** Chunks that are joined at a time, if they have fewer than 1 KiB each on average. */
+const RUN = 256;
+const SMALL_RUN = RUN * 1024;
+
+/**
+ * Collects the bytes of chunks in order. A chunk costs some hundred bytes beside its content, so a client that sends
+ * single bytes could make a server keep hundreds of times of what it sends: small chunks are joined on the way.
+ */
+export class ByteCollector {
+  #chunks: Uint8Array[] = [];
+  /** How many of `#chunks` stay as they are. */
+  #settled = 0;
+  #size = 0;
+
+  /** The number of bytes since the last {@link take}. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @param chunk not copied at once: its bytes must not change any more */
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#chunks.length - this.#settled === RUN) this.#settle();
+  }
+
+  /** Returns all bytes, and begins again. @returns a single chunk itself, not a copy; an empty array for none */
+  take(): Uint8Array {
+    return joinBytes(this.takeChunks());
+  }
+
+  /** Returns the bytes as chunks in order, for a writer of many chunks, and begins again. */
+  takeChunks(): readonly Uint8Array[] {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.#settled = 0;
+    this.#size = 0;
+    return chunks;
+  }
+
+  #settle(): void {
+    const run = this.#chunks.slice(this.#settled);
+    const size = run.reduce((sum, { length }) => sum + length, 0);
+    if (size < SMALL_RUN) this.#chunks.splice(this.#settled, RUN, joinBytes(run));
+    this.#settled = this.#chunks.length;
+  }
+}
