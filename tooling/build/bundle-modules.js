@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { copiedModule } from './copied-packages.js';
+import { sparseMap } from './sparse-map.js';
 
 /**
  * Jest does not support `import()` in CommonJS. A source map would be a tenth of what is installed, and name sources
@@ -87,7 +88,12 @@ async function bundle(input, plugins, format) {
     ...format,
   });
   await files.close();
-  return output;
+  return { output: output.output.map(withSparseMap) };
+}
+
+function withSparseMap(file) {
+  const isMap = file.type === 'asset' && file.fileName.endsWith('.map');
+  return isMap ? { ...file, source: sparseMap(file.source) } : file;
 }
 
 /** A map covers the code of its own package: copies would double its size, and their sources are in another map. */
