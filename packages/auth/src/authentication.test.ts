@@ -27,6 +27,10 @@ describe.each(implementations)('userOf with %s', (_, factories) => {
   it('returns that of USER by default', async () => {
     const request = await inside(bearerAuth({ verify: () => 'Ada' }), 'Bearer a');
     expect([userOf(request), userOf(request, USER)]).toEqual(['Ada', 'Ada']);
+    // Not the type that is expected of it.
+    // @ts-expect-error -- its type is unknown
+    const name: string = userOf(request);
+    expect(name).toBe('Ada');
   });
 
   it('throws a 401 with the challenges if an optional layer passed a request without credentials', async () => {

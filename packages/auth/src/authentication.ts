@@ -30,10 +30,15 @@ export const AUTHENTICATION: AttributeKey<Authentication> = 'mortise.authenticat
  * @throws {AuthError} `CREDENTIALS_MISSING`, a 401, if the layer is optional and the request has no credentials
  * @throws {AuthLayerMissingError} 500, if no layer has set the attribute
  */
-export function userOf<U = unknown>(
+export function userOf(request: Pick<ServerRequestInterface, 'getAttribute'>): unknown;
+export function userOf<U>(
   request: Pick<ServerRequestInterface, 'getAttribute'>,
-  key: AttributeKey<U> = USER as AttributeKey<U>,
-): U {
+  key: AttributeKey<U>,
+): U;
+export function userOf(
+  request: Pick<ServerRequestInterface, 'getAttribute'>,
+  key: AttributeKey<unknown> = USER,
+): unknown {
   const user = request.getAttribute(key);
   if (user !== undefined) return user;
   const { scheme, challenges } = authenticationOf(request, 'userOf()');

@@ -25,15 +25,15 @@ it('inherited names are ignored', () => {
 });
 
 it.each([
-  ['prot', 7, '7'],
-  ['prot', undefined, 'undefined'],
-  ['toString', 'x', '"x"'],
-  ['__proto__', 1, '1'],
+  ['prot', 7],
+  ['prot', undefined],
+  ['toString', 'x'],
+  ['__proto__', 1],
 ])(
-  'the unknown name %s with %p is refused, and the known ones are named',
-  (name, value, quoted) => {
+  'the unknown name %s with %p is refused without its value, and the known ones are named',
+  (name, value) => {
     const options = Object.defineProperty({ port: 7 }, name, { value, enumerable: true });
-    const text = `unknown option ${name}: received ${quoted}; expected one of port, host`;
+    const text = `unknown option ${name}; expected one of port, host`;
     expect(() => {
       check(options);
     }).toThrow(new RangeError(text));
@@ -43,5 +43,5 @@ it.each([
 it('the name of a nested option begins with that of its object', () => {
   expect(() => {
     check({ prot: 7 }, 'limits.');
-  }).toThrow('unknown option limits.prot: received 7; expected one of port, host');
+  }).toThrow('unknown option limits.prot; expected one of port, host');
 });

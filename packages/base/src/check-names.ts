@@ -1,8 +1,7 @@
-import { quote } from './quote.js';
-
 /**
  * Checks that options have only known names, for callers without types, and for objects that TypeScript does not check
- * for further names: a misspelled name would leave its default in force unnoticed.
+ * for further names: a misspelled name would leave its default in force unnoticed. The error does not contain the
+ * value: it can be the secret of a misspelled option.
  *
  * @param known every name, with any value: its type checks that the list is complete
  * @param invalid creates the error
@@ -15,11 +14,9 @@ export function checkNames<Options extends object>(
   invalid: (message: string) => Error,
   path = '',
 ): void {
-  for (const [name, value] of Object.entries(options as Readonly<Record<string, unknown>>)) {
+  for (const name of Object.keys(options)) {
     if (Object.hasOwn(known, name)) continue;
     const names = Object.keys(known).join(', ');
-    throw invalid(
-      `unknown option ${path}${name}: received ${quote(value)}; expected one of ${names}`,
-    );
+    throw invalid(`unknown option ${path}${name}; expected one of ${names}`);
   }
 }

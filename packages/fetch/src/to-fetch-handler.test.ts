@@ -194,7 +194,7 @@ describe('toFetchHandler', () => {
       expect.objectContaining({
         code: 'OPTION_INVALID',
         message:
-          'unknown option basepath: received "/app"; expected one of factories, limits, clientOf, basePath, prefixOf, attributesOf, waitUntil, onError',
+          'unknown option basepath; expected one of factories, limits, clientOf, basePath, prefixOf, attributesOf, waitUntil, onError',
       }),
     );
   });

@@ -13,7 +13,7 @@ describe('IdempotencyError', () => {
     ['IDEMPOTENCY_KEY_INVALID', 400, 'Idempotency-Key is invalid'],
     ['IDEMPOTENCY_BODY_TOO_LARGE', 413, undefined],
     ['IDEMPOTENCY_IN_PROGRESS', 409, 'A request is outstanding for this Idempotency-Key'],
-    ['IDEMPOTENCY_OUTCOME_UNKNOWN', 409, 'A request is outstanding for this Idempotency-Key'],
+    ['IDEMPOTENCY_OUTCOME_UNKNOWN', 409, 'The outcome for this Idempotency-Key is unknown'],
     ['IDEMPOTENCY_KEY_REUSED', 422, 'Idempotency-Key is already used'],
     ['IDEMPOTENCY_RESPONSE_NOT_KEPT', 500, undefined],
     ['IDEMPOTENCY_BODY_CONSUMED', 500, undefined],

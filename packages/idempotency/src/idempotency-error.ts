@@ -21,8 +21,6 @@ interface Refusal {
   readonly detail: string;
 }
 
-const IN_USE = 'A request is outstanding for this Idempotency-Key';
-
 const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
   IDEMPOTENCY_KEY_MISSING: {
     status: 400,
@@ -44,13 +42,13 @@ const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    title: IN_USE,
+    title: 'A request is outstanding for this Idempotency-Key',
     headers: { 'Retry-After': '1' },
     detail: 'the first request with this Idempotency-Key is still running; try again later',
   },
   IDEMPOTENCY_OUTCOME_UNKNOWN: {
     status: 409,
-    title: IN_USE,
+    title: 'The outcome for this Idempotency-Key is unknown',
     detail:
       'the first request with this Idempotency-Key ended without a response; check whether it took effect',
   },
@@ -99,8 +97,8 @@ export class IdempotencyError extends CodedError<IdempotencyCode> {
 }
 
 /**
- * The error of the first request with a key, thrown again: status, code, texts, problem and headers are those that its
- * client got.
+ * The error of the first request with a key, thrown again: status, code, texts, problem and headers are its own. If it had no
+ * status, nothing but the 500 is known, and the application renders the text of any 500.
  */
 export class ReplayedError extends CodedError {
   readonly status: number;

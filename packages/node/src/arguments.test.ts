@@ -100,7 +100,7 @@ describe.each(ways)('%s', (_, start) => {
     expect(error).toMatchObject({
       code: 'OPTION_INVALID',
       message: expect.stringMatching(
-        /^unknown option limit: received an object; expected one of factories, limits, onError, /,
+        /^unknown option limit; expected one of factories, limits, onError, /,
       ),
     });
   });

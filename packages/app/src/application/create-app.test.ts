@@ -201,20 +201,20 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it('are refused by createApp if it does not know their name', () => {
       const options: object = { factories, basepath: '/app' };
       expect(() => createApp(options as never)).toThrow(
-        unknown('unknown option basepath: received "/app"; expected one of factories, container, '),
+        unknown('unknown option basepath; expected one of factories, container, '),
       );
       expect(() => createApp({ factories, router: { rawUrl: true } as object })).toThrow(
-        unknown('unknown option router.rawUrl: received true; expected one of colonPlaceholders, '),
+        unknown('unknown option router.rawUrl; expected one of colonPlaceholders, '),
       );
       expect(() => createApp({ factories, errors: { detail: true } as object })).toThrow(
-        unknown('unknown option errors.detail: received true; expected one of details, format, '),
+        unknown('unknown option errors.detail; expected one of details, format, '),
       );
     });
 
     it('are refused by addErrorMiddleware, which says what it knows', () => {
       const app = createApp({ factories, errors: { catchAll: true } });
       expect(() => app.addErrorMiddleware({ displayErrorDetails: true } as object)).toThrow(
-        unknown('unknown option displayErrorDetails: received true; expected one of details, '),
+        unknown('unknown option displayErrorDetails; expected one of details, '),
       );
       expect(() => app.addErrorMiddleware({ details: true, log: false })).not.toThrow();
     });

@@ -52,9 +52,9 @@ describe('the options of a route', () => {
   });
 
   it.each([
-    [{ layer: [] }, 'unknown option layer: received an array; expected one of '],
-    [[() => respond], 'unknown option 0: received a function; expected one of '],
-    [{ process: () => respond }, 'unknown option process: received a function; expected one of '],
+    [{ layer: [] }, 'unknown option layer; expected one of '],
+    [[() => respond], 'unknown option 0; expected one of '],
+    [{ process: () => respond }, 'unknown option process; expected one of '],
   ])('refuse %p, which would be ignored, and register nothing', (options: object, text) => {
     const app = createApp({ factories });
     const unknown = (place: string, names: string) =>

@@ -20,6 +20,9 @@ describe('the options of jwtAuth', () => {
     [{ ...rs, algorithms: ['HS256'] }, 'algorithms[0]'],
     [{ ...rs, algorithms: ['none'] }, 'algorithms[0]'],
     [{ ...rs, algorithms: ['RSA-OAEP'] }, 'algorithms[0]'],
+    [{ ...rs, algorithms: ['ES256', 'EdDSA'] }, 'algorithms'],
+    [{ ...rs, keys: { keys: [{ ...key, alg: 'RS512' }] } }, 'algorithms'],
+    [{ ...rs, keys: { keys: [{ kty: 'EC', crv: 'P-256' }] }, algorithms: ['ES384'] }, 'algorithms'],
     [{ ...hs, issuer: undefined }, 'issuer'],
     [{ ...hs, issuer: '' }, 'issuer'],
     [{ ...hs, issuer: [] }, 'issuer'],
@@ -38,6 +41,7 @@ describe('the options of jwtAuth', () => {
     [{ ...hs, scopes: 'scp' }, 'scopes'],
     [{ ...hs, now: NaN }, 'now'],
     [{ ...hs, secret: SECRET }, 'secret'],
+    [{ ...hs, secrets: [SECRET] }, 'secrets'],
     [{ ...hs, keys: [] }, 'keys'],
     [{ ...hs, keys: [SECRET, 's'.repeat(31)] }, 'keys[1]'],
     [{ ...hs, keys: ['\u00e9'.repeat(15)] }, 'keys[0]'],
@@ -61,7 +65,6 @@ describe('the options of jwtAuth', () => {
   ])('refuse %j', (options, option) => {
     const create = () => jwtAuth(options as never);
     expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
-    if (!option.startsWith('keys')) return;
     // Neither the message nor the value of the error contains a key.
     expect(thrownBy(create)).not.toMatch(/s{8}|115, 115|73 73|\u00e9\u00e9/);
   });
@@ -80,6 +83,11 @@ describe('the options of jwtAuth', () => {
     { ...hs, clockTolerance: 0 },
     { ...hs, clockTolerance: 600 },
     { ...rs, keys: { keys: Array(100).fill(key) } },
+    { ...rs, algorithms: ['ES256', 'PS512'] },
+    { ...rs, keys: { keys: [{ ...key, alg: 'RS256' }] } },
+    { ...rs, keys: { keys: [{ kty: 'EC', crv: 'P-521' }] }, algorithms: ['ES512'] },
+    { ...rs, keys: { keys: [{ kty: 'OKP', crv: 'Ed25519' }] }, algorithms: ['EdDSA'] },
+    { ...rs, keys: { keys: [{ kty: 'OKP', crv: 'Ed25519' }] }, algorithms: ['Ed25519'] },
   ])('accept %j', (options) => {
     expect(() => jwtAuth(options as never)).not.toThrow();
   });

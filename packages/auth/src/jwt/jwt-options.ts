@@ -1,5 +1,5 @@
 import { checks } from '../scheme-options.js';
-import { isJwkSet, isSecretJwk, type JwkSet } from './jwk-set.js';
+import { isJwkSet, isSecretJwk, type Jwk, type JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
 import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
 
@@ -32,6 +32,14 @@ const SECRET_BYTES: ReadonlyMap<string, number> = new Map([
   ['HS384', 48],
   ['HS512', 64],
 ]);
+/** The `kty` and, if it decides, the `crv` of the keys of an algorithm. */
+const KINDS: readonly (readonly [algorithm: RegExp, kty: string, crv?: string])[] = [
+  [/^[RP]S/, 'RSA'],
+  [/^ES256$/, 'EC', 'P-256'],
+  [/^ES384$/, 'EC', 'P-384'],
+  [/^ES512$/, 'EC', 'P-521'],
+  [/^Ed/, 'OKP', 'Ed25519'],
+];
 /** 2048 bits as base64url: RFC 7518 3.3. */
 const MODULUS_LENGTH = 342;
 const PUBLIC: readonly string[] = [
@@ -44,18 +52,23 @@ export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]):
   const isList = Array.isArray(algorithms) && algorithms.length > 0;
   checks.that(isList, 'algorithms', algorithms, 'a list with at least one algorithm');
   if (Array.isArray(keys)) return checkedSecrets(keys, algorithms);
-  const expected = `one of ${PUBLIC.join(', ')}, or secrets as keys`;
+  const expected = `one of ${PUBLIC.join(', ')}; algorithms that begin with HS need a list of secrets as keys`;
   checkAlgorithms(algorithms, (name) => PUBLIC.includes(name), expected);
   if (isSource(keys)) return keysOfSource(keys);
-  checkSet(keys as JwkSet);
-  return keysOfSet(keys as JwkSet);
+  const set = keys as JwkSet;
+  checkSet(set);
+  const fits = set.keys.some((key) => algorithms.some((name) => isOf(key, name)));
+  const wanted =
+    'an algorithm of one of keys, by its kty, crv and alg: with others, each token is refused';
+  checks.that(fits, 'algorithms', algorithms.join(', '), wanted);
+  return keysOfSet(set);
 }
 
 function checkedSecrets(
   secrets: readonly (string | Uint8Array)[],
   algorithms: readonly JwtAlgorithm[],
 ): KeyFinder {
-  const expected = `one of ${[...SECRET_BYTES.keys()].join(', ')}, or public keys`;
+  const expected = `one of ${[...SECRET_BYTES.keys()].join(', ')}, because keys is a list of secrets; public keys are a JWK set: { keys: [jwk] }`;
   checkAlgorithms(algorithms, (name) => SECRET_BYTES.has(name), expected);
   checks.that(secrets.length > 0, 'keys', secrets, 'a list with at least one secret');
   const least = Math.max(...algorithms.map((name) => SECRET_BYTES.get(name) ?? 0));
@@ -84,6 +97,12 @@ function checkAlgorithms(
   });
 }
 
+/** Whether a key can verify signatures of an algorithm. */
+function isOf({ kty, crv, alg }: Jwk, algorithm: JwtAlgorithm): boolean {
+  const kind = KINDS.find(([names]) => names.test(algorithm));
+  return (alg ?? algorithm) === algorithm && kty === kind?.[1] && (kind?.[2] ?? crv) === crv;
+}
+
 function isSource(keys: unknown): keys is JwtKeySource {
   const { getKeys, refresh } = Object(keys) as Partial<JwtKeySource>;
   return typeof getKeys === 'function' && typeof refresh === 'function';
@@ -91,7 +110,7 @@ function isSource(keys: unknown): keys is JwtKeySource {
 
 function checkSet(keys: JwkSet): void {
   // Not the value: it can be a secret.
-  const shown = bytesOf(keys) === null ? typeof keys : 'one secret';
+  const shown = bytesOf(keys) === null ? typeof keys : 'text or bytes';
   const expected = 'a list of secrets, a JWK set of 1 to 100 keys, or a source such as jwks(url)';
   checks.that(isJwkSet(keys), 'keys', shown, expected);
   keys.keys.forEach((key, at) => {

@@ -38,16 +38,11 @@ it.each([
 });
 
 it.each([
-  ['bites', 7, '7'],
-  ['bites', undefined, 'undefined'],
-  ['toString', 7, '7'],
-])(
-  'the unknown name %s with %p is refused, and the known ones are named',
-  (name, value, quoted) => {
-    expect(() => merge({ [name]: value })).toThrow(
-      new RangeError(
-        `unknown option limits.${name}: received ${quoted}; expected one of fields, bytes`,
-      ),
-    );
-  },
-);
+  ['bites', 7],
+  ['bites', undefined],
+  ['toString', 7],
+])('the unknown name %s with %p is refused, and the known ones are named', (name, value) => {
+  expect(() => merge({ [name]: value })).toThrow(
+    new RangeError(`unknown option limits.${name}; expected one of fields, bytes`),
+  );
+});

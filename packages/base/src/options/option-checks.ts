@@ -22,11 +22,12 @@ export class OptionChecks {
     const given: unknown = options;
     const isObject = typeof given === 'object' && given !== null;
     this.that(isObject, path === '' ? 'options' : path, given, 'an object');
-    const known = Object.keys(names).join(', ');
-    for (const [name, value] of Object.entries(options)) {
-      const option = path === '' ? name : `${path}.${name}`;
-      this.that(Object.hasOwn(names, name), option, value, `one of the options ${known}`);
-    }
+    const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
+    if (unknown === undefined) return;
+    const option = path === '' ? unknown : `${path}.${unknown}`;
+    const expected = `one of ${Object.keys(names).join(', ')}`;
+    // Without the value: it can be the secret of a misspelled option.
+    throw new this.#Refusal(option, undefined, expected, `unknown option ${option}`);
   }
 
   /** Checks a rule. @param expected completes "expected ..." */

@@ -9,12 +9,20 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
   /** The path of the option: `'origins[0]'`. */
   readonly option: string;
 
-  /** The received value. */
+  /** The received value; `undefined` for an unknown option, whose value can be a secret. */
   readonly value: unknown;
 
-  /** @param expected completes the sentence "expected ...", with an example where that helps */
-  constructor(option: string, value: unknown, expected: string) {
-    super('OPTION_INVALID', `invalid ${option}: received ${quote(value)}; expected ${expected}`);
+  /**
+   * @param expected completes the sentence "expected ...", with an example where that helps
+   * @param problem what is wrong; default: the value
+   */
+  constructor(
+    option: string,
+    value: unknown,
+    expected: string,
+    problem = `invalid ${option}: received ${quote(value)}`,
+  ) {
+    super('OPTION_INVALID', `${problem}; expected ${expected}`);
     this.option = option;
     this.value = value;
   }

@@ -46,7 +46,7 @@ describe('the primary process', () => {
     [{ onError: 'log' }, 'invalid option onError: received "log"; expected a function'],
     [
       { worker: 2 },
-      'unknown option worker: received 2; expected one of workers, restartSignal, workerTimeout, signals, onClosed, onError, exit, idleTimeout',
+      'unknown option worker; expected one of workers, restartSignal, workerTimeout, signals, onClosed, onError, exit, idleTimeout',
     ],
   ])('refuses the options %j', async (options, message) => {
     const starting = serveCluster(onlyInWorkers, options as never);
