@@ -8,6 +8,7 @@ import { encryptedCookies, signedCookies } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
+import { health } from '@mortise/health';
 import { idempotency } from '@mortise/idempotency';
 import { fromConnect } from '@mortise/node';
 import { rateLimit } from '@mortise/rate-limit';
@@ -40,6 +41,7 @@ describe('explain', () => {
       httpCache: httpCache({ factories }),
       jwtAuth: jwtAuth({ keys, algorithms: ['HS256'], issuer: 'a', audience: 'b' }),
       idempotency: idempotency({ store, factories, scope: () => 'ada' }),
+      health: health({ factories }),
       methodOverride: methodOverride(),
       rateLimit: rateLimit({ store, policies: [{ name: 'p', limit: 1, window: 1 }] }),
       requestId: requestId(),

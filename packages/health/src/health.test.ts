@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { passesErrors } from '@mortise/base';
+import { createApp, text } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { implementations } from '../test/implementations.js';
+import { health, type HealthOptions } from './index.js';
+
+describe.each(implementations)('health with %s', (_, factories) => {
+  function probed(options: Partial<HealthOptions> = {}) {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => text(response, 'home'));
+    const layer = health({ factories, ...options });
+    app.add(layer);
+    const client = inProcess(app);
+    const probe = async (path: string, method = 'GET') => {
+      const response = await client.request(method, path);
+      return [response.getStatusCode(), await response.getBody().text()];
+    };
+    return { app, layer, client, probe };
+  }
+
+  const failing = { store: () => Promise.reject(new Error('secret')), clock: () => true };
+
+  it('is alive and ready without checks', async () => {
+    const { probe } = probed();
+    expect(await probe('/health/live')).toEqual([200, '{"status":"pass"}']);
+    expect(await probe('/health/ready')).toEqual([200, '{"status":"pass"}']);
+  });
+
+  it('sends the type of the draft, and refuses to be stored', async () => {
+    const { client, layer } = probed();
+    layer.drain();
+    for (const path of ['/health/live', '/health/ready']) {
+      const response = await client.get(path);
+      expect(response.getHeaders()).toMatchObject({
+        'Content-Type': ['application/health+json'],
+        'Cache-Control': ['no-store'],
+      });
+    }
+  });
+
+  it('is not ready if one check fails, and tells a stranger nothing else', async () => {
+    const { probe } = probed({ checks: failing });
+    expect(await probe('/health/ready')).toEqual([503, '{"status":"fail"}']);
+    expect(await probe('/health/live')).toEqual([200, '{"status":"pass"}']);
+  });
+
+  it('shows who may see them the results, without the text of errors', async () => {
+    const { client } = probed({
+      checks: failing,
+      now: () => 1_000,
+      details: (request) => request.getHeaderLine('X-Token') === 'known',
+    });
+    const response = await client.get('/health/ready', { headers: { 'X-Token': 'known' } });
+    const fact = { observedValue: 0, observedUnit: 'ms', time: '1970-01-01T00:00:01.000Z' };
+    expect(JSON.parse(await response.getBody().text())).toEqual({
+      status: 'fail',
+      checks: { store: [{ status: 'fail', ...fact }], clock: [{ status: 'pass', ...fact }] },
+    });
+    expect(await (await client.get('/health/ready')).getBody().text()).toBe('{"status":"fail"}');
+  });
+
+  it('is alive and not ready after drain, without a check', async () => {
+    let runs = 0;
+    const { layer, probe } = probed({ checks: { store: () => ++runs }, details: () => true });
+    layer.drain();
+    expect(await probe('/health/ready')).toEqual([
+      503,
+      '{"status":"fail","notes":["the server is closing"]}',
+    ]);
+    expect(await probe('/health/live')).toEqual([200, '{"status":"pass"}']);
+    expect(runs).toBe(0);
+  });
+
+  it('is not ready while the server closes', async () => {
+    const { app } = probed();
+    const request = factories.createServerRequest('GET', 'http://localhost/health/ready');
+    request.getLifetime().beginClosing(new Error('closing'));
+    expect((await app.handle(request)).getStatusCode()).toBe(503);
+  });
+
+  it('responds to HEAD, and passes other methods and other paths on', async () => {
+    const { probe } = probed();
+    expect((await probe('/health/live', 'HEAD'))[0]).toBe(200);
+    expect((await probe('/health/ready', 'HEAD'))[0]).toBe(200);
+    expect((await probe('/health/live', 'POST'))[0]).toBe(404);
+    expect((await probe('/health'))[0]).toBe(404);
+    expect((await probe('/health/live/'))[0]).toBe(404);
+    expect(await probe('/')).toEqual([200, 'home']);
+  });
+
+  it('uses the paths of its options alone', async () => {
+    const { probe } = probed({ live: '/livez', ready: '/readyz' });
+    expect((await probe('/livez?verbose'))[0]).toBe(200);
+    expect((await probe('/readyz'))[0]).toBe(200);
+    expect((await probe('/health/live'))[0]).toBe(404);
+  });
+
+  it('passes errors of other requests on', () => {
+    expect(passesErrors(health({ factories }))).toBe(true);
+  });
+});

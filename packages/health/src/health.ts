@@ -1,0 +1,95 @@
+import { markPassesErrors } from '@mortise/base';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { type HealthOptions, resolveOptions } from './health-options.js';
+import { type CheckResult, RunningCheck } from './running-check.js';
+
+/** A layer that responds to probes. */
+export interface HealthInterface extends MiddlewareInterface {
+  /**
+   * From now on the application is not ready: load balancers send their requests elsewhere. Call it some seconds before
+   * the server closes, since they notice at their next probe only. There is no way back.
+   */
+  drain(): void;
+}
+
+/**
+ * Responds to `GET` and `HEAD` of two paths, and passes every other request on. Add it last, so that it runs first.
+ *
+ * Liveness is 200 as long as the process can respond. Readiness is 200 if every check passes; 503 if one fails, after
+ * {@link HealthInterface.drain}, and while the server closes. The body is `application/health+json`
+ * (draft-inadarei-api-health-check-06), and no response may be stored.
+ *
+ * @throws {HealthOptionError} `OPTION_INVALID`
+ */
+export function health(options: HealthOptions): HealthInterface {
+  const resolved = resolveOptions(options);
+  const { factories, live, ready, details } = resolved;
+  const checks = Object.entries(resolved.checks).map(
+    ([name, check]) => [name, new RunningCheck(name, check, resolved)] as const,
+  );
+  let isDraining = false;
+  return markPassesErrors<HealthInterface>({
+    name: 'health',
+    process(request, handler) {
+      const path = request.getUri().getPath();
+      if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
+      if (path === live) return respond(true);
+      const isClosing = isDraining || request.getLifetime().closing.aborted;
+      return isClosing ? closing(request) : checked(request);
+    },
+    drain() {
+      isDraining = true;
+    },
+  });
+
+  function closing(request: ServerRequestInterface): ResponseInterface {
+    return respond(false, details(request) ? { notes: ['the server is closing'] } : {});
+  }
+
+  async function checked(request: ServerRequestInterface): Promise<ResponseInterface> {
+    const results = await Promise.all(
+      checks.map(async ([name, check]) => [name, await check.result()] as const),
+    );
+    const passed = results.every(([, result]) => result.passed);
+    return respond(passed, details(request) ? { checks: reported(results) } : {});
+  }
+
+  function respond(passed: boolean, more: object = {}): ResponseInterface {
+    const body = JSON.stringify({ status: statusOf(passed), ...more });
+    return factories
+      .createResponse(passed ? 200 : 503)
+      .withHeader('Content-Type', 'application/health+json')
+      .withHeader('Cache-Control', 'no-store')
+      .withBody(factories.createStream(body));
+  }
+}
+
+function isProbe(request: ServerRequestInterface): boolean {
+  const method = request.getMethod();
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The member `checks` of the draft, 4: a list for each name. */
+function reported(results: readonly (readonly [name: string, result: CheckResult])[]): object {
+  return Object.fromEntries(
+    results.map(([name, { passed, milliseconds, time }]) => [
+      name,
+      [
+        {
+          status: statusOf(passed),
+          observedValue: milliseconds,
+          observedUnit: 'ms',
+          time: new Date(time).toISOString(),
+        },
+      ],
+    ]),
+  );
+}
+
+function statusOf(passed: boolean): 'fail' | 'pass' {
+  return passed ? 'pass' : 'fail';
+}
