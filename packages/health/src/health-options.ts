@@ -78,22 +78,37 @@ const check = new OptionChecks(HealthOptionError);
 /** @throws {HealthOptionError} if an option is unknown or has a wrong value */
 export function resolveOptions(options: HealthOptions): Required<HealthOptions> {
   check.names(options, NAMES);
-  const { factories, checks = {}, live = '/health/live', ready = '/health/ready' } = options;
-  const { details = () => false, onEvent = () => undefined, now = Date.now } = options;
+  const { factories, timeout = 2_000, maxAge = 1_000 } = options;
   const creates = ['createResponse', 'createStream'];
   check.methods('factories', factories, creates, 'factories of messages, such as app.factories');
-  const isObject = typeof checks === 'object' && checks !== null;
-  check.that(isObject, 'checks', checks, 'an object of functions');
+  return {
+    factories,
+    checks: checksOf(options),
+    timeout: check.integer('timeout', timeout, 1, MINUTE),
+    maxAge: check.integer('maxAge', maxAge, 0, MINUTE),
+    ...pathsOf(options),
+    ...functionsOf(options),
+  };
+}
+
+function checksOf({ checks = {} }: HealthOptions): Readonly<Record<string, HealthCheck>> {
+  check.that(Object(checks) === checks, 'checks', checks, 'an object of functions');
   for (const [name, each] of Object.entries(checks)) check.callable(`checks.${name}`, each);
+  return checks;
+}
+
+function pathsOf({ live = '/health/live', ready = '/health/ready' }: HealthOptions) {
   for (const [name, path] of Object.entries({ live, ready })) {
     const isPath = typeof path === 'string' && path.startsWith('/');
     check.that(isPath, name, path, 'a path that begins with a slash');
   }
   check.that(live !== ready, 'ready', ready, 'another path than that of live');
+  return { live, ready };
+}
+
+function functionsOf(options: HealthOptions) {
+  const { details = () => false, onEvent = () => undefined, now = Date.now } = options;
   return {
-    ...{ factories, checks, live, ready },
-    timeout: check.integer('timeout', options.timeout ?? 2_000, 1, MINUTE),
-    maxAge: check.integer('maxAge', options.maxAge ?? 1_000, 0, MINUTE),
     details: check.callable('details', details),
     onEvent: check.callable('onEvent', onEvent),
     now: check.callable('now', now),
