@@ -49,6 +49,7 @@ export const layers = {
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   auth: ['base', 'http-message', 'http-syntax'],
+  view: ['base', 'http-message', 'http-syntax'],
   idempotency: ['base', 'http-message', 'http-syntax', 'store'],
   'create-mortise': [],
   'eslint-plugin': [],

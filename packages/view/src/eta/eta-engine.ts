@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OptionChecks } from '@mortise/base/options';
+import type { Awaitable } from '@mortise/http-message';
+import { Eta } from 'eta';
+import type { ViewEngineInterface } from '../view-engine.js';
+import { ViewOptionError } from '../view-error.js';
+import { TemplateFault } from './template-fault.js';
+import { TemplateFiles, TemplateMissing } from './template-files.js';
+
+/** Options of {@link etaEngine}. */
+export interface EtaEngineOptions {
+  /** The folder of the templates: a path, or a `file:` URL such as `new URL('./views', import.meta.url)`. It must exist. */
+  readonly root: string | URL;
+
+  /** Appended to names without an extension: begins with a dot. Default `'.eta'`. */
+  readonly extension?: string;
+
+  /**
+   * Whether a compiled template stays in memory, until the process ends. Otherwise the file is read for each page. Default:
+   * `true` if `NODE_ENV` is `production`.
+   */
+  readonly cache?: boolean;
+
+  /** Whether templates can use `await`; then pages are rendered asynchronously. Default `false`. */
+  readonly async?: boolean;
+}
+
+const NAMES: Record<keyof EtaEngineOptions, 0> = { root: 0, extension: 0, cache: 0, async: 0 };
+const EXTENSION = /^(?:\.[\w-]+)+$/;
+const HELPERS = Symbol.for('@mortise/view/helpers');
+const checks = new OptionChecks(ViewOptionError);
+
+/**
+ * Renders the templates of a folder with Eta. A template reads its data from `it`, and calls helpers of `view`:
+ * `<%= view.urlFor('book', { id: it.book.id }) %>`. Partials and layouts get both. `<%= %>` escapes, `<%~ %>` does not.
+ *
+ * The folder must be trusted, because templates are code. Names, and the places of files that includes name, stay below it,
+ * also if they are symbolic links.
+ *
+ * @throws {ViewOptionError} if an option is unknown or has a wrong value
+ */
+export function etaEngine(options: EtaEngineOptions): ViewEngineInterface {
+  checks.names(options, NAMES);
+  const { extension = '.eta', async = false } = options;
+  const { cache = process.env['NODE_ENV'] === 'production' } = options;
+  const isExtension = typeof extension === 'string' && EXTENSION.test(extension);
+  checks.that(isExtension, 'extension', extension, 'an extension, such as ".eta"');
+  checks.boolean('cache', cache);
+  checks.boolean('async', async);
+  const files = new TemplateFiles(checkedRoot(options.root), extension);
+  const eta = createEta(files, cache);
+  return {
+    render(template, data, view): Awaitable<string | null> {
+      // Eta's blocks are in a member of the data, which it prints unescaped: data of a client must not set it.
+      const it = Object.assign(Object.create(null) as object, data, {
+        [HELPERS]: view,
+        __blocks: undefined,
+      });
+      // Eta would look up a name that begins with "@" elsewhere.
+      const name = `/${template}`;
+      try {
+        return async ? eta.renderAsync(name, it) : eta.render(name, it);
+      } catch (error) {
+        if (error instanceof TemplateMissing && error.path === files.pathOf(name)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function createEta(files: TemplateFiles, cache: boolean): Eta {
+  // `debug` is what counts lines. Includes spread `it`, which copies the symbol too.
+  const functionHeader = `const view = it[Symbol.for(${JSON.stringify(HELPERS.description)})];`;
+  const eta = new Eta({ cache, debug: true, functionHeader });
+  // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
+  eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
+  eta.readFile = (path) => files.read(path);
+  eta.RuntimeErr = (error, _source, line, path) => {
+    throw (error as unknown) instanceof TemplateFault
+      ? error
+      : TemplateFault.of(files.nameOf(path), line, error);
+  };
+  const compile = eta.compile;
+  eta.compile = (source, meta) => {
+    try {
+      return compile.call(eta, source, meta);
+    } catch (error) {
+      throw TemplateFault.ofSyntax(files.nameOf(meta?.filepath ?? ''), error as Error);
+    }
+  };
+  return eta;
+}
+
+function checkedRoot(root: string | URL): string {
+  let path = '';
+  try {
+    path = root instanceof URL ? fileURLToPath(root) : resolve(root);
+  } catch {
+    // Not a file: URL, or not a text.
+  }
+  const isFolder = path !== '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  checks.that(isFolder, 'root', root instanceof URL ? root.href : root, 'an existing folder');
+  return path;
+}

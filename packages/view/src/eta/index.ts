@@ -1,0 +1,1 @@
+export { etaEngine, type EtaEngineOptions } from './eta-engine.js';

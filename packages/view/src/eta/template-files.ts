@@ -1,0 +1,66 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+
+/** A template that does not exist. */
+export class TemplateMissing extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** Errors that mean that a path is not a file. */
+const NOT_FOUND: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
+
+/** The templates in one folder, and in the folders in it. */
+export class TemplateFiles {
+  readonly #root: string;
+  readonly #extension: string;
+
+  /** @param root absolute */
+  constructor(root: string, extension: string) {
+    this.#root = root;
+    this.#extension = extension;
+  }
+
+  /**
+   * Returns the path of a template.
+   *
+   * @param name begins with `/` for a path below the root; otherwise relative to the including template
+   * @param from the path of the including template; default: the name is relative to the root
+   * @throws if it leaves the root
+   */
+  pathOf(name: string, from?: string): string {
+    const start = from === undefined || name.startsWith('/') ? this.#root : dirname(from);
+    const path = join(start, extname(name) === '' ? name + this.#extension : name);
+    if (/[\\:\p{Cc}]/u.test(name) || !isBelow(this.#root, path)) {
+      throw new Error(`the template ${JSON.stringify(name)} is outside of the root`);
+    }
+    return path;
+  }
+
+  /** Returns the name of a template, for messages: its path below the root without the extension. */
+  nameOf(path: string): string {
+    const name = relative(this.#root, path).replaceAll(sep, '/');
+    return name.endsWith(this.#extension) ? name.slice(0, -this.#extension.length) : name;
+  }
+
+  /** @throws {TemplateMissing} also for a symbolic link that leaves the root */
+  read(path: string): string {
+    try {
+      const real = realpathSync(path);
+      // A link to another folder would make its files templates, and templates are code.
+      if (isBelow(realpathSync(this.#root), real)) return readFileSync(real, 'utf8');
+    } catch (error) {
+      if (!NOT_FOUND.includes((error as NodeJS.ErrnoException).code)) throw error;
+    }
+    throw new TemplateMissing(path, `no template "${this.nameOf(path)}"`);
+  }
+}
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,30 @@
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { assertRequest, missing } from './missing-context.js';
+import { CSP_NONCE, CSRF, SESSION } from './request-facts.js';
+import type { ViewHelpers } from './view-helpers.js';
+
+/** Creates the functions that read what other layers attached to the request. @param request `null` for text without one */
+export function pageHelpers(
+  request: ServerRequestInterface | null,
+): Pick<ViewHelpers, 'cspNonce' | 'flash' | 'csrfFields'> {
+  const flash = (key?: string) => {
+    const messages = request?.getAttribute(SESSION)?.flash;
+    if (key !== undefined) return messages?.getMessage(key) ?? [];
+    return messages?.getMessages() ?? (Object.create(null) as Record<string, never>);
+  };
+  return {
+    // A page without a policy needs no nonce.
+    cspNonce: () => request?.getAttribute(CSP_NONCE)?.value ?? '',
+    flash: flash as ViewHelpers['flash'],
+    csrfFields: () => {
+      const token = assertRequest('csrfFields', request).getAttribute(CSRF);
+      if (token === undefined) {
+        throw missing('csrfFields() found no token; add csrfTokens() outside of this route');
+      }
+      return [
+        { name: token.getTokenNameKey(), value: token.getTokenName() },
+        { name: token.getTokenValueKey(), value: token.getTokenValue() },
+      ];
+    },
+  };
+}

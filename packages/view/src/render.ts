@@ -1,0 +1,34 @@
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { VIEW, type ViewInterface } from './view.js';
+import type { ViewData } from './view-engine.js';
+import { ViewError } from './view-error.js';
+
+/**
+ * Writes a page to a response with the view of the request: `return render(request, response, 'home', { user })`.
+ *
+ * @param template such as `'books/list'`
+ * @param data default `{}`
+ * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed no view; otherwise like `render` of {@link ViewInterface}
+ */
+export function render<R extends ResponseInterface>(
+  request: ServerRequestInterface,
+  response: R,
+  template: string,
+  data?: ViewData,
+): Awaitable<R> {
+  return viewOf(request).render(request, response, template, data);
+}
+
+/**
+ * Returns the view of a request, for its `fetch`.
+ *
+ * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed none
+ */
+export function viewOf(request: ServerRequestInterface): ViewInterface {
+  const view = request.getAttribute(VIEW);
+  if (view !== undefined) return view;
+  throw new ViewError(
+    'VIEW_LAYER_MISSING',
+    'the request has no view; add view({ engine }) outside of this route, or call render() of the view',
+  );
+}

@@ -1,0 +1,25 @@
+import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import type { ViewData } from './view-engine.js';
+
+/** Data for every page that is rendered for a request; set it with {@link withViewData}. */
+export const VIEW_DATA: AttributeKey<ViewData> = 'mortise.view-data';
+
+/**
+ * Returns the request with data for every page that is rendered for it, for middleware: `withViewData(request, { user })`.
+ *
+ * @param data added to what outer layers have set; it wins over theirs, and the data of `render` wins over it
+ */
+export function withViewData<R extends ServerRequestInterface>(request: R, data: ViewData): R {
+  return request.withAttribute(VIEW_DATA, mergedData(request.getAttribute(VIEW_DATA), data));
+}
+
+/**
+ * Merges data; the last one wins.
+ *
+ * @returns an object with a null prototype, in which no name is special: names can come from a client
+ */
+export function mergedData(...all: readonly (ViewData | undefined)[]): ViewData {
+  const merged = Object.create(null) as Record<string, unknown>;
+  for (const data of all) Object.assign(merged, data);
+  return merged;
+}

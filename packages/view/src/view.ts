@@ -1,0 +1,135 @@
+import { isThenable, markPassesErrors } from '@mortise/base';
+import { writeText } from '@mortise/base/message';
+import { OptionChecks } from '@mortise/base/options';
+import type {
+  AttributeKey,
+  Awaitable,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { renderTemplate } from './render-template.js';
+import { requestHelpers } from './request-helpers.js';
+import { isTemplateName } from './template-name.js';
+import { mergedData, VIEW_DATA } from './view-data.js';
+import type { ViewData, ViewEngineInterface } from './view-engine.js';
+import { ViewOptionError } from './view-error.js';
+import type { ViewHelpers } from './view-helpers.js';
+
+/** Options of {@link view}. */
+export interface ViewOptions {
+  /** Renders the templates. */
+  readonly engine: ViewEngineInterface;
+
+  /** Data for every template. Data of the request wins over it, and then that of the call. Default: none. */
+  readonly data?: ViewData;
+
+  /**
+   * A template around every page of `render`, not around text of `fetch`. It gets the same data, and the page, which is
+   * already HTML, as `body`. Default: none.
+   */
+  readonly layout?: string;
+
+  /**
+   * Returns more functions for templates by name; a name of {@link ViewHelpers} replaces that function. Called for each
+   * rendering; `request` is `null` for text without one.
+   */
+  readonly helpers?: (request: ServerRequestInterface | null) => Readonly<Record<string, unknown>>;
+}
+
+/** Renders pages. As middleware it is the view of the requests that pass it, for `render` of this package. */
+export interface ViewInterface extends MiddlewareInterface {
+  /**
+   * Writes a page to a response: as `text/html; charset=utf-8`, unless it already has a type. The status stays.
+   *
+   * @param response its body is written to, after the whole page was rendered
+   * @param template such as `'books/list'`; see `isTemplateName`
+   * @param data default `{}`; wins over the data of the request, and that over the option `data`
+   * @returns synchronously if the engine does
+   * @throws {ViewError} `TEMPLATE_NAME_INVALID`, `TEMPLATE_NOT_FOUND` or `TEMPLATE_FAILED`, of the layout too
+   */
+  render<R extends ResponseInterface>(
+    request: ServerRequestInterface,
+    response: R,
+    template: string,
+    data?: ViewData,
+  ): Awaitable<R>;
+
+  /**
+   * Returns the text of a template, without the layout: for an e-mail, or a part of a page.
+   *
+   * @param request for the helpers that need one, and for its data; default: none
+   * @throws {ViewError} like {@link render}
+   */
+  fetch(
+    template: string,
+    data?: ViewData,
+    request?: ServerRequestInterface | null,
+  ): Awaitable<string>;
+}
+
+/** The view of a request, set by {@link view}; the inner of two wins. */
+export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
+
+const HTML = 'text/html; charset=utf-8';
+const NAMES: Record<keyof ViewOptions, 0> = { engine: 0, data: 0, layout: 0, helpers: 0 };
+const checks = new OptionChecks(ViewOptionError);
+
+/**
+ * Creates a view: the templates of one engine, with their shared data. Add it to the application, so that handlers find it
+ * in the request, or call its methods.
+ *
+ * @throws {ViewOptionError} if an option is unknown or has a wrong value
+ */
+export function view(options: ViewOptions): ViewInterface {
+  checks.names(options, NAMES);
+  const { data: shared = {}, layout, helpers = () => ({}) } = options;
+  const engine = checks.methods('engine', options.engine, ['render'], 'an object with render()');
+  assertData('data', shared);
+  checks.that(
+    layout === undefined || isTemplateName(layout),
+    'layout',
+    layout,
+    'a name of a template, such as "layouts/page"',
+  );
+  checks.callable('helpers', helpers);
+
+  const text = (
+    ...[request, template, given]: [ServerRequestInterface | null, string, ViewData]
+  ): [ViewData, ViewHelpers, Awaitable<string>] => {
+    assertData('data', given);
+    const data = mergedData(shared, request?.getAttribute(VIEW_DATA), given);
+    const own = requestHelpers(request, helpers(request));
+    return [data, own, renderTemplate(engine, template, data, own)];
+  };
+
+  const self: ViewInterface & { readonly name: string } = markPassesErrors({
+    name: 'view',
+    process: (request, handler) => handler.handle(request.withAttribute(VIEW, self)),
+    fetch: (template, data = {}, request = null) => text(request, template, data)[2],
+    render(request, response, template, given = {}) {
+      const [data, own, page] = text(request, template, given);
+      const framed =
+        layout === undefined
+          ? page
+          : after(page, (body) => renderTemplate(engine, layout, mergedData(data, { body }), own));
+      return after(framed, (content) => {
+        writeText(response.getBody(), content);
+        return response.hasHeader('Content-Type')
+          ? response
+          : response.withHeader('Content-Type', HTML);
+      });
+    },
+  } satisfies ViewInterface & { readonly name: string });
+  return self;
+}
+
+function assertData(option: string, data: unknown): void {
+  const isData = typeof data === 'object' && data !== null && !Array.isArray(data);
+  checks.that(isData, option, data, 'an object with values by name');
+}
+
+/** Continues with a value: synchronously unless it is a promise. */
+function after<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
+  return isThenable(value) ? value.then(next) : next(value);
+}
