@@ -100,7 +100,9 @@ function checkedRoot(root: string | URL): string {
   } catch {
     // Not a file: URL, or not a text.
   }
-  const isFolder = path !== '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  // An empty path would be the working directory.
+  const isFolder =
+    root !== '' && path !== '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   checks.that(isFolder, 'root', root instanceof URL ? root.href : root, 'an existing folder');
   return path;
 }

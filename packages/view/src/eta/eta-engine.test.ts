@@ -1,0 +1,243 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { VIEWS } from '../../test/engines.js';
+import { view, type ViewData } from '../index.js';
+import { etaEngine, type EtaEngineOptions } from './index.js';
+
+const fetchText = (options: Partial<EtaEngineOptions>, template: string, data: ViewData = {}) =>
+  view({ engine: etaEngine({ root: VIEWS, ...options }) }).fetch(template, data);
+
+async function failure(template: string, async: boolean) {
+  try {
+    return await fetchText({ async }, template);
+  } catch (error) {
+    const { code, message, line } = error as { code: string; message: string; line: number };
+    return { code, message, line, template: (error as { template: string }).template };
+  }
+}
+
+describe.each([false, true])('etaEngine (async: %p)', (async) => {
+  it('renders layouts and partials of Eta, which get data and helpers, and escapes', async () => {
+    const views = view({
+      engine: etaEngine({ root: VIEWS, async }),
+      helpers: () => ({ urlFor: (name: string, { id }: { id: number }) => `/${name}/${id}` }),
+    });
+    expect(await views.fetch('books/list', { title: 'A & B' })).toBe(
+      '<title>A &amp; B</title><main><h1>A &amp; B</h1><li>&lt;Emma&gt;, A &amp; B, /book/7</li></main>',
+    );
+  });
+
+  it('never prints blocks that are in the data', async () => {
+    const data = { __blocks: { main: '<script>' } };
+    expect(await fetchText({ async }, 'layouts/blocks', data)).toBe('[default]');
+    expect(await fetchText({ async }, 'blocks', data)).toBe('[<b>own</b>]');
+  });
+
+  it('names the innermost template that fails, and its line', async () => {
+    expect(await failure('books/nested', async)).toEqual({
+      code: 'TEMPLATE_FAILED',
+      template: 'broken',
+      line: 2,
+      message:
+        'the template "books/nested" failed in "broken" at line 2: Cannot read properties of undefined (reading \'title\')',
+    });
+  });
+
+  it('names the line of a partial that does not exist', async () => {
+    expect(await failure('partial', async)).toMatchObject({
+      ...{ code: 'TEMPLATE_FAILED', template: 'partial', line: 2 },
+      message: 'the template "partial" failed at line 2: no template "none"',
+    });
+  });
+
+  it('names a template that cannot be compiled', async () => {
+    expect([await failure('unclosed', async), await failure('syntax', async)]).toMatchObject([
+      {
+        line: 2,
+        message: 'the template "unclosed" failed at line 2: invalid syntax: unclosed tag',
+      },
+      {
+        line: null,
+        message: expect.stringMatching(
+          /^the template "syntax" failed: invalid syntax: .+$/,
+        ) as unknown,
+      },
+    ]);
+  });
+
+  it('refuses an include that leaves the root', async () => {
+    expect(await failure('outside', async)).toMatchObject({
+      code: 'TEMPLATE_FAILED',
+      message:
+        'the template "outside" failed at line 1: the template "../../engines" is outside of the root',
+    });
+  });
+});
+
+it('etaEngine waits in templates only if it is asynchronous', async () => {
+  const data = { later: Promise.resolve('<now>') };
+  expect(await fetchText({ async: true }, 'later', data)).toBe('&lt;now&gt;');
+  expect(() => fetchText({}, 'later', data)).toThrow(
+    /^the template "later" failed: invalid syntax: /,
+  );
+  expect(typeof fetchText({}, 'hello')).toBe('string');
+});
+
+it('an asynchronous engine says where an awaited value fails', async () => {
+  const failed = Promise.reject(new Error('no price'));
+  await expect(fetchText({ async: true }, 'later', { later: failed })).rejects.toMatchObject({
+    ...{ template: 'later', line: 1 },
+    message: 'the template "later" failed at line 1: no price',
+  });
+});
+
+it.each([
+  ['a path', fileURLToPath(VIEWS)],
+  ['a relative path', relative('.', fileURLToPath(VIEWS))],
+])('etaEngine accepts %s as root', (_, root) => {
+  expect(fetchText({ root }, 'hello', { name: 'Ada' })).toBe('<p>Hello Ada</p>');
+});
+
+it.each([
+  [undefined, 'options'],
+  [{}, 'root'],
+  [{ root: '' }, 'root'],
+  [{ root: 7 }, 'root'],
+  [{ root: '/does/not/exist' }, 'root'],
+  [{ root: new URL('https://h.test/') }, 'root'],
+  [{ root: new URL('hello.eta', VIEWS) }, 'root'],
+  [{ root: VIEWS, extension: 'eta' }, 'extension'],
+  [{ root: VIEWS, extension: '' }, 'extension'],
+  [{ root: VIEWS, extension: './a' }, 'extension'],
+  [{ root: VIEWS, extension: 7 }, 'extension'],
+  [{ root: VIEWS, cache: 1 }, 'cache'],
+  [{ root: VIEWS, async: 1 }, 'async'],
+  [{ root: VIEWS, views: '.' }, 'views'],
+])('etaEngine refuses the options %p', (options, option) => {
+  expect(() => etaEngine(options as unknown as EtaEngineOptions)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option }),
+  );
+});
+
+describe('the files of etaEngine', () => {
+  let folder: string;
+  let root: string;
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'views-'));
+    root = join(folder, 'root');
+    mkdirSync(join(root, 'sub'), { recursive: true });
+    mkdirSync(join(folder, 'root2'));
+    write('root/page.eta', 'first');
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [undefined, 'second'],
+    [false, 'second'],
+    [true, 'first'],
+  ])('are read again with cache %p: %s', (cache, expected) => {
+    const pages = view({ engine: etaEngine(cache === undefined ? { root } : { root, cache }) });
+    void pages.fetch('page');
+    write('root/page.eta', 'second');
+    expect(pages.fetch('page')).toBe(expected);
+  });
+
+  it('are read once in production', () => {
+    const environment = process.env['NODE_ENV'];
+    process.env['NODE_ENV'] = 'production';
+    const pages = view({ engine: etaEngine({ root }) });
+    process.env['NODE_ENV'] = environment;
+    void pages.fetch('page');
+    write('root/page.eta', 'second');
+    expect(pages.fetch('page')).toBe('first');
+  });
+
+  it('are found once they exist, also in production', () => {
+    const pages = view({ engine: etaEngine({ root, cache: true }) });
+    expect(() => pages.fetch('later')).toThrow(
+      expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
+    );
+    write('root/later.eta', 'here');
+    expect(pages.fetch('later')).toBe('here');
+  });
+
+  it('have the extension unless the name has one', () => {
+    write('root/page.html', 'html');
+    write('root/page.html.eta', 'not this');
+    write('root/page.page', 'page');
+    expect([
+      fetchText({ root }, 'page'),
+      fetchText({ root }, 'page.html'),
+      fetchText({ root, extension: '.page' }, 'page'),
+      fetchText({ root, extension: '.html.eta' }, 'page'),
+    ]).toEqual(['first', 'html', 'page', 'not this']);
+  });
+
+  it('are found through a symbolic link within the root, and through one that is the root', () => {
+    symlinkSync(join(root, 'page.eta'), join(root, 'sub/link.eta'));
+    symlinkSync(root, join(folder, 'current'));
+    expect([
+      fetchText({ root }, 'sub/link'),
+      fetchText({ root: join(folder, 'current') }, 'sub/link'),
+    ]).toEqual(['first', 'first']);
+  });
+
+  it('do not exist behind a symbolic link that leaves the root', () => {
+    write('root2/secret.eta', 'secret');
+    symlinkSync(join(folder, 'root2'), join(root, 'linked'));
+    symlinkSync(join(folder, 'root2/secret.eta'), join(root, 'secret.eta'));
+    symlinkSync('loop.eta', join(root, 'loop.eta'));
+    write('root/include.eta', '<%~ include("./secret") %>');
+    for (const name of ['linked/secret', 'secret', 'loop']) {
+      expect(() => fetchText({ root }, name)).toThrow(
+        expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
+      );
+    }
+    expect(() => fetchText({ root }, 'include')).toThrow('failed at line 1: no template "secret"');
+  });
+
+  it.each([
+    '../root2/secret',
+    '../../root2/secret',
+    'sub/../../root2/secret',
+    '..\\\\a',
+    'c:a',
+    'a\\0',
+  ])('cannot be included as %s, which is outside of the root', (name) => {
+    write('root2/secret.eta', 'secret');
+    write('root/include.eta', `<%~ include(${JSON.stringify(name)}) %>`);
+    expect(() => fetchText({ root }, 'include')).toThrow(/is outside of the root$/);
+  });
+
+  it('are included by a path from the including template, or from the root', () => {
+    write(
+      'root/sub/a.eta',
+      '<%~ include("/page") %>|<%~ include("../page") %>|<%~ include("./b") %>',
+    );
+    write('root/sub/b.eta', 'b');
+    expect(fetchText({ root }, 'sub/a')).toBe('first|first|b');
+  });
+
+  it('fail with the error of the file system if they exist and are not readable', () => {
+    mkdirSync(join(root, 'folder.eta'));
+    expect(() => fetchText({ root }, 'folder')).toThrow(
+      expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
+    );
+    rmSync(root, { recursive: true });
+    const engine = etaEngine({ root: join(folder, 'root2') });
+    rmSync(join(folder, 'root2'), { recursive: true });
+    expect(() => view({ engine }).fetch('page')).toThrow(
+      expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
+    );
+  });
+});
