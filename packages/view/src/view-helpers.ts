@@ -22,16 +22,16 @@ export interface ViewHelpers {
    * @param query nested as in PHP: `a[b]=c`; default none
    * @throws that of the route parser for an unknown name, or a value that is missing or does not match
    */
-  urlFor(this: void, route: string, values?: UrlValues, query?: UrlValues): string;
+  readonly urlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
 
   /** Like {@link urlFor}, with the scheme and authority of the request. */
-  fullUrlFor(this: void, route: string, values?: UrlValues, query?: UrlValues): string;
+  readonly fullUrlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
 
   /** Like {@link urlFor}, without the base path. */
-  relativeUrlFor(this: void, route: string, values?: UrlValues, query?: UrlValues): string;
+  readonly relativeUrlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
 
   /** Whether the path of the request is that of a route, however it is encoded. The query is ignored. */
-  isCurrentUrl(this: void, route: string, values?: UrlValues): boolean;
+  readonly isCurrentUrl: (route: string, values?: UrlValues) => boolean;
 
   /**
    * Returns the path of the request with its base path, percent-encoded. It never begins with `//`, which browsers would
@@ -39,16 +39,16 @@ export interface ViewHelpers {
    *
    * @param withQuery default `false`
    */
-  currentUrl(this: void, withQuery?: boolean): string;
+  readonly currentUrl: (withQuery?: boolean) => string;
 
   /** Returns the URI of the request. */
-  getUri(this: void): UriInterface;
+  readonly getUri: () => UriInterface;
 
   /** Returns the path under which the application is mounted, with its own prefix; `''` for the root. */
-  basePath(this: void): string;
+  readonly basePath: () => string;
 
   /** Returns the nonce for `<script nonce>` and `<style nonce>`, which `secureHeaders` creates; `''` without one. */
-  cspNonce(this: void): string;
+  readonly cspNonce: () => string;
 
   /**
    * Returns flash messages, which are then marked as read.
@@ -57,11 +57,13 @@ export interface ViewHelpers {
    * @returns the messages of a key in order, `[]` if there are none; without a key all messages by key, an object with a
    *   null prototype
    */
-  flash(this: void, key: string): readonly unknown[];
-  flash(this: void): Readonly<Record<string, readonly unknown[]>>;
+  readonly flash: {
+    (key: string): readonly unknown[];
+    (): Readonly<Record<string, readonly unknown[]>>;
+  };
 
   /** Returns the hidden fields with the token of `csrfTokens`, in order, for one form. */
-  csrfFields(this: void): readonly FormField[];
+  readonly csrfFields: () => readonly FormField[];
 
   readonly url_for: ViewHelpers['urlFor'];
   readonly full_url_for: ViewHelpers['fullUrlFor'];
