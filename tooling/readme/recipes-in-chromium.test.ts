@@ -71,6 +71,20 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
     });
   });
 
+  it('Render pages with forms: accepts the form, shows the message once, and runs the script with the nonce', async () => {
+    await open('Render pages with forms');
+    await page.locator('[name=title]').fill('<b>Persuasion</b>');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Added <b>Persuasion</b>.').waitFor();
+    expect(await page.locator('html.js').count()).toBe(1);
+    await page.reload();
+    expect(await page.locator('p').count()).toBe(0);
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+      'Emma',
+      '<b>Persuasion</b>',
+    ]);
+  });
+
   it('Send events to the browser: shows each message', async () => {
     await open('Send events to the browser');
     const connected = page.waitForResponse('**/events');

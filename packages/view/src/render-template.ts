@@ -53,7 +53,13 @@ function failed(template: string, error: unknown): ViewError {
   const reason = memberOf(error, 'message');
   const why = typeof reason === 'string' ? reason : `it threw ${quote(error)}`;
   const message = `the template ${quote(template)} failed${inside}${at}: ${why}`;
-  return new ViewError('TEMPLATE_FAILED', message, place, { cause: error });
+  return new ViewError('TEMPLATE_FAILED', message, place, { cause: causeOf(error) });
+}
+
+/** Skips an error that only reports the place of another one. */
+function causeOf(error: unknown): unknown {
+  const cause = memberOf(error, 'cause');
+  return typeof memberOf(error, 'template') === 'string' && cause !== undefined ? cause : error;
 }
 
 function placeOf(template: string, error: unknown): TemplatePlace {

@@ -1,7 +1,7 @@
 import type { Awaitable } from '@mortise/http-message';
 import type { ViewHelpers } from './view-helpers.js';
 
-/** What a template shows, by name. */
+/** What a template shows, by name. Own enumerable properties are copied, not those of a prototype. */
 export type ViewData = Readonly<Record<string, unknown>>;
 
 /** Renders templates: the only part that knows their language and where they are. */
@@ -14,7 +14,8 @@ export interface ViewEngineInterface {
    * @param view functions for templates, for this rendering alone
    * @returns the text, `''` if it is empty; `null` if no template has this name
    * @throws anything, also as a rejection: it becomes the `cause` of `TEMPLATE_FAILED`. Its members `template` (text) and
-   *   `line` (an integer from 1) are the place that the message names.
+   *   `line` (an integer from 1) are the place that the message names. An error with `template` and a `cause` only reports the
+   *   place: then its `cause` is that of `TEMPLATE_FAILED`.
    */
   render(template: string, data: ViewData, view: ViewHelpers): Awaitable<string | null>;
 }

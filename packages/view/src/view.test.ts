@@ -3,6 +3,7 @@ import { passesErrors } from '@mortise/base';
 import { implementations } from '../test/implementations.js';
 import {
   render,
+  VIEW,
   VIEW_DATA,
   view,
   type ViewData,
@@ -22,6 +23,7 @@ describe('view', () => {
     [{ engine, data: null }, 'data'],
     [{ engine, data: ['a'] }, 'data'],
     [{ engine, data: 'a' }, 'data'],
+    [{ engine, data: Promise.resolve({}) }, 'data'],
     [{ engine, layout: '../page' }, 'layout'],
     [{ engine, layout: 7 }, 'layout'],
     [{ engine, helpers: {} }, 'helpers'],
@@ -32,16 +34,33 @@ describe('view', () => {
     );
   });
 
+  it('has keys that all copies of the package share', () => {
+    expect([VIEW, VIEW_DATA]).toEqual(['mortise.view', 'mortise.view-data']);
+  });
+
   it('is listed under its name, and neither catches nor reads errors', () => {
     const layer = view({ engine });
     expect([layer.name, passesErrors(layer)]).toEqual(['view', true]);
   });
 
-  it.each([null, ['a'], 'a', () => ({})])('refuses %p as data of a call', (data) => {
-    expect(() => view({ engine }).fetch('a', data as unknown as ViewData)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'data' }),
-    );
-  });
+  it.each([undefined, null, ['a'], () => ({}), Promise.resolve({})])(
+    'refuses %p as the result of helpers',
+    (result) => {
+      const pages = view({ engine, helpers: (() => result) as unknown as () => ViewData });
+      expect(() => pages.fetch('a')).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'helpers' }),
+      );
+    },
+  );
+
+  it.each([null, ['a'], 'a', () => ({}), Promise.resolve({})])(
+    'refuses %p as data of a call',
+    (data) => {
+      expect(() => view({ engine }).fetch('a', data as unknown as ViewData)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'data' }),
+      );
+    },
+  );
 
   it('gives the engine an object of its own, in which no name is special', () => {
     const given: ViewData[] = [];
@@ -81,6 +100,28 @@ describe('view', () => {
       const error = { code: 'TEMPLATE_FAILED', message, template, line, cause: thrown };
       expect(() => failing(thrown).fetch('a')).toThrow(expect.objectContaining(error));
     }
+  });
+
+  it('passes along the cause of an error that reports a place', () => {
+    const cause = new Error('inner');
+    const errors = [
+      Object.assign(new Error('no price', { cause }), { template: 'b' }),
+      new Error('no price', { cause }),
+    ];
+    const causes = errors.map((error) => {
+      const reporting: ViewEngineInterface = {
+        render() {
+          throw error;
+        },
+      };
+      try {
+        return view({ engine: reporting }).fetch('a');
+      } catch (failure) {
+        return (failure as Error).cause;
+      }
+    });
+    expect(causes).toEqual([cause, errors[1]]);
+    expect(causes[1]).toBe(errors[1]);
   });
 
   it.each([undefined, 7, new Uint8Array(1)])('refuses %p as the result of an engine', (result) => {

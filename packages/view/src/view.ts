@@ -99,7 +99,9 @@ export function view(options: ViewOptions): ViewInterface {
   ): [ViewData, ViewHelpers, Awaitable<string>] => {
     assertData('data', given);
     const data = mergedData(shared, request?.getAttribute(VIEW_DATA), given);
-    const own = requestHelpers(request, helpers(request));
+    const added = helpers(request);
+    checks.that(isPlainData(added), 'helpers', added, 'a function that returns functions by name');
+    const own = requestHelpers(request, added);
     return [data, own, renderTemplate(engine, template, data, own)];
   };
 
@@ -125,8 +127,12 @@ export function view(options: ViewOptions): ViewInterface {
 }
 
 function assertData(option: string, data: unknown): void {
-  const isData = typeof data === 'object' && data !== null && !Array.isArray(data);
-  checks.that(isData, option, data, 'an object with values by name');
+  checks.that(isPlainData(data), option, data, 'an object with values by name');
+}
+
+/** A promise has no values: an `await` is missing. */
+function isPlainData(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) && !isThenable(data);
 }
 
 /** Continues with a value: synchronously unless it is a promise. */

@@ -77,6 +77,17 @@ describe.each([false, true])('etaEngine (async: %p)', (async) => {
   });
 });
 
+it('the cause of a failing template of Eta is what its code threw', () => {
+  const pages = view({ engine: etaEngine({ root: VIEWS }) });
+  expect(() => pages.fetch('call', { helper: 'urlFor', values: ['book'] })).toThrow(
+    expect.objectContaining({
+      code: 'TEMPLATE_FAILED',
+      line: 1,
+      cause: expect.objectContaining({ code: 'VIEW_CONTEXT_MISSING' }) as unknown,
+    }),
+  );
+});
+
 it('etaEngine waits in templates only if it is asynchronous', async () => {
   const data = { later: Promise.resolve('<now>') };
   expect(await fetchText({ async: true }, 'later', data)).toBe('&lt;now&gt;');

@@ -61,6 +61,7 @@ export class TemplateFiles {
 }
 
 function isBelow(root: string, path: string): boolean {
+  // The root itself and its parents are folders, which cannot be read as a file.
   const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
