@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +69,15 @@ describe.each([false, true])('etaEngine (async: %p)', (async) => {
     ]);
   });
 
+  it('names the template whose layout does not exist', async () => {
+    expect(await failure('no-layout', async)).toMatchObject({
+      ...{ code: 'TEMPLATE_FAILED', template: 'no-layout' },
+      message: expect.stringMatching(
+        /^the template "no-layout" failed at line \d: no template "none"$/,
+      ) as unknown,
+    });
+  });
+
   it('refuses an include that leaves the root', async () => {
     expect(await failure('outside', async)).toMatchObject({
       code: 'TEMPLATE_FAILED',
@@ -123,7 +133,7 @@ it.each([
   [{ root: VIEWS, extension: 'eta' }, 'extension'],
   [{ root: VIEWS, extension: '' }, 'extension'],
   [{ root: VIEWS, extension: './a' }, 'extension'],
-  [{ root: VIEWS, extension: 7 }, 'extension'],
+  [{ root: VIEWS, extension: ['.eta'] }, 'extension'],
   [{ root: VIEWS, cache: 1 }, 'cache'],
   [{ root: VIEWS, async: 1 }, 'async'],
   [{ root: VIEWS, views: '.' }, 'views'],
@@ -230,6 +240,15 @@ describe('the files of etaEngine', () => {
     expect(() => fetchText({ root }, 'include')).toThrow(/is outside of the root$/);
   });
 
+  it('are named by their path below the root in messages', () => {
+    write('root/include.eta', '<%~ include("./sub/bad.html") %>');
+    write('root/sub/bad.html', '<% throw 7 %>');
+    const message = 'the template "include" failed in "sub/bad.html" at line 1: it threw 7';
+    expect(() => fetchText({ root }, 'include')).toThrow(
+      expect.objectContaining({ message, template: 'sub/bad.html', cause: 7 }),
+    );
+  });
+
   it('are included by a path from the including template, or from the root', () => {
     write(
       'root/sub/a.eta',
@@ -239,16 +258,35 @@ describe('the files of etaEngine', () => {
     expect(fetchText({ root }, 'sub/a')).toBe('first|first|b');
   });
 
-  it('fail with the error of the file system if they exist and are not readable', () => {
+  it('do not exist if the path is a folder, or goes through a file', () => {
     mkdirSync(join(root, 'folder.eta'));
-    expect(() => fetchText({ root }, 'folder')).toThrow(
-      expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
-    );
+    for (const name of ['folder', 'page.eta/page']) {
+      expect(() => fetchText({ root }, name)).toThrow(
+        expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
+      );
+    }
+  });
+
+  it('do not exist once the root is removed', () => {
+    const engine = etaEngine({ root });
     rmSync(root, { recursive: true });
-    const engine = etaEngine({ root: join(folder, 'root2') });
-    rmSync(join(folder, 'root2'), { recursive: true });
     expect(() => view({ engine }).fetch('page')).toThrow(
       expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),
     );
+  });
+
+  it('fail with the error of the file system if they exist and cannot be read', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => {
+      server.listen(join(root, 'socket.eta'), resolve);
+    });
+    const attempt = () => fetchText({ root }, 'socket');
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        code: 'TEMPLATE_FAILED',
+        cause: expect.objectContaining({ code: 'ENXIO' }) as unknown,
+      }),
+    );
+    await new Promise((resolve) => server.close(resolve));
   });
 });

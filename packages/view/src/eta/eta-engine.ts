@@ -63,7 +63,8 @@ export function etaEngine(options: EtaEngineOptions): ViewEngineInterface {
       try {
         return async ? eta.renderAsync(name, it) : eta.render(name, it);
       } catch (error) {
-        if (error instanceof TemplateMissing && error.path === files.pathOf(name)) return null;
+        // Eta reports a partial or a layout that does not exist with the place of the template that names it.
+        if (error instanceof TemplateMissing) return null;
         throw error;
       }
     },

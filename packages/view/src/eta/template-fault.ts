@@ -21,7 +21,7 @@ export class TemplateFault extends Error {
   /** Describes a template that Eta cannot compile. Eta's own message contains the whole generated code. */
   static ofSyntax(template: string, error: Error): TemplateFault {
     const [first = '', , second = ''] = error.message.split('\n');
-    const at = /^(.+) at line (\d+) col \d+:$/.exec(first);
+    const at = /^(.+) at line (\d+) col /.exec(first);
     return at?.[1] === undefined
       ? new TemplateFault(template, null, `invalid syntax: ${second}`)
       : new TemplateFault(template, Number(at[2]), `invalid syntax: ${at[1]}`);

@@ -2,14 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 
 /** A template that does not exist. */
-export class TemplateMissing extends Error {
-  readonly path: string;
-
-  constructor(path: string, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
+export class TemplateMissing extends Error {}
 
 /** Errors that mean that a path is not a file. */
 const NOT_FOUND: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
@@ -56,7 +49,7 @@ export class TemplateFiles {
     } catch (error) {
       if (!NOT_FOUND.includes((error as NodeJS.ErrnoException).code)) throw error;
     }
-    throw new TemplateMissing(path, `no template "${this.nameOf(path)}"`);
+    throw new TemplateMissing(`no template "${this.nameOf(path)}"`);
   }
 }
 
