@@ -133,6 +133,9 @@ it.each([
   [{ root: VIEWS, extension: 'eta' }, 'extension'],
   [{ root: VIEWS, extension: '' }, 'extension'],
   [{ root: VIEWS, extension: './a' }, 'extension'],
+  [{ root: VIEWS, extension: '.' }, 'extension'],
+  [{ root: VIEWS, extension: 'a.eta' }, 'extension'],
+  [{ root: VIEWS, extension: '.eta/' }, 'extension'],
   [{ root: VIEWS, extension: ['.eta'] }, 'extension'],
   [{ root: VIEWS, cache: 1 }, 'cache'],
   [{ root: VIEWS, async: 1 }, 'async'],
@@ -140,6 +143,12 @@ it.each([
 ])('etaEngine refuses the options %p', (options, option) => {
   expect(() => etaEngine(options as unknown as EtaEngineOptions)).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID', option }),
+  );
+});
+
+it('etaEngine shows the root that it refuses', () => {
+  expect(() => etaEngine({ root: new URL('https://h.test/') })).toThrow(
+    'invalid root: received "https://h.test/"; expected an existing folder',
   );
 });
 

@@ -95,15 +95,16 @@ function createEta(files: TemplateFiles, cache: boolean): Eta {
 }
 
 function checkedRoot(root: string | URL): string {
-  let path = '';
-  try {
-    path = root instanceof URL ? fileURLToPath(root) : resolve(root);
-  } catch {
-    // Not a file: URL, or not a text.
-  }
-  // An empty path would be the working directory.
+  const path = pathOf(root);
   const isFolder =
-    root !== '' && path !== '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    path !== null && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   checks.that(isFolder, 'root', root instanceof URL ? root.href : root, 'an existing folder');
-  return path;
+  return path ?? '';
+}
+
+/** @returns `null` if it is neither a path nor a `file:` URL */
+function pathOf(root: unknown): string | null {
+  if (root instanceof URL) return root.protocol === 'file:' ? fileURLToPath(root) : null;
+  // An empty path would be the working directory.
+  return typeof root === 'string' && root !== '' ? resolve(root) : null;
 }
