@@ -17,6 +17,7 @@ import { secureHeaders } from '@mortise/secure-headers';
 import { cookieSession, session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
+import { view } from '@mortise/view';
 import { createApp, methodOverride } from 'mortise';
 
 const keys = ['k'.repeat(32)];
@@ -49,6 +50,7 @@ describe('explain', () => {
       secureHeaders: secureHeaders(),
       session: session({ store }),
       signedCookies: signedCookies({ keys }),
+      view: view({ engine: { render: () => null } }),
       staticFiles: staticFiles({ root: tmpdir(), factories }),
       ofExpress: fromConnect(function ofExpress() {}, factories),
       fromConnect: fromConnect(() => undefined, factories),

@@ -105,6 +105,13 @@ describe.each(ways)('%s', (_, start) => {
     });
   });
 
+  it.each(['', null, 7])('refuses %j for host, which would expose the server', async (host) => {
+    await expect(serve({ handle }, { factories, port: 0, host } as never)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: `invalid option host: received ${JSON.stringify(host)}; expected an address, such as '127.0.0.1', or '::' for all interfaces`,
+    });
+  });
+
   it('refuses a port in place of the options', async () => {
     await expect(start({ handle }, 3000)).rejects.toMatchObject({
       code: 'OPTION_INVALID',

@@ -103,6 +103,13 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   checkFactories(options, invalidOption);
   checkOptions(options, SERVE_OPTIONS, invalidOption);
   const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
+  // Node would listen on all interfaces: an empty variable of the environment must not expose the server.
+  if (typeof host !== 'string' || host === '')
+    throw invalidValue(
+      'option host',
+      host,
+      "an address, such as '127.0.0.1', or '::' for all interfaces",
+    );
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);
   const endHttp2 = options.http2 === true ? await takeHttp2(http, tls !== null) : null;
