@@ -102,14 +102,8 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
   checkOptions(options, SERVE_OPTIONS, invalidOption);
-  const { port = 3000, host = '127.0.0.1', path, tls = null, signal } = options;
-  // Node would listen on all interfaces: an empty variable of the environment must not expose the server.
-  if (typeof host !== 'string' || host === '')
-    throw invalidValue(
-      'option host',
-      host,
-      "an address, such as '127.0.0.1', or '::' for all interfaces",
-    );
+  const { port = 3000, path, tls = null, signal } = options;
+  const host = hostOf(options);
   const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
   const http = await serverOf(handler, options);
   const endHttp2 = options.http2 === true ? await takeHttp2(http, tls !== null) : null;
@@ -147,6 +141,13 @@ export async function serve(served: ServedHandler, options: ServeOptions): Promi
       hooks.add(hook);
     },
   };
+}
+
+/** For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces. */
+function hostOf({ host = '127.0.0.1' }: ServeOptions): string {
+  const expected = "an address, such as '127.0.0.1', or '::' for all interfaces";
+  if (typeof host !== 'string' || host === '') throw invalidValue('option host', host, expected);
+  return host;
 }
 
 function beginClosing({ core, sockets }: HttpServer): void {
