@@ -178,6 +178,8 @@ async function serverOf(
 /** @returns `'requests'`: the application handles them; `null`: they are ignored */
 function upgradesOf(options: ServeOptions): UpgradeListener | 'requests' | null {
   const { upgrades = false, upgrade = null } = options;
+  if (typeof upgrades !== 'boolean')
+    throw invalidValue('option upgrades', upgrades, 'true or false');
   if (!upgrades) return upgrade;
   if (upgrade === null) return 'requests';
   throw invalidValue('option upgrade', upgrade, 'no listener with upgrades: true');

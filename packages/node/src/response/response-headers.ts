@@ -35,6 +35,8 @@ export class ResponseHeaders {
   declaredLength = -1;
   /** Whether the response has `Connection: close`. */
   close = false;
+  /** Whether the response has `Upgrade`, which stays in the list. */
+  upgrade = false;
 
   /** @param raw alternating names and values; not changed */
   constructor(raw: readonly string[]) {
@@ -62,7 +64,11 @@ export class ResponseHeaders {
     return list;
   }
 
-  /** @returns whether the header frames the message */
+  /**
+   * Also notes `Upgrade`: its name is as long as one of the others, so that no other response is slower.
+   *
+   * @returns whether the header frames the message
+   */
   #takeFraming(name: string, value: string): boolean {
     switch (name) {
       case 'content-length':
@@ -75,6 +81,9 @@ export class ResponseHeaders {
       case 'keep-alive':
       case 'trailer':
         return true;
+      case 'upgrade':
+        this.upgrade = true;
+        return false;
       default:
         return false;
     }

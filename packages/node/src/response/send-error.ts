@@ -1,6 +1,7 @@
 import { headersOf, isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
+import { namesUpgrade } from './names-upgrade.js';
 import { writeHead } from './response-headers.js';
 
 /**
@@ -32,7 +33,9 @@ export function sendError(
     writeHead(outgoing, { status, reason: phrase, fields: { list } });
   };
   try {
-    send([...content, ...headersOf(error).flat(), ...fate]);
+    const headers = headersOf(error);
+    const hasUpgrade = headers.some(([name]) => name.toLowerCase() === 'upgrade');
+    send([...content, ...headers.flat(), ...(hasUpgrade ? namesUpgrade(fate, outgoing) : fate)]);
   } catch (refusal) {
     onRefusal(refusal);
     send([...content, ...fate]);

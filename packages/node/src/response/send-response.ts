@@ -5,6 +5,7 @@ import { NodeAdapterError } from '../errors.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
+import { namesUpgrade } from './names-upgrade.js';
 import { type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
 /**
@@ -35,7 +36,8 @@ export function sendResponse(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   if (fields.close) connectionOf(outgoing.req.socket).closing = true;
-  for (const part of fields.close ? CLOSE : fate) fields.list.push(part);
+  const told = fields.close ? CLOSE : fate;
+  for (const part of fields.upgrade ? namesUpgrade(told, outgoing) : told) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
   if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {
     sendHead(head, outgoing, content, body);

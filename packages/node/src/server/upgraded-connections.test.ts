@@ -90,6 +90,13 @@ describe('a server without upgrades', () => {
     await expect(both).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
+  it.each(['yes', 1, null])('refuses %j for upgrades', async (upgrades) => {
+    await expect(serving(() => answer(), { upgrades: upgrades as never })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: `invalid option upgrades: received ${JSON.stringify(upgrades)}; expected true or false`,
+    });
+  });
+
   it('takes an upgrade only from a request for it', async () => {
     const { port, errors } = await upgrading(() => upgraded());
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
