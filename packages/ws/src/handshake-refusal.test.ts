@@ -48,6 +48,7 @@ describe.each(implementations)('handshakeRefusal with %s', (_, factories) => {
       { 'Sec-WebSocket-Protocol': 'a b' },
       'WEBSOCKET_HANDSHAKE',
     ],
+    ['no subprotocols at all', { 'Sec-WebSocket-Protocol': ' ' }, 'WEBSOCKET_HANDSHAKE'],
     ['subprotocols', { 'Sec-WebSocket-Protocol': 'a,\tb' }, null],
   ])('decides %s', (__, headers, code) => {
     expect(handshakeRefusal(request(headers), 'same')).toBe(code);

@@ -1,12 +1,12 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseAuthority, splitList } from '@mortise/http-syntax';
 import { offeredProtocols } from './subprotocol.js';
-import type { WebSocketCode } from './web-socket-error.js';
+import type { MalformedHeader, WebSocketCode } from './web-socket-error.js';
 
 /** The part of a request that the decision needs. */
 export type HandshakeRequest = Pick<
   ServerRequestInterface,
-  'getMethod' | 'getProtocolVersion' | 'getHeaderLine' | 'getUri'
+  'getMethod' | 'getProtocolVersion' | 'hasHeader' | 'getHeaderLine' | 'getUri'
 >;
 
 /** Which origins may connect: that of the request itself, all, or those of a list. */
@@ -29,10 +29,16 @@ export function handshakeRefusal(
 ): WebSocketCode | null {
   if (!isHandshake(request)) return 'WEBSOCKET_REQUIRED';
   if (request.getHeaderLine('Sec-WebSocket-Version') !== '13') return 'WEBSOCKET_VERSION';
-  const isWellFormed =
-    KEY.test(request.getHeaderLine('Sec-WebSocket-Key')) && offeredProtocols(request) !== null;
-  if (!isWellFormed) return 'WEBSOCKET_HANDSHAKE';
+  if (malformedHeader(request) !== null) return 'WEBSOCKET_HANDSHAKE';
   return isAllowed(request, origins) ? null : 'WEBSOCKET_ORIGIN';
+}
+
+/** @returns the first malformed header of a handshake; `null` if there is none */
+export function malformedHeader(
+  request: Pick<HandshakeRequest, 'hasHeader' | 'getHeaderLine'>,
+): MalformedHeader | null {
+  if (!KEY.test(request.getHeaderLine('Sec-WebSocket-Key'))) return 'Sec-WebSocket-Key';
+  return offeredProtocols(request) === null ? 'Sec-WebSocket-Protocol' : null;
 }
 
 /** HTTP/1.0 and HTTP/2 have no upgrades (RFC 9110 7.8, RFC 9113 8.6). */

@@ -5,4 +5,9 @@ export {
 } from './handshake-refusal.js';
 export { chosenProtocol, offeredProtocols } from './subprotocol.js';
 export type { WebSocketInterface } from './web-socket.js';
-export { type WebSocketCode, WebSocketError, WebSocketOptionError } from './web-socket-error.js';
+export {
+  type MalformedHeader,
+  type WebSocketCode,
+  WebSocketError,
+  WebSocketOptionError,
+} from './web-socket-error.js';

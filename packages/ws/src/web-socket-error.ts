@@ -8,6 +8,9 @@ export type WebSocketCode =
   | 'WEBSOCKET_HANDSHAKE'
   | 'WEBSOCKET_ORIGIN';
 
+/** A header for which a handshake gets `WEBSOCKET_HANDSHAKE`. */
+export type MalformedHeader = 'Sec-WebSocket-Key' | 'Sec-WebSocket-Protocol';
+
 interface Refusal {
   readonly status: 400 | 403 | 426;
   readonly message: string;
@@ -30,7 +33,7 @@ const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
   },
   WEBSOCKET_HANDSHAKE: {
     status: 400,
-    message: 'malformed WebSocket handshake: invalid Sec-WebSocket-Key or Sec-WebSocket-Protocol',
+    message: 'malformed WebSocket handshake',
     headers: {},
   },
   WEBSOCKET_ORIGIN: {
@@ -38,6 +41,11 @@ const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
     message: 'the connection was refused because it comes from another site',
     headers: {},
   },
+};
+
+const EXPECTED: Readonly<Record<MalformedHeader, string>> = {
+  'Sec-WebSocket-Key': 'expected 16 bytes in Base64',
+  'Sec-WebSocket-Protocol': 'expected a list of different subprotocols, such as "chat.v1, chat.v2"',
 };
 
 /** A request that does not become a WebSocket: thrown, so that the application renders the response. */
@@ -59,8 +67,12 @@ export class WebSocketError extends CodedError<WebSocketCode> {
     return true;
   }
 
-  static refused(code: WebSocketCode): WebSocketError {
-    return new WebSocketError(code, REFUSALS[code]);
+  /** @param malformed the header that the text names; for `WEBSOCKET_HANDSHAKE` */
+  static refused(code: WebSocketCode, malformed: MalformedHeader | null = null): WebSocketError {
+    const refusal = REFUSALS[code];
+    if (malformed === null) return new WebSocketError(code, refusal);
+    const message = `${refusal.message}: invalid ${malformed}; ${EXPECTED[malformed]}`;
+    return new WebSocketError(code, { ...refusal, message });
   }
 }
 

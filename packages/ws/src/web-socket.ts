@@ -8,7 +8,10 @@ export interface WebSocketInterface {
   /** The subprotocol that the server chose; `''` if there is none. */
   readonly protocol: string;
 
-  /** Whether messages are sent: `false` as soon as one side has begun to close, also after {@link close}. */
+  /**
+   * Whether messages are sent: `false` after {@link close}, and as soon as the connection has ended. If the client closes,
+   * `true` until the callbacks of its messages before that have ended.
+   */
   readonly isOpen: boolean;
 
   /** Bytes that were passed to {@link send}, and not yet to the operating system. */

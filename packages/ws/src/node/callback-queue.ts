@@ -1,34 +1,61 @@
 import { isThenable } from '@mortise/base';
-import type { Awaitable } from '@mortise/http-message';
 
-type Callback = () => Awaitable<void>;
+type Callback = () => unknown;
 
 /** Runs the callbacks of one connection in order: each one begins after the promise of the previous one has settled. */
 export class CallbackQueue {
   readonly #waiting: Callback[] = [];
+  readonly #idle: (() => void)[] = [];
   readonly #onError: (error: unknown) => void;
-  readonly #onBusy: (isBusy: boolean) => void;
+  readonly #patience: number;
+  /** Changes when a pending callback is not awaited any longer. */
+  #round = 0;
   #isRunning = false;
-  #isBusy = false;
+  #isOverdue = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
    * @param onError called with what a callback throws or rejects with; the next one runs
-   * @param onBusy called with `true` when a promise is awaited, and with `false` when all callbacks have ended
+   * @param patience milliseconds that {@link whenIdle} waits
    */
-  constructor(onError: (error: unknown) => void, onBusy: (isBusy: boolean) => void) {
+  constructor(onError: (error: unknown) => void, patience: number) {
     this.#onError = onError;
-    this.#onBusy = onBusy;
-  }
-
-  /** Whether a promise is awaited. */
-  get isBusy(): boolean {
-    return this.#isBusy;
+    this.#patience = patience;
   }
 
   /** Runs a callback now, if no other one is running. */
   push(callback: Callback): void {
     this.#waiting.push(callback);
     if (!this.#isRunning) this.#run();
+  }
+
+  /** Forgets the callbacks that have not begun. */
+  drop(): void {
+    this.#waiting.length = 0;
+  }
+
+  /**
+   * Calls `then` when all callbacks have ended, immediately if none is running. When the time is over, which begins with
+   * the first of these calls that waits, it is called all the same: callbacks that have not begun are forgotten, and one
+   * that is pending is not awaited any longer.
+   */
+  whenIdle(then: () => void): void {
+    this.#idle.push(then);
+    if (!this.#isRunning) this.#settle();
+    else if (this.#isOverdue) this.#giveUp();
+    else {
+      this.#timer ??= setTimeout(() => {
+        this.#isOverdue = true;
+        this.#giveUp();
+      }, this.#patience);
+    }
+  }
+
+  #giveUp(): void {
+    this.#round++;
+    this.#isRunning = false;
+    this.drop();
+    this.#settle();
   }
 
   #run(): void {
@@ -45,24 +72,24 @@ export class CallbackQueue {
       }
     }
     this.#isRunning = false;
-    if (!this.#isBusy) return;
-    this.#isBusy = false;
-    this.#onBusy(false);
+    this.#settle();
   }
 
-  #await(result: PromiseLike<void>): void {
-    if (!this.#isBusy) {
-      this.#isBusy = true;
-      this.#onBusy(true);
-    }
-    result.then(
-      () => {
-        this.#run();
-      },
-      (error: unknown) => {
-        this.#onError(error);
-        this.#run();
-      },
-    );
+  #settle(): void {
+    if (this.#idle.length === 0) return;
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+    for (const then of this.#idle.splice(0)) then();
+  }
+
+  #await(result: PromiseLike<unknown>): void {
+    const round = this.#round;
+    const goOn = (): void => {
+      if (round === this.#round) this.#run();
+    };
+    result.then(goOn, (error: unknown) => {
+      this.#onError(error);
+      goOn();
+    });
   }
 }

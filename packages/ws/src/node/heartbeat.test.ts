@@ -11,13 +11,14 @@ describe('heartbeat', () => {
 
   function beating() {
     const calls: string[] = [];
+    const pauses: boolean[] = [];
     const connection = {
       received: 0,
-      isPaused: false,
+      wasPaused: () => pauses.shift() ?? false,
       ping: () => void calls.push('ping'),
       lose: () => void calls.push('lose'),
     };
-    return { connection, calls };
+    return { connection, calls, pauses };
   }
 
   it('pings at each interval as long as something arrives', () => {
@@ -38,12 +39,14 @@ describe('heartbeat', () => {
     expect(calls).toEqual(['ping', 'lose']);
   });
 
-  it('does not lose a connection that is not read', () => {
-    const { connection, calls } = beating();
-    connection.isPaused = true;
+  it('counts only intervals in which the connection was always read', () => {
+    const { connection, calls, pauses } = beating();
+    pauses.push(true, true, true);
     heartbeat(connection, 100);
     jest.advanceTimersByTime(300);
     expect(calls).toEqual(['ping', 'ping', 'ping']);
+    jest.advanceTimersByTime(100);
+    expect(calls).toEqual(['ping', 'ping', 'ping', 'lose']);
   });
 
   it('stops, and does nothing with an interval of 0', () => {

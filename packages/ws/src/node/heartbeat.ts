@@ -3,13 +3,13 @@ export interface Beating {
   /** Bytes received so far. */
   readonly received: number;
 
-  /** Whether nothing is read from it now, so that a reply to a ping stays unread. */
-  readonly isPaused: boolean;
+  /** Whether it was not read at any time since the previous call: a reply to a ping can be unread then. */
+  wasPaused(): boolean;
 
   /** Sends something that the other side has to reply to. */
   ping(): void;
 
-  /** Called if nothing has arrived since the previous ping. */
+  /** Called if nothing has arrived since the previous ping, in an interval in which the connection was always read. */
   lose(): void;
 }
 
@@ -23,8 +23,9 @@ export function heartbeat(connection: Beating, interval: number): () => void {
   if (interval === 0) return () => undefined;
   let before = -1;
   const timer = setInterval(() => {
-    const { received, isPaused } = connection;
-    if (received === before && !isPaused) {
+    const { received } = connection;
+    const wasRead = !connection.wasPaused();
+    if (wasRead && received === before) {
       connection.lose();
       return;
     }

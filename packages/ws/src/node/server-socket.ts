@@ -1,27 +1,38 @@
 import { OptionChecks } from '@mortise/base/options';
 import type { ServerRequestInterface, UpgradedConnection } from '@mortise/http-message';
 import type { Socket } from 'node:net';
-import type { WebSocket } from 'ws';
 import type { WebSocketInterface } from '../web-socket.js';
 import { WebSocketOptionError } from '../web-socket-error.js';
 import { CallbackQueue } from './callback-queue.js';
 import { failureCode, isCloseCode, MAX_REASON } from './close-code.js';
 import { heartbeat } from './heartbeat.js';
+import type { OrderedWebSocket } from './ordered-web-socket.js';
+import { ReadAhead } from './read-ahead.js';
 import type { WebSocketRules } from './web-socket-options.js';
+
+/** Milliseconds that the end of a connection waits for callbacks. */
+const PATIENCE = 10_000;
+
+/** Bytes of messages that are read while a callback is pending. */
+const READ_AHEAD = 64 * 1024;
 
 const checks = new OptionChecks(WebSocketOptionError);
 
 /** A socket of the package `ws`, its callbacks and its limits. */
 export class ServerSocket implements WebSocketInterface {
   readonly request: ServerRequestInterface;
-  readonly #ws: WebSocket;
+  readonly #ws: OrderedWebSocket;
   readonly #rules: WebSocketRules;
   readonly #queue: CallbackQueue;
+  readonly #reading: ReadAhead;
+  readonly #stopHeartbeat: () => void;
   /** Why this side closes the connection; `null` if it does not. */
   #closing: { readonly code: number; readonly reason: string } | null = null;
+  /** What to do when the callbacks of the messages before the client's end have ended. */
+  #finishing: (() => void)[] = [];
 
   constructor(
-    ws: WebSocket,
+    ws: OrderedWebSocket,
     request: ServerRequestInterface,
     connection: UpgradedConnection,
     rules: WebSocketRules,
@@ -29,53 +40,38 @@ export class ServerSocket implements WebSocketInterface {
     this.#ws = ws;
     this.request = request;
     this.#rules = rules;
-    const fail = (error: unknown): void => {
+    this.#reading = new ReadAhead(ws, READ_AHEAD);
+    this.#queue = new CallbackQueue((error) => {
       connection.report(error);
       this.close(1011);
+    }, PATIENCE);
+    this.#stopHeartbeat = this.#beat(connection.socket as Socket);
+    ws.onFinish = (finish) => {
+      this.#finishInTurn(finish);
     };
-    this.#queue = new CallbackQueue(fail, (isBusy) => {
-      // A client that is faster than its callbacks waits, instead of filling the memory.
-      if (isBusy && this.#closing === null) ws.pause();
-      else ws.resume();
-    });
-    const raw = connection.socket as Socket;
-    const queue = this.#queue;
-    const stop = heartbeat(
-      {
-        get received() {
-          return raw.bytesRead;
-        },
-        get isPaused() {
-          return ws.isPaused;
-        },
-        ping: () => {
-          ws.ping();
-        },
-        lose: () => {
-          ws.terminate();
-        },
-      },
-      rules.heartbeat,
-    );
     ws.on('message', (data: Buffer, isBinary) => {
-      const message = isBinary
-        ? new Uint8Array(data.buffer, data.byteOffset, data.length)
-        : data.toString();
-      queue.push(() => {
-        if (this.#closing === null) return rules.onMessage(this, message);
-      });
+      this.#receive(
+        isBinary ? new Uint8Array(data.buffer, data.byteOffset, data.length) : data.toString(),
+      );
     });
     // The client broke the protocol or a limit, or its connection failed.
     ws.on('error', (error) => {
       const code = failureCode(error);
       if (code !== null) this.#closing ??= { code, reason: '' };
+      this.#queue.drop();
+      this.#finish();
     });
     ws.on('close', (received, bytes) => {
-      stop();
       const { code, reason } = this.#closing ?? { code: received, reason: bytes.toString() };
-      queue.push(() => rules.onClose(this, code, reason));
+      this.#stopHeartbeat();
+      this.#finishing = [];
+      // The request has ended: no other callback may begin.
+      this.#queue.drop();
+      this.#queue.whenIdle(() => {
+        this.#queue.push(() => rules.onClose(this, code, reason));
+      });
     });
-    queue.push(() => rules.onOpen(this));
+    this.#queue.push(() => rules.onOpen(this));
     this.#closeWithServer();
   }
 
@@ -104,10 +100,62 @@ export class ServerSocket implements WebSocketInterface {
     const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
     checks.that(fits, 'reason', reason, `text of at most ${MAX_REASON} bytes`);
     if (!this.isOpen) return;
+    this.#stopHeartbeat();
+    this.#queue.drop();
+    if (this.#finishing.length > 0) {
+      // The client has closed first.
+      this.#finish();
+      return;
+    }
     this.#closing = { code, reason };
-    this.#ws.close(code, reason);
+    this.#ws.closeNow(code, reason);
     // The client's part of the closing handshake has to be read.
-    this.#ws.resume();
+    this.#reading.end();
+  }
+
+  #receive(message: string | Uint8Array): void {
+    if (this.#closing !== null) return;
+    const { length } = message;
+    this.#reading.add(length);
+    this.#queue.push(() => {
+      this.#reading.remove(length);
+      return this.#rules.onMessage(this, message);
+    });
+  }
+
+  #finishInTurn(finish: () => void): void {
+    this.#finishing.push(finish);
+    if (this.#closing !== null) {
+      this.#finish();
+      return;
+    }
+    // A client that closes does not reply to pings any more.
+    this.#stopHeartbeat();
+    this.#queue.whenIdle(() => {
+      this.#finish();
+    });
+  }
+
+  #finish(): void {
+    for (const finish of this.#finishing.splice(0)) finish();
+  }
+
+  #beat(connection: Socket): () => void {
+    const ws = this.#ws;
+    const reading = this.#reading;
+    const beating = {
+      get received() {
+        return connection.bytesRead;
+      },
+      wasPaused: () => reading.wasPaused(),
+      ping: () => {
+        ws.ping();
+      },
+      lose: () => {
+        ws.terminate();
+      },
+    };
+    return heartbeat(beating, this.#rules.heartbeat);
   }
 
   #closeWithServer(): void {

@@ -1,32 +1,35 @@
 import { OptionChecks } from '@mortise/base/options';
-import type { Awaitable } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
 import type { WebSocketInterface } from '../web-socket.js';
 import { WebSocketOptionError } from '../web-socket-error.js';
 
 /**
- * What happens on a connection, and its limits. The callbacks of one connection run in order: while the promise of one is
- * pending, nothing more is read from the client. If one throws or rejects, `onError` of the server gets the error, and the
- * connection is closed with 1011.
+ * What happens on a connection, and its limits.
+ *
+ * The callbacks of one connection run in order: if one returns a promise, the next one waits for it. Messages of 64 KiB
+ * are read meanwhile; then the client has to wait. If one throws or rejects, `onError` of the server gets the error, and
+ * the connection is closed with 1011. Any other result is ignored.
+ *
+ * When the client closes, the callbacks of its messages before that come first, and can still send. They have 10 seconds,
+ * in all. Then, and if the connection is lost or the server closes it, no other `onMessage` begins, and a promise that
+ * is pending 10 seconds later is not awaited any longer.
  */
 export interface WebSocketOptions {
   /** Called once, before any message. */
-  readonly onOpen?: (socket: WebSocketInterface) => Awaitable<void>;
+  readonly onOpen?: (socket: WebSocketInterface) => unknown;
 
   /** Called for each message, in order. @param message text as a string, binary as bytes; each can be empty */
-  readonly onMessage?: (
-    socket: WebSocketInterface,
-    message: string | Uint8Array,
-  ) => Awaitable<void>;
+  readonly onMessage?: (socket: WebSocketInterface, message: string | Uint8Array) => unknown;
 
   /**
-   * Called once after `onOpen`, when the connection has ended.
+   * Called once after `onOpen`, when the connection has ended; always, after the `onEnd` hooks of the request. If an
+   * `onOpen` can take longer than 10 seconds, it has to check `isOpen` before it adds its socket to a collection.
    *
    * @param code of the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
    * @param reason `''` if there is none
    */
-  readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => Awaitable<void>;
+  readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
 
   /**
    * The pages that may connect. `'same'`, the default: those with the host and port of the request. A list: those of
@@ -45,8 +48,9 @@ export interface WebSocketOptions {
   readonly maxBuffered?: number;
 
   /**
-   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected. 0 for
-   * none. Default: 30,000.
+   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected, also
+   * while a callback is pending. A client that has to wait, because of the messages that it sent before, is not: its
+   * replies are unread. 0 for none. Default: 30,000.
    */
   readonly heartbeat?: number;
 }
