@@ -130,6 +130,26 @@ export async function rawClient(port: number, path = '/'): Promise<RawClient & {
   return { socket, head, ended, received: () => whole().subarray(head.length) };
 }
 
+/** Sends bytes, and gives what the server sends until it closes the connection, or until the text `end`. */
+export async function rawUntil(
+  port: number,
+  bytes: Uint8Array | string,
+  end: string | null = null,
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let text = '';
+  const receiving = async (): Promise<void> => {
+    for await (const chunk of socket) {
+      text += (chunk as Buffer).toString('latin1');
+      if (end !== null && text.includes(end)) return;
+    }
+  };
+  await waitForEvent('the end of the response', receiving());
+  socket.destroy();
+  return text;
+}
+
 /** A frame of the client (RFC 6455 5.2), masked with zeros. @param opcode 1 text, 2 binary, 8 close, 9 ping */
 export function frame(payload: Uint8Array | string, opcode = 1): Buffer {
   const bytes = Buffer.from(payload);

@@ -60,3 +60,15 @@ export const echo: WebSocketOptions = {
     socket.send(message);
   },
 };
+
+/** A promise for a callback that stays pending until the test releases it. */
+export function held(): { readonly held: Promise<void>; readonly release: () => void } {
+  let release = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return {
+    held: promise,
+    release: () => {
+      release();
+    },
+  };
+}

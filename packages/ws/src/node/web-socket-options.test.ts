@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { HANDSHAKE } from '../../test/clients.js';
 import { WebSocketOptionError } from '../index.js';
-import { webSocket, type WebSocketOptions } from './index.js';
+import { webSocket, type WebSocketInterface, type WebSocketOptions } from './index.js';
 import { webSocketRules } from './web-socket-options.js';
 
 const request = Object.entries(HANDSHAKE).reduce(
@@ -66,4 +66,14 @@ describe('the options of webSocket', () => {
       heartbeat: 30_000,
     });
   });
+});
+
+it('accepts callbacks with any result', () => {
+  const members = new Set<WebSocketInterface>();
+  const options: WebSocketOptions = {
+    onOpen: (socket) => members.add(socket),
+    onMessage: async (socket) => Promise.resolve(socket.isOpen),
+    onClose: (socket) => members.delete(socket),
+  };
+  expect(() => webSocket(request, response, options)).not.toThrow();
 });
