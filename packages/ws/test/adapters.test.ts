@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
+import type { ResponseInterface } from '@mortise/http-message';
 import { serve, type ServerHandle } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { webSocket } from '../src/node/index.js';
 import { exchange, HANDSHAKE, opened, refused } from './clients.js';
 import { implementations } from './implementations.js';
-import { closeServers, echo, quietApp } from './served.js';
+import { closeServers, echo, quietApp, served } from './served.js';
 
 const servers: ServerHandle[] = [];
 afterEach(async () => {
@@ -58,9 +59,32 @@ describe.each(implementations)('webSocket with %s', (_, factories) => {
     expect((await handle(new Request('https://h.test/'))).status).toBe(426);
   });
 
-  it('fails with a clear error in a test without a socket', async () => {
+  it('fails in a test without a socket with an error that names those with one', async () => {
     const response = inProcess(echoing()).get('/', { headers: { ...HANDSHAKE } });
-    await expect(response).rejects.toMatchObject({ code: 'UPGRADE_UNSUPPORTED' });
+    await expect(response).rejects.toMatchObject({
+      code: 'UPGRADE_UNSUPPORTED',
+      status: 500,
+      message: expect.stringMatching(/^inProcess has no connection .* port: 0, .* overSocket\(app/),
+    });
+  });
+
+  it.each<[string, (response: ResponseInterface) => ResponseInterface, string]>([
+    [
+      'the status',
+      (response) => response.withStatus(200),
+      'a layer has changed the status of the response',
+    ],
+    [
+      'the body',
+      (response) => response.withBody(factories.createStream('x')),
+      'layers that keep the body of its response',
+    ],
+  ])('fails with an error that says so if a layer changes %s', async (__, change, text) => {
+    const app = echoing();
+    app.add(async (request, handler) => change(await handler.handle(request)));
+    const { url, errors } = await served(app);
+    expect((await refused(url, '/')).status).toBe(500);
+    expect(errors.map(([error]) => error)).toEqual([expect.stringContaining(text)]);
   });
 
   it('fails with a clear error on a server without upgrades', async () => {

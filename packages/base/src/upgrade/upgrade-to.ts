@@ -18,7 +18,7 @@ const UPGRADE: unique symbol = Symbol.for('@mortise/upgrade');
 /**
  * Returns a response that switches the connection to another protocol: `serve` of `@mortise/node` with `upgrades: true`
  * calls `take` instead of sending it. The body of the response is replaced; reading it, as an adapter without upgrades
- * does, fails with `UPGRADE_UNSUPPORTED`.
+ * does, or any adapter after a layer has changed the status, fails with `UPGRADE_UNSUPPORTED`.
  *
  * @param response its headers are sent with the 101, `Set-Cookie` included
  * @param protocol one that the request's `Upgrade` header names

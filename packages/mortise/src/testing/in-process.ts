@@ -21,13 +21,23 @@ export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestCli
         const response = await app.handle(request);
         const body = response.getBody();
         if (body.isSeekable()) body.rewind();
-        return response.withBody(factories.createStream(await body.getContents()));
+        const content = await body.getContents().catch(withoutConnection);
+        return response.withBody(factories.createStream(content));
       } finally {
         await request.getLifetime().end();
       }
     },
     () => Promise.resolve(),
   );
+}
+
+/** Says what to do about a response of `upgradeTo`; other errors of a body stay. */
+function withoutConnection(error: unknown): never {
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (code !== 'UPGRADE_UNSUPPORTED') throw error;
+  const text =
+    'inProcess has no connection that could be switched to another protocol: test it with serve(app, { port: 0, upgrades: true }) and a client of that protocol, or a refusal with overSocket(app, { upgrades: true })';
+  throw Object.assign(new Error(text, { cause: error }), { code, status: 500 });
 }
 
 function requestOf(

@@ -8,6 +8,9 @@ import { sendStream } from './send-stream.js';
 import { namesUpgrade } from './names-upgrade.js';
 import { type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
+const UPGRADES =
+  'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
+
 /**
  * Sends a response with the framing of HTTP, regardless of its own framing headers.
  *
@@ -29,8 +32,7 @@ export function sendResponse(
   sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
-  if (status < 200)
-    throw invalid(`${status} is not a final status; upgradeTo() needs serve with upgrades: true`);
+  if (status < 200) throw invalid(`${status} is not a final status; ${UPGRADES}`);
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
