@@ -65,7 +65,7 @@ describe('a handshake', () => {
   let server: Served;
   let opens: number;
   beforeAll(async () => {
-    const onOpen = () => void opens++;
+    const onOpen = () => opens++;
     server = await servedSocket({ protocols: ['v1'], onOpen });
   });
   afterAll(closeServers);

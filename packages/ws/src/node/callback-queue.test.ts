@@ -119,7 +119,7 @@ describe('whenIdle', () => {
   it('reports a rejection that comes after its time, and nothing else happens', async () => {
     jest.useFakeTimers();
     const { queue, notes, note, settled } = noted();
-    let fail = (_: Error): void => undefined;
+    let fail: (error: Error) => void = () => undefined;
     queue.push(() => new Promise((_, reject) => (fail = reject)));
     queue.whenIdle(note('over'));
     jest.advanceTimersByTime(PATIENCE);
