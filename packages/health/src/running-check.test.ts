@@ -47,7 +47,11 @@ describe('a check', () => {
     ],
     ['rejects', () => Promise.reject(new RangeError('no')), new RangeError('no')],
     ['returns false', () => false, expect.objectContaining({ code: 'CHECK_FALSE' })],
-    ['resolves to false', () => Promise.resolve(false), expect.objectContaining({ code: 'CHECK_FALSE' })],
+    [
+      'resolves to false',
+      () => Promise.resolve(false),
+      expect.objectContaining({ code: 'CHECK_FALSE' }),
+    ],
   ])('fails if it %s', async (_, check, error) => {
     const { probe, events } = running(check);
     expect(await probe.result()).toEqual({ passed: false, milliseconds: 0, time: 0 });
