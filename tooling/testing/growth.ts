@@ -4,7 +4,8 @@
  * what disturbed one measurement seldom disturbs three.
  *
  * @param inputOf creates an input of a size; not measured
- * @param size of the smaller input; the larger is four times as large
+ * @param size of the smaller input; the larger is four times as large. Texts of more than 128 KB cost memory of their own,
+ *   which some systems are slow to provide: the larger input must be smaller, or the smaller one larger
  * @returns how many times as long the larger input takes
  */
 export async function growth<T>(

@@ -52,6 +52,6 @@ it('takes time linear in the length of Accept-Encoding', async () => {
 it('takes time linear in the length of a type', async () => {
   for (const piece of ['a+', 'text/', '/', ' ', '+json']) {
     const type = (size: number) => `a${piece.repeat(size)}b`;
-    expect([piece, (await growth(type, isCompressible, 20_000)) < 10]).toEqual([piece, true]);
+    expect([piece, (await growth(type, isCompressible, 5_000)) < 10]).toEqual([piece, true]);
   }
 });

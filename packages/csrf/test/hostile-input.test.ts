@@ -58,8 +58,8 @@ it('takes time linear in the length of Origin and of the token', async () => {
     const from = (size: number) =>
       request.withHeader('Origin', `https://${'a-.'.repeat(size)}${end}`);
     const refuse = (sent: typeof request) => crossOriginRefusal(sent, new Set());
-    expect([end, (await growth(from, refuse, 20_000)) < 10]).toEqual([end, true]);
+    expect([end, (await growth(from, refuse, 8_000)) < 10]).toEqual([end, true]);
   }
   const token = (size: number) => 'A'.repeat(size);
-  expect(await growth(token, (sent) => isTokenOf('A'.repeat(43), sent), 200_000)).toBeLessThan(10);
+  expect(await growth(token, (sent) => isTokenOf('A'.repeat(43), sent), 30_000)).toBeLessThan(10);
 });

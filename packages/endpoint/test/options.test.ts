@@ -9,7 +9,7 @@ const handler = (_request: unknown, response: never): never => response;
 
 describe('endpoint', () => {
   it.each<[string, object]>([
-    ['invalid querry: received', { querry: z.object({}) }],
+    ['unknown option querry; expected one of', { querry: z.object({}) }],
     ['invalid query: received an object; expected a schema', { query: {} }],
     ['invalid accepts.0: received "application/*"', { accepts: ['application/*'] }],
     ['invalid accepts.0: received "Text/Plain"', { accepts: ['Text/Plain'] }],
@@ -36,7 +36,7 @@ describe('endpoint', () => {
       'invalid responses.200.schema: received an object; expected a schema',
       { responses: { 200: { schema: {} } } },
     ],
-    ['invalid responses.200.body: received', { responses: { 200: { body: null } } }],
+    ['unknown option responses.200.body; expected one of', { responses: { 200: { body: null } } }],
     ['invalid responses.200.type: received "csv"', { responses: { 200: { type: 'csv' } } }],
     [
       'invalid responses.200.type: received "text/csv"; expected a JSON type',
@@ -82,7 +82,7 @@ describe('endpoint', () => {
 
 describe('endpoints', () => {
   it.each<[string, object]>([
-    ['invalid check: received', { check: true }],
+    ['unknown option check; expected one of', { check: true }],
     ['invalid checkResponses: received "no"', { checkResponses: 'no' }],
     ['invalid status: received 409; expected 422 or 400', { status: 409 }],
     ['invalid jsonSchema: received an object', { jsonSchema: {} }],

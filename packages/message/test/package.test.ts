@@ -5,7 +5,7 @@ import * as node from '@mortise/message/node';
 
 describe('@mortise/message', () => {
   it('exports exactly what its contract needs', () => {
-    expect(Object.keys(main).sort()).toEqual(['MessageError', 'factories']);
+    expect(Object.keys(main).sort()).toEqual(['MessageError', 'createMemoryStorage', 'factories']);
     expect(Object.keys(node).sort()).toEqual([
       'MessageError',
       'createTemporaryStorage',

@@ -143,7 +143,7 @@ describe('openApiPages', () => {
     ['invalid document: received ""', { document: '' }],
     ['invalid title: received 7; expected text', { document, title: 7 }],
     ['invalid readFile: received undefined', { document }],
-    ['invalid url: received', { document, url: '/' }],
+    ['unknown option url; expected one of', { document, url: '/' }],
   ])('refuses options: %s', (message, options) => {
     expect(() => openApiPages(options as never)).toThrow(OpenApiUiOptionError);
     expect(() => openApiPages(options as never)).toThrow(message);

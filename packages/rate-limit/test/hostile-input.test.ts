@@ -59,6 +59,6 @@ describe('a client that chooses what it is counted by', () => {
 it('time to read an address is linear in its length', async () => {
   for (const piece of [':', '0', '0:', '::', '1.', '%', 'ffff:', ':0000']) {
     const address = (size: number) => piece.repeat(size);
-    expect([piece, (await growth(address, clientKey, 10_000)) < 10]).toEqual([piece, true]);
+    expect([piece, (await growth(address, clientKey, 2_000)) < 10]).toEqual([piece, true]);
   }
 });
