@@ -6,6 +6,7 @@ import { afterAll } from '@jest/globals';
 import { bearerAuth, requireScope } from '@mortise/auth';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
+import { health } from '@mortise/health';
 import { idempotency } from '@mortise/idempotency';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog } from '@mortise/request-log';
@@ -80,6 +81,26 @@ neighbours('rateLimit outside idempotency keeps no refusal', {
   },
   documented: [false, false],
   swapped: [false, true],
+});
+
+neighbours('requireScope outside idempotency gives no kept outcome to a token without the scope', {
+  inner: keyed,
+  outer: added(() => requireScope('write')),
+  around: [
+    added(() =>
+      bearerAuth({ verify: (_request, sent) => sent, scopes: (_request, user) => [String(user)] }),
+    ),
+  ],
+  seen: async (client) => {
+    const statuses: number[] = [];
+    for (const sent of ['write', 'read']) {
+      const headers = { ...KEY, Authorization: `Bearer ${sent}` };
+      statuses.push((await client.post('/note', { headers })).getStatusCode());
+    }
+    return statuses;
+  },
+  documented: [200, 403],
+  swapped: [200, 200],
 });
 
 neighbours('idempotency outside body parsing compares forms with files', {
@@ -174,4 +195,30 @@ neighbours('accessLog outside of layers that respond themselves logs each reques
   },
   documented: ['OPTIONS /note 204', 'GET / 200'],
   swapped: ['GET / 200'],
+});
+
+const probes = added(({ factories }) => health({ factories }));
+
+neighbours('health outside of rateLimit responds to every probe', {
+  inner: once,
+  outer: probes,
+  seen: async (client) => {
+    await client.get('/');
+    return (await client.get('/health/live')).getStatusCode();
+  },
+  documented: 200,
+  swapped: 429,
+});
+
+neighbours('health outside of accessLog keeps probes out of the log', {
+  inner: added(() => accessLog({ error: () => undefined, info: (line) => lines.push(line) })),
+  outer: probes,
+  seen: async (client) => {
+    lines.length = 0;
+    await client.get('/health/live');
+    await client.get('/');
+    return [...lines];
+  },
+  documented: ['GET / 200'],
+  swapped: ['GET /health/live 200', 'GET / 200'],
 });

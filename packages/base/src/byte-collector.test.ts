@@ -28,6 +28,13 @@ describe('ByteCollector', () => {
     expect([collector.size, collector.takeChunks()]).toEqual([1, [bytes(2)]]);
   });
 
+  it('begins again after it was cleared', () => {
+    const collector = collected(...Array.from({ length: 300 }, () => bytes(1)));
+    collector.clear();
+    collector.add(bytes(2));
+    expect([collector.size, collector.take()]).toEqual([1, bytes(2)]);
+  });
+
   it('does not copy a single chunk', () => {
     const chunk = bytes(1, 2);
     expect(collected(chunk).take()).toBe(chunk);

@@ -5,8 +5,8 @@ const RUN = 256;
 const SMALL_RUN = RUN * 1024;
 
 /**
- * Collects the bytes of chunks in order. A chunk costs some hundred bytes beside its content, so a client that sends
- * single bytes could make a server keep hundreds of times of what it sends: small chunks are joined on the way.
+ * Collects the bytes of chunks in order. A chunk takes some hundred bytes besides its content, so a client that sends
+ * single bytes could make a server keep hundreds of times what it sends: small chunks are joined as they arrive.
  */
 export class ByteCollector {
   #chunks: Uint8Array[] = [];
@@ -14,12 +14,12 @@ export class ByteCollector {
   #settled = 0;
   #size = 0;
 
-  /** The number of bytes since the last {@link take}. */
+  /** The number of bytes that were added and not taken or cleared. */
   get size(): number {
     return this.#size;
   }
 
-  /** @param chunk not copied at once: its bytes must not change any more */
+  /** Adds a chunk, which can be empty. @param chunk not copied immediately: its bytes must not change any more */
   add(chunk: Uint8Array): void {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
@@ -38,6 +38,11 @@ export class ByteCollector {
     this.#settled = 0;
     this.#size = 0;
     return chunks;
+  }
+
+  /** Drops all bytes, without joining them, and begins again. */
+  clear(): void {
+    this.takeChunks();
   }
 
   #settle(): void {

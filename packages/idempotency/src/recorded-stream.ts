@@ -52,7 +52,7 @@ export function recordedStream(
     bytes.add(chunk);
     if (bytes.size <= maxBytes) return;
     isTooLarge = true;
-    bytes.take();
+    bytes.clear();
     void finish('too-large');
   }
 }

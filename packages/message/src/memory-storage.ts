@@ -99,7 +99,7 @@ class MemoryWriter implements TemporaryWriterInterface {
   #release(state: 'full' | 'done'): void {
     this.#state = state;
     this.#memory.give(this.#size);
-    this.#bytes.take();
+    this.#bytes.clear();
   }
 }
 

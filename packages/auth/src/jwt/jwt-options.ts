@@ -59,7 +59,7 @@ export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]):
   checkSet(set);
   const fits = set.keys.some((key) => algorithms.some((name) => isOf(key, name)));
   const wanted =
-    'an algorithm of one of keys, by its kty, crv and alg: with others, each token is refused';
+    'at least one that fits a key of the set by its kty, crv and alg: otherwise every token is refused';
   checks.that(fits, 'algorithms', algorithms.join(', '), wanted);
   return keysOfSet(set);
 }

@@ -69,7 +69,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
   async discard(): Promise<void> {
     if (this.#done) return;
     this.#done = true;
-    this.#gathered.take();
+    this.#gathered.clear();
     await this.#writes?.catch(() => undefined);
     await this.#remove();
   }
