@@ -49,10 +49,14 @@ export function readExamples() {
 /** The pages, each with the folder where the names that it imports resolve. */
 function pages() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const docs = ['docs', 'docs/guides'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  );
   return [
     ...['.', ...packages].map((home) => ({ home, path: join(home, 'README.md') })),
-    ...docs.map((name) => ({ home: '.', path: join('docs', name) })),
+    ...docs.map((path) => ({ home: '.', path })),
   ].filter(({ path }) => existsSync(join(root, path)));
 }
 

@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { withDiagrams } from './diagrams.js';
+import { asHome } from './home.js';
+import { writeLlms } from './llms.js';
 import { pagesOfSources } from './pages.js';
 import { content, root } from './places.js';
 
@@ -16,6 +18,7 @@ import { content, root } from './places.js';
 export async function writeContent() {
   const pages = pagesOfSources();
   const dead = [];
+  const descriptions = new Map();
   const written = [...pages].map(([source, page]) => {
     const markdown = readFileSync(join(root, source), 'utf8');
     const linked = outsideCode(markdown, (text) =>
@@ -26,10 +29,14 @@ export async function writeContent() {
         return `${before}${to}${hash}`;
       }),
     );
-    return [page, source === 'README.md' ? asHome(linked) : linked];
+    const description = descriptionOf(markdown);
+    descriptions.set(`/${page.replace(/(index)?\.md$/, '')}`, description);
+    const isHome = source === 'README.md';
+    return [page, isHome ? asHome(linked, description) : withDescription(linked, description)];
   });
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
   for (const [page, markdown] of await withDiagrams(written)) write(page, markdown);
+  writeLlms(descriptions);
 
   function linkTo(target, from) {
     const path = target.replace(/\/$/, '');
@@ -51,26 +58,20 @@ function write(page, markdown) {
   writeFileSync(file, markdown);
 }
 
-/** The README begins with the name and one sentence: the head of the first page. */
-function asHome(markdown) {
-  const [, name, sentence, rest] = /^# ([^\n]+)\n\n(.+?)\n\n(.*)$/s.exec(markdown);
-  const tagline = JSON.stringify(sentence.replaceAll('\n', ' ').replaceAll('`', ''));
-  return `---
-layout: home
-title: ${name}
-hero:
-  name: ${name}
-  tagline: ${tagline}
-  actions:
-    - { theme: brand, text: Get started, link: /getting-started }
-    - { theme: alt, text: Why Mortise, link: /why }
----
+/** The first sentence after the title, as plain text; `undefined` if the page begins with something else. */
+function descriptionOf(markdown) {
+  const [, paragraph] = /^# [^\n]+\n+([^\n#|`\-<!][^#]*?)\n\n/.exec(markdown) ?? [];
+  const text = paragraph
+    ?.replaceAll('\n', ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '');
+  return text && /^.{20,}?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.');
+}
 
-<div class="vp-doc from-readme">
-
-${rest}
-</div>
-`;
+function withDescription(markdown, description) {
+  return description === undefined
+    ? markdown
+    : `---\ndescription: ${JSON.stringify(description)}\n---\n\n${markdown}`;
 }
 
 /** Changes text outside fenced blocks. */

@@ -6,17 +6,39 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from './places.js';
 
-/** The sidebar, group by group. A page of `docs/` that is not listed is an error, because readers could not find it. */
+/**
+ * The sidebar, group by group, in the order in which readers need them. A page of `docs/` or a package that is not listed
+ * is an error, because readers could not find it.
+ */
 const GROUPS = {
-  'Get started': [
+  Start: [
     'docs/getting-started.md',
     'docs/why.md',
-    'docs/recipes.md',
+    'docs/guides/choose-your-packages.md',
     'examples/library/README.md',
   ],
   Guides: [
-    'docs/order-of-middleware.md',
-    'docs/error-contract.md',
+    'docs/guides/routing.md',
+    'docs/guides/requests.md',
+    'docs/guides/responses.md',
+    'docs/guides/validate-input.md',
+    'docs/guides/errors.md',
+    'docs/guides/middleware.md',
+    'docs/guides/cookies-and-sessions.md',
+    'docs/guides/log-in.md',
+    'docs/guides/upload-a-file.md',
+    'docs/guides/stream-a-response.md',
+    'docs/guides/websocket.md',
+    'docs/guides/templates.md',
+    'docs/guides/database.md',
+    'docs/guides/test-your-application.md',
+    'docs/guides/files-and-single-page-applications.md',
+    'docs/guides/log-and-trace.md',
+    'docs/guides/deploy.md',
+    'docs/guides/bun-deno-workers.md',
+    'docs/guides/mount-other-libraries.md',
+    'docs/guides/configuration.md',
+    'docs/guides/concepts.md',
     'docs/typed-apis.md',
     'docs/security.md',
     'docs/node-server.md',
@@ -24,38 +46,61 @@ const GROUPS = {
     'docs/http2.md',
     'docs/development.md',
   ],
-  'Coming from': [
+  Recipes: ['docs/recipes.md'],
+  Reference: [
+    'docs/limits.md',
+    'docs/error-contract.md',
+    'docs/order-of-middleware.md',
+    'docs/performance.md',
+    'docs/support.md',
+  ],
+  'From other frameworks': [
     'docs/from-express.md',
     'docs/from-fastify.md',
     'docs/from-hono.md',
     'docs/from-slim-4.md',
     'docs/from-slim-3.md',
   ],
-  Reference: [
-    'docs/limits.md',
-    'docs/performance.md',
-    'benchmarks/README.md',
-    'benchmarks/http/CONTESTANTS.md',
-    'docs/support.md',
-    'docs/upgrading.md',
-    'docs/deviations/README.md',
-  ],
-  'How it is built': [
-    'docs/life-of-a-request.md',
-    'docs/architecture.md',
-    'docs/variants.md',
-    'docs/decisions/README.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
+};
+
+/** The packages by task, for the sidebar. */
+const PACKAGES = {
+  'An application': ['mortise', 'create-mortise', 'eslint-plugin'],
+  'Typed APIs': ['contract', 'endpoint', 'client', 'openapi', 'openapi-ui'],
+  'Users and forms': ['auth', 'session', 'cookies', 'csrf', 'view', 'method-override'],
+  Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
+  'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
+  Live: ['sse', 'ws'],
+  Operation: ['health', 'request-log', 'log-pino', 'store', 'store-redis', 'store-postgres'],
+  Parts: ['app', 'router', 'node', 'fetch', 'message', 'compat-variant-a'],
+  'For library authors': [
+    ...['http-message', 'message-plain', 'message-conformance', 'store-conformance'],
+    ...['http-syntax', 'form-encoding', 'base'],
   ],
 };
+
+/** What only those who change the framework need; apart from the rest, and closed. */
+const CONTRIBUTORS = [
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/life-of-a-request.md',
+  'docs/variants.md',
+  'docs/decisions/README.md',
+  'docs/deviations/README.md',
+  'docs/upgrading.md',
+  'benchmarks/README.md',
+  'benchmarks/http/CONTESTANTS.md',
+  'SECURITY.md',
+];
 
 /** @returns {Map<string, string>} the page of each source, both relative: `docs/limits.md` → `limits.md` */
 export function pagesOfSources() {
   const sources = [
     'README.md',
     ...Object.values(GROUPS).flat(),
+    ...CONTRIBUTORS,
     ...markdownIn('docs'),
+    ...markdownIn('docs/guides'),
     ...markdownIn('docs/decisions'),
     ...packageReadmes(),
     ...packageDocs(),
@@ -67,18 +112,45 @@ export function pagesOfSources() {
   );
 }
 
-/** @returns the sidebar of vitepress */
+/**
+ * @returns the sidebar of vitepress
+ * @throws {Error} with the pages and packages that no group lists
+ */
 export function sidebar() {
-  const named = new Set(Object.values(GROUPS).flat());
-  const lost = markdownIn('docs').filter((source) => !named.has(source));
+  const packages = Object.values(PACKAGES).flat().map(readmeOf);
+  const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...packages]);
+  const all = [...markdownIn('docs'), ...markdownIn('docs/guides'), ...packageReadmes()];
+  const lost = all.filter((source) => !named.has(source));
   if (lost.length > 0)
     throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
-  const groups = Object.entries(GROUPS).map(([text, sources]) => ({
+  const { Start, Guides, Recipes, Reference, ...others } = GROUPS;
+  return [
+    group('Start', Start),
+    group('Guides', Guides),
+    { text: 'Recipes', items: recipes() },
+    { text: 'Packages', items: Object.entries(PACKAGES).map(packagesFor) },
+    { text: 'Reference', items: [...group('', Reference).items, { text: 'API', link: '/api/' }] },
+    ...Object.entries(others).map(([text, sources]) => group(text, sources)),
+    { ...group('For contributors', CONTRIBUTORS), collapsed: true },
+  ];
+}
+
+function group(text, sources) {
+  return { text, items: sources.filter((source) => existsSync(join(root, source))).map(entry) };
+}
+
+function packagesFor([text, names]) {
+  const items = names.map((name) => ({ text: name, link: `/packages/${name}` }));
+  return { text, items, collapsed: true };
+}
+
+/** Each recipe is a section of one page. */
+function recipes() {
+  const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
+  return [...page.matchAll(/^## (.+)$/gm)].map(([, text]) => ({
     text,
-    items: sources.filter((source) => existsSync(join(root, source))).map(entry),
+    link: `/recipes#${text.toLowerCase().replaceAll(' ', '-')}`,
   }));
-  const packages = { text: 'Packages', collapsed: true, items: packageReadmes().map(entry) };
-  return [...groups, packages, { text: 'API', link: '/api/' }];
 }
 
 function entry(source) {
@@ -98,9 +170,13 @@ function pageOf(source) {
     .replace(/readme\.md$/, 'index.md');
 }
 
+function readmeOf(name) {
+  return `packages/${name}/README.md`;
+}
+
 function packageReadmes() {
   return readdirSync(join(root, 'packages'))
-    .map((name) => `packages/${name}/README.md`)
+    .map(readmeOf)
     .filter((source) => existsSync(join(root, source)));
 }
 

@@ -5,16 +5,16 @@
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and opens every page in Chromium
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
 import { writeApi } from './api.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { sidebar } from './pages.js';
 import { built, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
+import { writeSettings } from './settings.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
 const [command = 'serve'] = process.argv.slice(2);
@@ -35,13 +35,14 @@ async function build() {
   installTools(home, readFileSync(join(place, 'package.json'), 'utf8'));
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
+  cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
   await writeContent();
   writeApi();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
-  writeFileSync(join(config, 'sidebar.json'), JSON.stringify(sidebar()));
+  writeSettings(join(config, 'settings.json'));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitepress, 'build', home], {
     encoding: 'utf8',

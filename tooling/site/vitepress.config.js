@@ -1,7 +1,26 @@
 import { defineConfig } from 'vitepress';
-import sidebar from './sidebar.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
 
-const isApi = (path) => path.startsWith('api/');
+const { address, sidebar } = settings;
+
+/** Pages for contributors: readers who search for a task do not want them first, or at all. */
+const UNSEARCHED = /^(decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
+
+/** What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. */
+function searchable(source, env, md) {
+  const path = env.relativePath;
+  const rendered = md.render(source, env);
+  if (UNSEARCHED.test(path) || env.frontmatter?.search === false) return '';
+  if (!path.startsWith('api/')) return rendered;
+  return rendered.match(/<h[1-6].*?<\/h[1-6]>/gs)?.join('\n') ?? '';
+}
+
+/** Words that are in a question, but not in its answer. Vitepress runs the function in the browser: it uses nothing outside of it. */
+function processTerm(term) {
+  const stop = 'a an and are as at be by can do does for from how i in into is it my of on or that the this to use using what when where which with you your';
+  const word = term.toLowerCase();
+  return stop.split(' ').includes(word) ? null : word;
+}
 
 /** As the forge generates them from headings, so that a link to a section works in both places. */
 const slugify = (heading) =>
@@ -23,7 +42,16 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'vite',
   ignoreDeadLinks: false,
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  sitemap: { hostname: address },
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }],
+    ['meta', { property: 'og:site_name', content: 'Mortise' }],
+    ['meta', { property: 'og:image', content: `${address}/social.png` }],
+  ],
+  transformHead: ({ pageData: { title, description } }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+  ],
   markdown: {
     anchor: { slugify },
     toc: { slugify },
@@ -49,9 +77,18 @@ export default defineConfig({
     ],
     search: {
       provider: 'local',
-      // The API would make up nine tenths of the index.
       options: {
-        _render: (source, env, md) => (isApi(env.relativePath) ? '' : md.render(source, env)),
+        _render: searchable,
+        miniSearch: {
+          options: { processTerm },
+          searchOptions: {
+            // A short word with one wrong letter is another word.
+            fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+            prefix: (term) => term.length > 2,
+            boost: { title: 6, titles: 3, text: 1 },
+            combineWith: 'AND',
+          },
+        },
       },
     },
   },

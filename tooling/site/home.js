@@ -1,0 +1,58 @@
+/** The home page: the first screen of the README as two columns, then the rest of it. */
+
+const INSTALL = {
+  npm: 'npm install mortise',
+  pnpm: 'pnpm add mortise',
+  bun: 'bun add mortise',
+};
+
+/**
+ * The README begins with the name, a paragraph for the reader, and a program with its output.
+ *
+ * @param {string} markdown the README, with its links rewritten
+ * @param {string} description its first sentence
+ */
+export function asHome(markdown, description) {
+  const parts = /^# ([^\n]+)\n\n(.+?)\n\n(```ts\n.*?^```\n(?:\n```text\n.*?^```\n)?)(.*)$/ms;
+  const [, name, sentence, program, rest] = parts.exec(markdown);
+  const tabs = Object.entries(INSTALL).map(([tool, line]) => `\`\`\`sh [${tool}]\n${line}\n\`\`\``);
+  return `---
+layout: page
+title: ${name}
+titleTemplate: ${JSON.stringify(description.replace(/\.$/, ''))}
+description: ${JSON.stringify(description)}
+---
+
+<div class="vp-doc home">
+<div class="front">
+<div>
+
+<img class="mark" src="/mark.svg" alt="" width="56" height="56">
+
+# ${name}
+
+<p class="lead">
+
+${sentence}
+
+</p>
+
+::: code-group
+${tabs.join('\n')}
+:::
+
+<p class="actions"><a class="primary" href="/getting-started">Get started</a> <a href="/guides/routing">Guides</a> <a href="/why">Why Mortise</a></p>
+
+</div>
+<div>
+
+${program}
+</div>
+</div>
+<div class="from-readme">
+
+${rest}
+</div>
+</div>
+`;
+}

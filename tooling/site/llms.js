@@ -1,0 +1,24 @@
+/** Writes `llms.txt`, a list of the pages for programs that read them (llmstxt.org). */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { content } from './places.js';
+import { sidebar } from './pages.js';
+import { address } from './settings.js';
+
+/** @param {Map<string, string>} descriptions of the pages by their path, such as `/guides/routing` */
+export function writeLlms(descriptions) {
+  const lines = [
+    '# Mortise',
+    '',
+    `> ${descriptions.get('/')}`,
+    ...sidebar().flatMap(({ text, items }) => ['', `## ${text}`, '', ...items.flatMap(linesOf)]),
+  ];
+  mkdirSync(join(content, 'public'), { recursive: true });
+  writeFileSync(join(content, 'public', 'llms.txt'), `${lines.join('\n')}\n`);
+
+  function linesOf({ text, link, items }) {
+    if (items !== undefined) return items.flatMap(linesOf);
+    const about = descriptions.get(link);
+    return [`- [${text}](${address}${link})${about === undefined ? '' : `: ${about}`}`];
+  }
+}
