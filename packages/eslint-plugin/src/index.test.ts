@@ -31,6 +31,7 @@ describe('the recommended configuration', () => {
   request.withAttribute('a', 1);
   return handler.handle(request).withStatus(404);
 });
+if (request.getUri().getPath() === '/admin') deny();
 app.group('/', define, { metadata: { secret: 's' } });
 `;
     const [result] = await eslint.lintText(code);

@@ -1,6 +1,8 @@
+import type { CompiledVariant } from './compiler/pattern-compiler.js';
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
 import { parsePattern } from './parser/parse-pattern.js';
 import { PathTemplate } from './url/path-template.js';
+import { isUnambiguous, ReadBack } from './url/read-back.js';
 import { queryText } from './url/query-text.js';
 
 /** The parts of a route, see {@link Route}. */
@@ -14,6 +16,7 @@ export interface RouteParts<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
 }
 
 /** The services of the router that a route needs. */
@@ -21,6 +24,7 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
+  compile(pattern: string, escapedSlashes: boolean): readonly CompiledVariant[];
 }
 
 /** The one implementation of {@link Route}. */
@@ -30,6 +34,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
   name: string | null = null;
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
@@ -44,6 +49,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     this.methods = parts.methods;
     this.handler = parts.handler;
     this.metadata = parts.metadata;
+    this.escapedSlashes = parts.escapedSlashes;
     this.#basePath = parts.basePath;
     this.#router = parts.router;
     this.#colonPlaceholders = parts.colonPlaceholders;
@@ -72,6 +78,11 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   #template(pattern: string): PathTemplate {
-    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders));
+    const variants = parsePattern(pattern, this.#colonPlaceholders);
+    const { escapedSlashes } = this;
+    const readBack = isUnambiguous(variants)
+      ? null
+      : new ReadBack(this.#router.compile(pattern, escapedSlashes));
+    return new PathTemplate(pattern, variants, { escapedSlashes, readBack });
   }
 }
