@@ -35,6 +35,7 @@ const GROUPS = {
     'docs/limits.md',
     'docs/performance.md',
     'benchmarks/README.md',
+    'benchmarks/NOTES.md',
     'benchmarks/http/CONTESTANTS.md',
     'docs/support.md',
     'docs/upgrading.md',
