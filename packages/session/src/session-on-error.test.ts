@@ -65,7 +65,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
   );
 
   it('passes the thrown value itself on', async () => {
-    const thrown = { any: 'value' };
+    const thrown = Object.freeze(new Error('x'));
     const request = factories.createServerRequest('GET', 'https://h.test/');
     const layer = session({ store: memoryStore() });
     const fails = {
@@ -179,11 +179,21 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
     await client.get('/fail');
     const late = kept as SessionInterface;
     for (const change of [
-      () => late.set(USER, 'Eve'),
-      () => late.regenerate(),
-      () => late.destroy(),
-      () => late.discard(),
-      () => late.flash.addMessage('a', 'b'),
+      () => {
+        late.set(USER, 'Eve');
+      },
+      () => {
+        late.regenerate();
+      },
+      () => {
+        late.destroy();
+      },
+      () => {
+        late.discard();
+      },
+      () => {
+        late.flash.addMessage('a', 'b');
+      },
     ]) {
       expect(change).toThrow(expect.objectContaining({ code: 'SESSION_COMMITTED' }));
     }
