@@ -31,9 +31,10 @@ describe('OPTIONS of a path that has routes for other methods', () => {
     const response = await client().request('OPTIONS', '/books', {
       headers: { Origin: 'https://a.test', 'Access-Control-Request-Method': 'POST' },
     });
-    expect([response.getStatusCode(), response.getHeaderLine('Access-Control-Allow-Origin')]).toEqual(
-      [200, '*'],
-    );
+    expect([
+      response.getStatusCode(),
+      response.getHeaderLine('Access-Control-Allow-Origin'),
+    ]).toEqual([200, '*']);
   });
 
   it('is 404 for an unknown path, and 405 for another method', async () => {

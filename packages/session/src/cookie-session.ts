@@ -130,13 +130,15 @@ async function commit(
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
-  try {
-    return withSessionCookie(response, await seal(id, until, data, rules));
-  } catch (error) {
-    // A server error wins over that of a session that is too large.
-    if (response.getStatusCode() >= 500) return response;
-    throw error;
-  }
+  const sealed = seal(id, until, data, rules);
+  return sealed.then(
+    (value) => withSessionCookie(response, value),
+    (error: unknown) => {
+      // A server error wins over that of a session that is too large.
+      if (response.getStatusCode() >= 500) return response;
+      throw error;
+    },
+  );
 }
 
 function isEmpty(data: SessionData): boolean {

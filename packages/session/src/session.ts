@@ -226,13 +226,16 @@ class SessionMiddleware implements MiddlewareInterface {
       const isLeft = token === undefined || (token === null && !this.#sentCookie(request));
       return isLeft ? null : this.#cookie.write(token);
     } catch (error) {
-      const isDown = isStoreDown(error);
-      if (isDown) this.#alarm.ring(request, error);
-      else if (failed) this.#rules.onEvent({ type: 'session-dropped', request, error });
-      const isPassed = isDown && this.#rules.passWhenDown && changes.mode !== 'end';
+      const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
+      this.#report(request, error, failed);
       if (failed || isPassed) return null;
       throw error;
     }
+  }
+
+  #report(request: ServerRequestInterface, error: unknown, failed: boolean): void {
+    if (isStoreDown(error)) this.#alarm.ring(request, error);
+    else if (failed) this.#rules.onEvent({ type: 'session-dropped', request, error });
   }
 
   /** A session that cannot be extended now is extended by a later request. */

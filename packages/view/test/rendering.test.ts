@@ -63,7 +63,11 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
   });
 
   it('has no layout if the template or the call says layout null, and another one if the call names it', async () => {
-    const render = async (layout: string | undefined, template: string, options?: RenderOptions) => {
+    const render = async (
+      layout: string | undefined,
+      template: string,
+      options?: RenderOptions,
+    ) => {
       const pages = view({ engine, ...(layout && { layout }) });
       const response = factories.createResponse();
       const written = await pages.render(request(), response, template, { name: 'Ada' }, options);

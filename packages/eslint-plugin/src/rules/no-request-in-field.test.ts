@@ -12,8 +12,14 @@ untyped.run('no-request-in-field', noRequestInField, {
   ],
   invalid: [
     { code: 'class A { invoke(request) { this.request = request; } }', errors: stored('request') },
-    { code: 'class A { invoke(request) { this.#current = request; } #current; }', errors: stored('#current') },
-    { code: 'class A { invoke(q, response) { this.response = response; } }', errors: stored('response') },
+    {
+      code: 'class A { invoke(request) { this.#current = request; } #current; }',
+      errors: stored('#current'),
+    },
+    {
+      code: 'class A { invoke(q, response) { this.response = response; } }',
+      errors: stored('response'),
+    },
     { code: 'const a = { invoke(q, r, args) { this.args = args; } };', errors: stored('args') },
   ],
 });

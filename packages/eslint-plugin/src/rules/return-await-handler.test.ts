@@ -13,7 +13,10 @@ untyped.run('return-await-handler', returnAwaitHandler, {
   ],
   invalid: [
     { code: 'const f = (r, handler) => { try { return handler.handle(r); } catch {} };', errors },
-    { code: 'const f = (r, handler) => { try { if (a) { return handler.handle(r); } } finally {} };', errors },
+    {
+      code: 'const f = (r, handler) => { try { if (a) { return handler.handle(r); } } finally {} };',
+      errors,
+    },
     {
       code: 'const f = (r, h) => { try { a(); } catch { return h.handle(r); } finally { b(); } };',
       errors,
