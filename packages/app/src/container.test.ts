@@ -75,7 +75,13 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
 
     it('of a container whose has is always true still find methods', async () => {
-      const eager = { has: () => true, get: (id: string) => container.get(id) };
+      const eager = {
+        has: () => true,
+        get(id: string) {
+          if (!container.has(id)) throw new Error(`no ${id}`);
+          return container.get(id);
+        },
+      };
       const app = createApp({ factories, container: eager });
       app.get('/', 'BookController:show');
       expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');

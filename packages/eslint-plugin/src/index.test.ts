@@ -32,6 +32,14 @@ describe('the recommended configuration', () => {
   return handler.handle(request).withStatus(404);
 });
 app.group('/', define, { metadata: { secret: 's' } });
+class Action {
+  invoke(request) {
+    this.request = request;
+    try {
+      return this.next.handle(request);
+    } catch {}
+  }
+}
 `;
     const [result] = await eslint.lintText(code);
     const reported = result?.messages.map(({ ruleId, severity }) => [ruleId, severity]) ?? [];
