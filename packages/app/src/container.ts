@@ -35,8 +35,7 @@ export function resolve(container: ContainerInterface | null, name: string): unk
   const entry = container.get(id) as Record<string, unknown> | null | undefined;
   const method = entry?.[name.slice(colon + 1)];
   if (typeof method === 'function') return method.bind(entry) as unknown;
-  const isClass = typeof entry === 'function' && nameOfClass(entry) !== null;
-  const hint = isClass ? 'the entry is a class: return an instance of it' : undefined;
+  const hint = isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
   throw AppError.noEntry(name, 'method', hint);
 }
 
@@ -49,10 +48,14 @@ function entryOf(container: ContainerInterface, name: string, isOptional: boolea
     if (isOptional && container.has(NO_ENTRY)) return undefined;
     throw error;
   }
-  if (typeof entry === 'function' && nameOfClass(entry) !== null) return entry;
+  if (isClass(entry)) return entry;
   const { invoke, process, handle } = Object(entry) as Readonly<Record<string, unknown>>;
   const isCalled = typeof entry === 'function' || process !== undefined || handle !== undefined;
   return !isCalled && typeof invoke === 'function' ? (invoke.bind(entry) as unknown) : entry;
+}
+
+function isClass(entry: unknown): boolean {
+  return typeof entry === 'function' && nameOfClass(entry) !== null;
 }
 
 /** No container has this entry, unless it has every one. */

@@ -65,7 +65,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
   );
 
   it('passes the thrown value itself on', async () => {
-    const thrown = Object.freeze(new Error('x'));
+    const thrown: Error = Object.freeze(new Error('x'));
     const request = factories.createServerRequest('GET', 'https://h.test/');
     const layer = session({ store: memoryStore() });
     const fails = {
@@ -276,7 +276,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
         return response.write(String(current.get(COUNT) ?? 0));
       })
       .add(layer);
-    const socket = await overSocket(app);
+    const socket = overSocket(app);
     try {
       const client = visitor(app, '', socket);
       await client.get('/show');
