@@ -33,6 +33,14 @@ describe('the recommended configuration', () => {
 });
 if (request.getUri().getPath() === '/admin') deny();
 app.group('/', define, { metadata: { secret: 's' } });
+class Action {
+  invoke(request) {
+    this.request = request;
+    try {
+      return this.next.handle(request);
+    } catch {}
+  }
+}
 `;
     const [result] = await eslint.lintText(code);
     const reported = result?.messages.map(({ ruleId, severity }) => [ruleId, severity]) ?? [];

@@ -1,8 +1,8 @@
-import type { CompiledVariant } from './compiler/pattern-compiler.js';
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
+import { isUnambiguous } from './parser/is-unambiguous.js';
 import { parsePattern } from './parser/parse-pattern.js';
+import type { RouteArgs } from './route-args.js';
 import { PathTemplate } from './url/path-template.js';
-import { isUnambiguous, ReadBack } from './url/read-back.js';
 import { queryText } from './url/query-text.js';
 
 /** The parts of a route, see {@link Route}. */
@@ -24,7 +24,8 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
-  compile(pattern: string, escapedSlashes: boolean): readonly CompiledVariant[];
+  /** Returns a function that reads the arguments of a path, see `readBack`. */
+  readBack(pattern: string, escapedSlashes: boolean): (path: string) => RouteArgs | null;
 }
 
 /** The one implementation of {@link Route}. */
@@ -82,7 +83,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     const { escapedSlashes } = this;
     const readBack = isUnambiguous(variants)
       ? null
-      : new ReadBack(this.#router.compile(pattern, escapedSlashes));
+      : this.#router.readBack(pattern, escapedSlashes);
     return new PathTemplate(pattern, variants, { escapedSlashes, readBack });
   }
 }

@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
+import { readBack } from './dispatcher/read-back.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';
@@ -52,8 +53,8 @@ export class Router<
     rename: (route, name) => {
       this.#names.set(route, name);
     },
-    compile: (pattern, escapedSlashes) =>
-      this.#compiler.compile(pattern, { afterSlash: true, escapedSlashes }),
+    readBack: (pattern, escapedSlashes) =>
+      readBack(this.#compiler.compile(pattern, { afterSlash: true, escapedSlashes })),
   };
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;

@@ -6,8 +6,8 @@ import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
 import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-reserved.js';
+import type { RouteArgs } from '../route-args.js';
 import { RouterError } from '../router-error.js';
-import type { ReadBack } from './read-back.js';
 
 const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
 
@@ -16,7 +16,7 @@ export interface TemplateOptions {
   /** See `RouteOptions.escapedSlashes`. */
   readonly escapedSlashes: boolean;
   /** Reads the arguments of a path as the route does; `null` if the pattern has only one reading. */
-  readonly readBack: ReadBack | null;
+  readonly readBack: ((path: string) => RouteArgs | null) | null;
 }
 
 /** Generates paths from a pattern. */
@@ -24,7 +24,7 @@ export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
   readonly #escapedSlashes: boolean;
-  readonly #readBack: ReadBack | null;
+  readonly #readBack: TemplateOptions['readBack'];
   readonly #slots = new Map<Placeholder, Slot>();
 
   constructor(pattern: string, variants: Variants, { escapedSlashes, readBack }: TemplateOptions) {
@@ -61,7 +61,7 @@ export class PathTemplate {
 
   /** Values that contain a literal between them would be read as other values: `{a}-{b}` of `1` and `2-3`. */
   #assertReadBack(path: string, variant: Variant, data: UrlData): void {
-    const read = this.#readBack?.args(path);
+    const read = this.#readBack?.(path);
     if (read === undefined) return;
     const placeholders = variant.filter((part) => typeof part !== 'string');
     const isSame =
