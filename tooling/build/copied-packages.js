@@ -15,7 +15,7 @@ const STARTED = {
   router: ['.'],
 };
 /** Packages of functions without state, and of error classes. */
-const COPIED = ['base', 'http-syntax', 'form-encoding'];
+export const COPIED = ['base', 'http-syntax', 'form-encoding'];
 
 /** Whether Node loads an entry as one file, which contains what the entry uses of the copied packages. */
 export function isStarted(folder, entry) {

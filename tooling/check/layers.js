@@ -31,7 +31,7 @@ export const layers = {
   node: ['base', 'http-message', 'http-syntax'],
   fetch: ['base', 'http-message', 'http-syntax'],
   cors: ['base', 'http-message', 'http-syntax'],
-  health: ['base', 'http-message'],
+  health: ['base', 'http-message', 'http-syntax'],
   'secure-headers': ['base', 'http-message'],
   'request-log': ['base', 'http-message', 'http-syntax'],
   'log-pino': ['base', 'http-message', 'app'],

@@ -1,9 +1,15 @@
 /**
- * Every check except the tests, two at a time; all of them run, so that one call shows everything that is wrong. The exit
- * code is 1 when any failed.
+ * Every check except the tests. Those that take less than a second come first, and end the run if one of them failed;
+ * all others run, two at a time, so that one call shows everything that is wrong. The exit code is 1 when any failed.
  */
 import { spawn } from 'node:child_process';
 
+const quick = [
+  ['package metadata', process.execPath, ['tooling/check/manifests.js']],
+  ['the card', process.execPath, ['tooling/check/card.js']],
+  ['circles between folders', process.execPath, ['tooling/check/folders.js']],
+  ['phrases', process.execPath, ['tooling/check/phrases.js']],
+];
 const build = ['build', 'turbo', ['run', 'build', '--output-logs=errors-only']];
 const onSource = [
   // One program over all packages: one program for each package takes five times as long.
@@ -16,8 +22,6 @@ const onSource = [
     'depcruise',
     ['--config', 'dependency-cruiser.config.js', 'packages', 'examples'],
   ],
-  ['circles between folders', process.execPath, ['tooling/check/folders.js']],
-  ['phrases', process.execPath, ['tooling/check/phrases.js']],
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
   ['types of the umbrella', process.execPath, ['tooling/check/umbrella-types.js']],
@@ -34,14 +38,15 @@ const onSource = [
 ];
 const onBuild = [
   ['README examples', process.execPath, ['tooling/check/readme-types.js']],
-  ['package metadata', process.execPath, ['tooling/check/manifests.js']],
   ['package sizes', process.execPath, ['tooling/check/sizes.js']],
   ['public types', process.execPath, ['tooling/check/api-reports.js']],
   ['tarballs and their types', process.execPath, ['tooling/check/packed.js', '--types']],
 ];
 
 const failed = [];
-await Promise.all([checkBuild(), inTurn(onSource)]);
+await inTurn(quick);
+if (failed.length === 0) await Promise.all([checkBuild(), inTurn(onSource)]);
+else console.log('\nNothing else is checked until these pass.');
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 

@@ -28,6 +28,28 @@ const OPERATORS = new Map([
 /** Operators of which one side can be forgotten. */
 const CHOICES = new Set([K.AmpersandAmpersandToken, K.BarBarToken, K.QuestionQuestionToken]);
 
+/** Methods that are mistaken for each other: same arguments, another rule. */
+const SIBLINGS = new Map(
+  [
+    ['replace', 'replaceAll'],
+    ['some', 'every'],
+    ['indexOf', 'lastIndexOf'],
+    ['startsWith', 'endsWith'],
+    ['toLowerCase', 'toUpperCase'],
+    ['trimStart', 'trimEnd'],
+    ['push', 'unshift'],
+    ['pop', 'shift'],
+    ['min', 'max'],
+    ['floor', 'ceil'],
+    ['on', 'once'],
+    ['setTimeout', 'setInterval'],
+    ['all', 'race'],
+  ].flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
+);
+
 const EQUALITIES = new Set([K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken]);
 
 const FAULTS_OF = new Map([
@@ -41,8 +63,10 @@ const FAULTS_OF = new Map([
   [K.NoSubstitutionTemplateLiteral, string],
   [K.TemplateExpression, template],
   [K.RegularExpressionLiteral, (node) => looserPatterns(node.text)],
-  [K.ArrayLiteralExpression, (node, source) => without(node, node.elements, source)],
+  [K.ArrayLiteralExpression, array],
   [K.ObjectLiteralExpression, object],
+  [K.AwaitExpression, (node, source) => [node.expression.getText(source)]],
+  [K.CallExpression, sibling],
 ]);
 
 /**
@@ -133,7 +157,40 @@ function template(node, source) {
 
 function object(node, source) {
   const droppable = node.properties.filter((property) => !ts.isMethodDeclaration(property));
-  return without(node, node.properties, source, droppable);
+  return [
+    ...without(node, node.properties, source, droppable),
+    ...exchanged(node, node.properties, source),
+  ];
+}
+
+function array(node, source) {
+  return [...without(node, node.elements, source), ...exchanged(node, node.elements, source)];
+}
+
+/** The text of a list, once with each spread and its neighbour in the other order: the last one wins. */
+function exchanged(node, elements, source) {
+  const text = node.getText(source);
+  const start = node.getStart(source);
+  return elements.slice(1).flatMap((second, index) => {
+    const first = elements[index];
+    if (!isSpread(first) && !isSpread(second)) return [];
+    const [from, end] = [first.getStart(source) - start, second.end - start];
+    const between = text.slice(first.end - start, second.getStart(source) - start);
+    const other = second.getText(source) + between + first.getText(source);
+    return [text.slice(0, from) + other + text.slice(end)];
+  });
+}
+
+/** A call of a method, as a call of the one that is mistaken for it. */
+function sibling(node, source) {
+  const { expression } = node;
+  if (!ts.isPropertyAccessExpression(expression)) return [];
+  const other = SIBLINGS.get(expression.name.text);
+  if (other === undefined) return [];
+  const text = node.getText(source);
+  const start = node.getStart(source);
+  const { name } = expression;
+  return [text.slice(0, name.getStart(source) - start) + other + text.slice(name.end - start)];
 }
 
 /** The text of a list, once without each of its elements. */
@@ -161,6 +218,10 @@ function withoutQuestions(node, source) {
     );
   }
   return faults;
+}
+
+function isSpread(node) {
+  return ts.isSpreadElement(node) || ts.isSpreadAssignment(node);
 }
 
 function isConcatenation(kind) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const TEST_TIMEOUT = 120_000 * Math.max(1, Number(process.env.FC_NUM_RUNS ?? 1000) / 1000);
 
 /**
- * Shared Jest settings: ES modules, TypeScript without its types (which `npm run check` checks), sibling
+ * Shared Jest settings: ES modules, each source compiled alone (`npm run check` checks the types), sibling
  * packages from their source by the condition `@mortise/source`.
  */
 export function jestConfig(packageUrl) {
@@ -22,7 +22,14 @@ export function jestConfig(packageUrl) {
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
     extensionsToTreatAsEsm: ['.ts'],
     transform: {
-      '^.+\\.ts$': fileURLToPath(new URL('strip-types-transformer.js', import.meta.url)),
+      '^.+\\.ts$': [
+        'ts-jest',
+        {
+          tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+          useESM: true,
+          diagnostics: false,
+        },
+      ],
     },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   };

@@ -32,7 +32,7 @@ export async function stripTypes(text, fileName) {
 }
 
 /** Changes whenever the stripped text could. */
-export function keyOf(text) {
+function keyOf(text) {
   return createHash('sha256').update(versions).update('\0').update(text).digest('hex');
 }
 

@@ -32,8 +32,7 @@ export function writeExamples() {
   return examples;
 }
 
-/** Like {@link writeExamples}, without writing them. */
-export function readExamples() {
+function readExamples() {
   return pages().flatMap((page) =>
     examplesIn(readFileSync(join(root, page.path), 'utf8')).map(({ name, code, line, output }) => ({
       readme: page.path,

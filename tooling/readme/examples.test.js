@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { fromSource } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
 import { root, writeExamples } from './examples.js';
@@ -13,12 +12,6 @@ import { root, writeExamples } from './examples.js';
 const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
 afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
-});
-
-const { MORTISE_PLAIN_COPY: copy } = process.env;
-beforeAll(() => {
-  const program = fileURLToPath(new URL('bundle-packages.js', import.meta.url));
-  if (copy !== undefined) execFileSync(process.execPath, [program, copy]);
 });
 
 const [withoutService, onService] = [[], []];
@@ -51,7 +44,7 @@ async function runsAsPrinted({ file, output }) {
 
 /** Runs a program to its end; one that prints an address gets a request there, and then a signal to stop. */
 async function run(file) {
-  const child = spawn(process.execPath, ['--conditions=@mortise/bundled', ...fromSource(file)], {
+  const child = spawn(process.execPath, fromSource(file), {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', TMPDIR: scratch },
   });

@@ -89,6 +89,7 @@ const CONTRIBUTORS = [
   'docs/deviations/README.md',
   'docs/upgrading.md',
   'benchmarks/README.md',
+  'benchmarks/NOTES.md',
   'benchmarks/http/CONTESTANTS.md',
   'SECURITY.md',
 ];

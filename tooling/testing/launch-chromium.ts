@@ -6,6 +6,13 @@ export const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-quic',
+      // Otherwise it leaves a folder of its sound server in the temporary folder.
+      '--disable-audio-output',
+    ],
   });
 }

@@ -118,11 +118,11 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param kind `'method'` if the entry exists, without this method */
-  static noEntry(name: string, kind = 'entry'): AppError {
+  /** @param kind `'method'` if the entry exists, without this method @param hint how to fix it */
+  static noEntry(name: string, kind = 'entry', hint = 'check the name, or add it'): AppError {
     return new AppError(
       'CONTAINER_ENTRY_MISSING',
-      `the container has no ${kind} ${quote(name)}: check the name, or add it`,
+      `the container has no ${kind} ${quote(name)}: ${hint}`,
       name,
     );
   }

@@ -47,6 +47,47 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
 
     it.each([
+      ['Home:invoke', 'the container has no entry "Home": check the name, or add it'],
+      [
+        'BookController:gone',
+        'the container has no method "BookController:gone": check the name, or add it',
+      ],
+      [
+        'Home::invoke',
+        'the container has no entry "Home::invoke": write "Home:show" with one colon',
+      ],
+    ])('that lack something (%s) name what is missing', (name, message) => {
+      const app = createApp({ factories, container, errors: false });
+      app.get('/', name);
+      expect(() => app.handle(get('/'))).toThrow(expect.objectContaining({ message }));
+    });
+
+    it('call an entry that is an object with invoke, with its object', async () => {
+      const action = {
+        title: 'Emma',
+        invoke(this: { readonly title: string }, _request: unknown, response: ResponseInterface) {
+          return text(response, this.title);
+        },
+      };
+      const app = createApp({ factories, container: containerOf({ action }) });
+      app.get('/', 'action');
+      expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');
+    });
+
+    it('of a container whose has is always true still find methods', async () => {
+      const eager = {
+        has: () => true,
+        get(id: string) {
+          if (!container.has(id)) throw new Error(`no ${id}`);
+          return container.get(id);
+        },
+      };
+      const app = createApp({ factories, container: eager });
+      app.get('/', 'BookController:show');
+      expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');
+    });
+
+    it.each([
       ['missing', 'CONTAINER_ENTRY_MISSING'],
       ['BookController:gone', 'CONTAINER_ENTRY_MISSING'],
       [':show', 'CONTAINER_ENTRY_MISSING'],

@@ -1,3 +1,4 @@
+import { nameOfClass } from '@mortise/base';
 import { AppError } from './app-error.js';
 
 /**
@@ -17,18 +18,45 @@ export interface ContainerInterface {
 }
 
 /**
- * Resolves a name to a container entry, or to a method of it: `'name'`, `'name:method'`.
+ * Resolves a name to a container entry, or to a method of it: `'name'`, `'name:method'`. An entry without a method's
+ * name that is not a function, but has `invoke`, is called by it, as PHP calls `__invoke`.
  *
  * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
  */
 export function resolve(container: ContainerInterface | null, name: string): unknown {
   if (container === null) throw AppError.noContainer(name);
-  if (container.has(name)) return container.get(name);
   const colon = name.lastIndexOf(':');
-  const id = name.slice(0, colon);
-  if (colon < 1 || !container.has(id)) throw AppError.noEntry(name);
+  // A container whose `has` is always true has `name:method` too, but not as an entry.
+  const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
+  if (whole !== undefined) return whole;
+  const id = colon < 0 ? name : name.slice(0, colon);
+  if (id.endsWith(':')) throw AppError.noEntry(name, 'entry', 'write "Home:show" with one colon');
+  if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
   const entry = container.get(id) as Record<string, unknown> | null | undefined;
   const method = entry?.[name.slice(colon + 1)];
-  if (typeof method !== 'function') throw AppError.noEntry(name, 'method');
-  return method.bind(entry) as unknown;
+  if (typeof method === 'function') return method.bind(entry) as unknown;
+  const hint = isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
+  throw AppError.noEntry(name, 'method', hint);
 }
+
+/** @param isOptional whether a missing entry can still be a method of another: then `undefined` */
+function entryOf(container: ContainerInterface, name: string, isOptional: boolean): unknown {
+  let entry: unknown;
+  try {
+    entry = container.get(name);
+  } catch (error) {
+    if (isOptional && container.has(NO_ENTRY)) return undefined;
+    throw error;
+  }
+  if (isClass(entry)) return entry;
+  const { invoke, process, handle } = Object(entry) as Readonly<Record<string, unknown>>;
+  const isCalled = typeof entry === 'function' || process !== undefined || handle !== undefined;
+  return !isCalled && typeof invoke === 'function' ? (invoke.bind(entry) as unknown) : entry;
+}
+
+function isClass(entry: unknown): boolean {
+  return typeof entry === 'function' && nameOfClass(entry) !== null;
+}
+
+/** No container has this entry, unless it has every one. */
+const NO_ENTRY = 'mortise: no entry';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,6 +16,7 @@ const FORM = formBytes([file('kept', Buffer.alloc(200_000)), field('a', '1'), fi
 const STAGES = [0, 0.1, 0.9, 0.9985, 0.9999];
 const folder = mkdtempSync(join(tmpdir(), 'upload-faults-'));
 const outcomes: unknown[] = [];
+let accepted: Socket | undefined;
 const server = createServer((request, response) => {
   const read = request.url === '/parts' ? throwMidPart : store;
   void read(request)
@@ -27,6 +28,10 @@ const server = createServer((request, response) => {
       outcomes.push(outcome);
       response.end(outcome);
     });
+});
+
+server.on('connection', (socket) => {
+  accepted = socket;
 });
 
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
@@ -44,7 +49,9 @@ describe.each(['/form', '/parts'])('an upload to %s', (path) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${CONTENT_TYPE}\r\nContent-Length: ${FORM.length}\r\n\r\n`;
     socket.write(head);
     socket.write(FORM.subarray(0, Math.floor(FORM.length * share)));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const arrived = (): boolean =>
+      accepted?.remotePort === socket.localPort && accepted?.bytesRead === socket.bytesWritten;
+    await waitFor(() => !socket.connecting && (arrived() || outcomes.length > before));
     socket.destroy();
     await waitFor(() => outcomes.length > before);
     await waitFor(() => readdirSync(folder).length + openFiles(folder) === 0);

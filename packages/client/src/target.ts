@@ -24,7 +24,9 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   }
   const path = chosen
     .map((part) =>
-      typeof part === 'string' ? literal(part) : encoded(operation, valueOf(args, part.name) ?? ''),
+      typeof part === 'string'
+        ? literal(part)
+        : encoded(operation, valueOf(args, part.name) ?? '', part.expression),
     )
     .join('');
   // A URL parser removes dot segments, escaped or not, and the request would reach another path.
@@ -51,8 +53,13 @@ function literal(text: string): string {
   return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
 }
 
-function encoded(operation: string, value: string): string {
-  if (!/\p{Cs}/u.test(value)) return encodeURIComponent(value);
+/** Slashes stay if the placeholder matches them, as in `{path:.+}`: escaped, they would not match. */
+function encoded(operation: string, value: string, expression: string): string {
+  if (!/\p{Cs}/u.test(value)) {
+    const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'u').test(value);
+    const text = encodeURIComponent(value);
+    return spans ? text.replaceAll('%2F', '/') : text;
+  }
   const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
   throw new ClientError('ARGUMENT_INVALID', operation, problem);
 }

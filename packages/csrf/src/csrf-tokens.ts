@@ -29,6 +29,9 @@ export interface CsrfInterface {
   /** Creates another value, for a second form; the earlier ones stay valid. @returns both fields by name */
   generateToken(): Readonly<Record<string, string>>;
 
+  /** Why this request was refused, with `onRefused: 'pass'`; `null` for a valid token and a safe method. */
+  readonly refusal: CsrfError | null;
+
   /** Whether a name and a value are those of a token of this session. It is not used up. */
   validateToken(name: unknown, value: unknown): boolean;
 }
@@ -56,6 +59,12 @@ export interface CsrfTokenOptions {
   /** Maximum number of unused tokens of a session if `persistent` is `false`: 1 to 1,000, default 200. The oldest is dropped. */
   readonly limit?: number;
 
+  /**
+   * What happens to a request without a valid token: `'throw'` (default) throws {@link CsrfError}, a 403; `'pass'` calls
+   * the handler, which **must read** {@link CsrfInterface.refusal}, change nothing, and show the form again.
+   */
+  readonly onRefused?: 'throw' | 'pass';
+
   /** The source of random bytes; default that of WebCrypto. */
   readonly random?: (bytes: number) => Uint8Array;
 }
@@ -68,6 +77,7 @@ const OPTIONS: Record<keyof CsrfTokenOptions, 0> = {
   attributes: 0,
   persistent: 0,
   limit: 0,
+  onRefused: 0,
   random: 0,
 };
 
@@ -82,7 +92,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
   const checks = new OptionChecks(CsrfOptionError);
   checks.names(options, OPTIONS);
   const { prefix = 'csrf', attributes = false, persistent = true } = options;
-  const { limit = 200, random = randomBytes } = options;
+  const { limit = 200, onRefused = 'throw', random = randomBytes } = options;
   const isPrefix = typeof prefix === 'string' && PREFIX.test(prefix);
   checks.that(isPrefix, 'prefix', prefix, '1 to 64 letters, digits, - and _');
   checks.boolean('attributes', attributes);
@@ -90,6 +100,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
   checks.integer('limit', limit, 1, MAX_LIMIT);
   const isRead = !persistent || options.limit === undefined;
   checks.that(isRead, 'limit', limit, 'no limit, or persistent: false');
+  checks.choice('onRefused', onRefused, ['throw', 'pass']);
   checks.callable('random', random);
   const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit);
   return markPassesErrors<MiddlewareInterface>({
@@ -100,9 +111,11 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
       const token = new SessionToken(session, prefix, pool);
       if (!isSafeMethod(request)) {
         const [name, value] = sentToken(request, token);
-        if (!token.validateToken(name, value))
-          throw CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
-        pool.use(session, value as string);
+        if (token.validateToken(name, value)) pool.use(session, value as string);
+        else {
+          token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
+          if (onRefused === 'throw') throw token.refusal;
+        }
       }
       const inner = request.withAttribute(CSRF, token);
       return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
@@ -114,6 +127,7 @@ class SessionToken implements CsrfInterface {
   readonly #session: SessionInterface;
   readonly #prefix: string;
   readonly #pool: TokenPool;
+  refusal: CsrfError | null = null;
   #value: string | null = null;
 
   constructor(session: SessionInterface, prefix: string, pool: TokenPool) {

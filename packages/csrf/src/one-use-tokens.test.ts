@@ -128,10 +128,10 @@ describe('a token for one use', () => {
     expect(await read(visitor, '/stored')).toBe('undefined');
   });
 
-  it('stays valid after a request that ended with an error, whose changes are dropped', async () => {
+  it('is used up by a request that ended with an error, whose changes are stored', async () => {
     const { visit, buy } = shop();
     const visitor = await visit();
-    expect([await buy(visitor, '/broken'), await buy(visitor)]).toEqual([500, 200]);
+    expect([await buy(visitor, '/broken'), await buy(visitor)]).toEqual([500, 403]);
   });
 
   it.each([

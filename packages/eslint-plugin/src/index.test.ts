@@ -31,7 +31,16 @@ describe('the recommended configuration', () => {
   request.withAttribute('a', 1);
   return handler.handle(request).withStatus(404);
 });
+if (request.getUri().getPath() === '/admin') deny();
 app.group('/', define, { metadata: { secret: 's' } });
+class Action {
+  invoke(request) {
+    this.request = request;
+    try {
+      return this.next.handle(request);
+    } catch {}
+  }
+}
 `;
     const [result] = await eslint.lintText(code);
     const reported = result?.messages.map(({ ruleId, severity }) => [ruleId, severity]) ?? [];

@@ -5,6 +5,7 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { HealthOptionError } from './health-error.js';
 
 /**
@@ -98,12 +99,16 @@ function checksOf({ checks = {} }: HealthOptions): Readonly<Record<string, Healt
 }
 
 function pathsOf({ live = '/health/live', ready = '/health/ready' }: HealthOptions) {
-  for (const [name, path] of Object.entries({ live, ready })) {
-    const isPath = typeof path === 'string' && path.startsWith('/');
-    check.that(isPath, name, path, 'a path that begins with a slash');
-  }
-  check.that(live !== ready, 'ready', ready, 'another path than that of live');
-  return { live, ready };
+  const paths = { live: pathOf('live', live), ready: pathOf('ready', ready) };
+  check.that(paths.live !== paths.ready, 'ready', ready, 'another path than that of live');
+  return paths;
+}
+
+/** Returns the canonical form, which the path of a request is compared with. */
+function pathOf(name: string, path: string): string {
+  const canonical = typeof path === 'string' && path.startsWith('/') ? canonicalPath(path) : null;
+  check.that(canonical !== null, name, path, 'a path that begins with a slash');
+  return canonical ?? '';
 }
 
 function functionsOf(options: HealthOptions) {

@@ -7,7 +7,8 @@ const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
-const SEGMENT = charSet(PCHAR);
+/** Characters that are unescaped in a segment of a path: RFC 3986 3.3 pchar. */
+export const SEGMENT: CharSet = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
 
 /** Characters that are unescaped in a path: RFC 3986 3.3 pchar and the slash. */

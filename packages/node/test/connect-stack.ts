@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -52,6 +52,6 @@ export function stackOver(http2: boolean) {
   };
 }
 
-process.once('exit', () => {
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

@@ -6,6 +6,12 @@ export interface RouteOptions {
   readonly name?: string;
   /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. */
   readonly metadata?: RouteMetadata;
+  /**
+   * Whether an argument that can span segments, such as `{path:.+}`, can contain an escaped slash or backslash; `false` by
+   * default: such a path does not match. With `true` it is decoded like any other character, so that the argument has
+   * separators that guards and other routes did not see: never build a path from it.
+   */
+  readonly escapedSlashes?: boolean;
 }
 
 /** Options of a group. */
@@ -38,7 +44,8 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
    * Returns the URL of the route with these arguments, base path included.
    *
    * Literals are encoded. Optional parts are filled from the left as long as there are arguments. Arguments that are not
-   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path.
+   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path. So
+   * is one that this route would read as other arguments, such as `1-2-3` for `{a}-{b}` with `a` `1` and `b` `2-3`.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
    */

@@ -1,5 +1,7 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
+import { isUnambiguous } from './parser/is-unambiguous.js';
 import { parsePattern } from './parser/parse-pattern.js';
+import type { RouteArgs } from './route-args.js';
 import { PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';
 
@@ -14,6 +16,7 @@ export interface RouteParts<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
 }
 
 /** The services of the router that a route needs. */
@@ -21,6 +24,8 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
+  /** Returns a function that reads the arguments of a path, see `readBack`. */
+  readBack(pattern: string, escapedSlashes: boolean): (path: string) => RouteArgs | null;
 }
 
 /** The one implementation of {@link Route}. */
@@ -30,6 +35,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
   name: string | null = null;
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
@@ -44,6 +50,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     this.methods = parts.methods;
     this.handler = parts.handler;
     this.metadata = parts.metadata;
+    this.escapedSlashes = parts.escapedSlashes;
     this.#basePath = parts.basePath;
     this.#router = parts.router;
     this.#colonPlaceholders = parts.colonPlaceholders;
@@ -72,6 +79,11 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   #template(pattern: string): PathTemplate {
-    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders));
+    const variants = parsePattern(pattern, this.#colonPlaceholders);
+    const { escapedSlashes } = this;
+    const readBack = isUnambiguous(variants)
+      ? null
+      : this.#router.readBack(pattern, escapedSlashes);
+    return new PathTemplate(pattern, variants, { escapedSlashes, readBack });
   }
 }

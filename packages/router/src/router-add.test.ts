@@ -88,14 +88,30 @@ describe('Router.add', () => {
     expect(router.routes()).toHaveLength(400);
   });
 
-  it.each(['a', 'b/{x}', 'b[/{x}]', 'x{y}', '*'])(
-    'refuses %s, which no path matches',
-    (pattern) => {
-      const { code, index, message } = errorOf(() => new Router<null>().get(pattern, null));
-      expect([code, index]).toEqual(['PATTERN_UNREACHABLE', 0]);
-      expect(message.split('\n').slice(1)).toEqual([`  ${pattern}`, '  ^']);
-    },
-  );
+  it.each([
+    ['/files/*', 7],
+    ['/*', 1],
+    ['*', 0],
+    ['/*/x', 1],
+    ['/a[/*]', 4],
+  ])('refuses the segment * of %s, which other routers treat as a wildcard', (pattern, at) => {
+    const { code, index, message } = errorOf(() => new Router<null>().get(pattern, null));
+    expect([code, index]).toEqual(['PATTERN_SYNTAX', at]);
+    expect(message).toContain('write {path:.+} for the rest of the path');
+  });
+
+  it('takes an asterisk that is not a whole segment, and one in an expression', () => {
+    const router = new Router<null>();
+    for (const pattern of ['/a*', '/*b', '/{x}*', '/{x:\\*}', '/y/{x:(?:a/*/b)}'])
+      router.get(pattern, null);
+    expect(router.dispatch('GET', '/*').kind).toBe('found');
+  });
+
+  it.each(['a', 'b/{x}', 'b[/{x}]', 'x{y}'])('refuses %s, which no path matches', (pattern) => {
+    const { code, index, message } = errorOf(() => new Router<null>().get(pattern, null));
+    expect([code, index]).toEqual(['PATTERN_UNREACHABLE', 0]);
+    expect(message.split('\n').slice(1)).toEqual([`  ${pattern}`, '  ^']);
+  });
 
   it.each(['', '[/a]', '[a]', '{x}', '{x:.+}', ':x', '[{x}]'])(
     'accepts %j, of which one variant is empty or begins with a slash or a placeholder',

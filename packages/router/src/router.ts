@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
+import { readBack } from './dispatcher/read-back.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';
@@ -52,6 +53,8 @@ export class Router<
     rename: (route, name) => {
       this.#names.set(route, name);
     },
+    readBack: (pattern, escapedSlashes) =>
+      readBack(this.#compiler.compile(pattern, { afterSlash: true, escapedSlashes })),
   };
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;
@@ -74,7 +77,7 @@ export class Router<
     methods: string | readonly string[],
     pattern: Pattern,
     handler: Handler,
-    { name, metadata = {} }: RouteOptions = {},
+    { name, metadata = {}, escapedSlashes = false }: RouteOptions = {},
   ): Route<Handler, `${Pattern}`, Colons> {
     if (typeof pattern !== 'string') {
       const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
@@ -89,10 +92,12 @@ export class Router<
       methods: normalMethods(methods, pattern),
       handler,
       metadata,
+      escapedSlashes,
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
     const afterSlash = this.#host.mounted.endsWith('/');
-    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, afterSlash));
+    const options = { afterSlash, escapedSlashes };
+    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, options));
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
@@ -127,10 +132,10 @@ export class Router<
    * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
-   * @param path the canonical path, still encoded: escapes of letters, digits and `-._~` decoded,
-   *   other escapes in upper case, invalid characters of a path escaped. Literals are
+   * @param path the canonical path, still encoded: escapes of characters that can be unescaped in a segment (RFC 3986
+   *   `pchar`) decoded, other escapes in upper case, invalid characters of a path escaped. Literals are
    *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
-   *   slash. A path that does not begin with `/` is treated as if it did; text that is not a valid
+   *   slash; see `RouteOptions.escapedSlashes` for placeholders that span segments. A path that does not begin with `/` is treated as if it did; text that is not a valid
    *   escape is kept.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
@@ -178,7 +183,10 @@ export class Router<
     const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
-        .compile(this.#basePath + route.pattern, true)
+        .compile(this.#basePath + route.pattern, {
+          afterSlash: true,
+          escapedSlashes: route.escapedSlashes,
+        })
         .map(({ steps }) => steps);
       return explain(route, variants, result, method, rest);
     });

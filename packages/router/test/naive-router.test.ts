@@ -30,7 +30,7 @@ describe('the router and a naive one', () => {
           }
         }
       }),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(100) },
     );
   });
 });

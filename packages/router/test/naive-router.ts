@@ -4,7 +4,13 @@
  */
 
 /** Literal text, or a placeholder with the text of its expression in a pattern and here, see {@link seen}. */
-export type NaivePart = string | { name: string; expression: string; naive: string };
+export type NaivePart =
+  | string
+  | {
+      name: string;
+      expression: string;
+      naive: string;
+    };
 
 export interface NaiveRoute {
   readonly id: number;
@@ -18,30 +24,29 @@ export type NaiveResult =
   | { allowed: string[] }
   | 'not-found';
 
-const RESERVED = "!$&'()*+,/:;=@";
-
 /**
- * A canonical path as expressions see it: every character decoded, but for those that mean something
- * in a path; an escape of one of these is another character, here of the code 0xdc00 higher.
+ * A canonical path as expressions see it: every character decoded, but for an escaped slash, which is another character,
+ * here of the code 0xdc00 higher.
  */
 export function seen(path: string): string {
   return path.replace(/(?:%[0-9A-F]{2})+/g, (escapes) =>
-    Array.from(decodeURIComponent(escapes), (c) =>
-      RESERVED.includes(c) ? String.fromCharCode(0xdc00 + c.charCodeAt(0)) : c,
-    ).join(''),
+    Array.from(decodeURIComponent(escapes), (c) => (c === '/' ? '\udc2f' : c)).join(''),
   );
 }
 
 function unseen(text: string): string {
-  return Array.from(text, (c) => {
-    const plain = String.fromCharCode(c.charCodeAt(0) - 0xdc00);
-    return c.length === 1 && c >= '\udc00' && RESERVED.includes(plain) ? plain : c;
-  }).join('');
+  return Array.from(text, (c) => (c === '\udc2f' ? '/' : c)).join('');
 }
 
 export class NaiveRouter {
   readonly #statics: { method: string; literal: string; id: number }[] = [];
-  readonly #variables: { method: string; whole: RegExp; names: string[]; id: number }[] = [];
+  readonly #variables: {
+    method: string;
+    whole: RegExp;
+    names: string[];
+    spans: boolean[];
+    id: number;
+  }[] = [];
 
   /** Adds a route, or says why not. */
   add({ id, methods, variants }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
@@ -49,13 +54,15 @@ export class NaiveRouter {
     const variables = [];
     for (const method of methods) {
       for (const variant of variants) {
-        const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+        const placeholders = variant.filter((part) => typeof part !== 'string');
+        const names = placeholders.map(({ name }) => name);
+        const spans = placeholders.map(({ naive }) => spansSegments(naive));
         const whole = new RegExp(`^${variant.map(sourceOf).join('')}$`, 'u');
         const literal = variant.map(String).join('');
         const mine = this.#variables.filter((other) => other.method === method);
         if (names.length > 0) {
           if (mine.some((other) => other.whole.source === whole.source)) return 'ROUTE_DUPLICATE';
-          variables.push({ method, whole, names, id });
+          variables.push({ method, whole, names, spans, id });
         } else {
           const twin = this.#statics.some((s) => s.method === method && s.literal === literal);
           if (twin) return 'ROUTE_DUPLICATE';
@@ -87,13 +94,20 @@ export class NaiveRouter {
   #find(method: string, text: string): { id: number; args: [string, string][] } | null {
     const exact = this.#statics.find((s) => s.method === method && s.literal === text);
     if (exact !== undefined) return { id: exact.id, args: [] };
-    for (const { whole, names, id } of this.#variables.filter((v) => v.method === method)) {
+    for (const { whole, names, spans, id } of this.#variables.filter((v) => v.method === method)) {
       const match = whole.exec(text);
       if (match === null) continue;
+      const smuggles = spans.some((each, i) => each && /[\\\udc2f]/u.test(match[i + 1] as string));
+      if (smuggles) continue;
       return { id, args: names.map((name, i) => [name, unseen(match[i + 1] as string)]) };
     }
     return null;
   }
+}
+
+/** Whether an argument can contain a slash: then it must not contain an escaped one, nor a backslash. */
+function spansSegments(naive: string): boolean {
+  return new RegExp(`^(?:${naive})$`, 'u').test('/');
 }
 
 function sourceOf(part: NaivePart): string {

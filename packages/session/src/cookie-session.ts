@@ -50,7 +50,8 @@ const MAX_BYTES = 4_093;
  * Adds a {@link SESSION} to requests that is kept in one encrypted cookie, without a store.
  *
  * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
- * expires. Of two concurrent requests, the changes of the one whose response arrives last stay.
+ * expires. Of two concurrent requests, the changes of the one whose response arrives last stay. Changes leave with a response:
+ * in an application that lets errors pass its layers, add it outside of what turns errors into responses.
  *
  * @throws {SessionOptionError} if an option is unknown or has a wrong value
  * @throws {CookieOptionError} of `@mortise/cookies` for a key of less than 32 bytes
@@ -77,9 +78,13 @@ export function cookieSession(options: CookieSessionOptions): MiddlewareInterfac
     name: 'cookieSession',
     process: async (request, handler) => {
       const loaded = await load(request, rules);
-      const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));
-      const response = await handler.handle(request.withAttribute(SESSION, current));
-      return commit(response, current, loaded, rules);
+      const current = new RecordedSession(loaded?.id ?? null, () => dataOf(loaded?.record ?? null));
+      try {
+        const response = await handler.handle(request.withAttribute(SESSION, current));
+        return await commit(response, current, loaded, rules);
+      } finally {
+        current.commit();
+      }
     },
   };
 }
@@ -125,7 +130,15 @@ async function commit(
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
-  return withSessionCookie(response, await seal(id, until, data, rules));
+  const sealed = seal(id, until, data, rules);
+  return sealed.then(
+    (value) => withSessionCookie(response, value),
+    (error: unknown) => {
+      // A server error wins over that of a session that is too large.
+      if (response.getStatusCode() >= 500) return response;
+      throw error;
+    },
+  );
 }
 
 function isEmpty(data: SessionData): boolean {

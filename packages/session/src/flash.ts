@@ -1,6 +1,7 @@
 /**
  * Messages for the next page, by key: `addMessage('notice', 'Saved.')`, a redirect, and the next request
- * reads it. A message is kept until a request has read it. Names are Slim-Flash's.
+ * reads it. A message is kept until a request has read it. Names are Slim-Flash's. Reading never throws: after the session
+ * was stored, what is read is not marked as read; while the store is down, there are no messages.
  */
 export interface FlashInterface {
   /** Adds a message for a later request. @param message a JSON value */

@@ -2,6 +2,12 @@ export { cookieSession, type CookieSessionOptions } from './cookie-session.js';
 export type { FlashInterface } from './flash.js';
 export type { SessionCookie } from './session-cookie.js';
 export { type SessionCode, SessionError, SessionOptionError } from './session-error.js';
-export { CSRF_SECRET, SESSION, type SessionInterface } from './session-interface.js';
+export {
+  CSRF_SECRET,
+  flashOf,
+  SESSION,
+  type SessionInterface,
+  sessionOf,
+} from './session-interface.js';
 export { session, type SessionOptions } from './session.js';
 export type { SessionEvent } from './store-alarm.js';

@@ -105,7 +105,7 @@ describe('flash', () => {
   });
 
   it('returns a message that is null, and not the fallback', () => {
-    const { flash } = new RecordedSession(null, {});
+    const { flash } = new RecordedSession(null, () => ({}));
     flash.addMessageNow('notice', null);
     expect(flash.getFirstMessage('notice', 'none')).toBeNull();
   });

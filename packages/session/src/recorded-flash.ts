@@ -12,20 +12,27 @@ interface FlashMessage {
   readonly message: unknown;
 }
 
+/** The session that keeps the messages. */
+interface FlashSession {
+  /** Whether changes can still be stored. */
+  readonly isOpen: () => boolean;
+  readonly record: (operation: Operation) => void;
+}
+
 /** Messages whose changes are operations of a session. */
 export class RecordedFlash implements FlashInterface {
   #messages: readonly FlashMessage[];
-  readonly #record: (operation: Operation) => void;
+  readonly #session: FlashSession;
 
   /** @param data as loaded, or emptied in the meantime */
-  constructor(data: SessionData, record: (operation: Operation) => void) {
+  constructor(data: SessionData, session: FlashSession) {
     this.#messages = messagesOf(data);
-    this.#record = record;
+    this.#session = session;
   }
 
   addMessage(key: string, message: unknown): void {
     const added = { id: crypto.randomUUID(), key, message: jsonCopy(key, message) };
-    this.#record((data) => {
+    this.#session.record((data) => {
       data[FLASH] = [...messagesOf(data), added];
     });
   }
@@ -37,13 +44,13 @@ export class RecordedFlash implements FlashInterface {
   getMessages(): Readonly<Record<string, readonly unknown[]>> {
     const byKey = Object.create(null) as Record<string, unknown[]>;
     for (const { key, message } of this.#messages) (byKey[key] ??= []).push(message);
-    this.#markRead(this.#messages);
+    if (this.#session.isOpen()) this.#markRead(this.#messages);
     return byKey;
   }
 
   getMessage(key: string): readonly unknown[] | null {
     const found = this.#messages.filter((message) => message.key === key);
-    this.#markRead(found);
+    if (this.#session.isOpen()) this.#markRead(found);
     return found.length === 0 ? null : found.map(({ message }) => message);
   }
 
@@ -70,7 +77,7 @@ export class RecordedFlash implements FlashInterface {
   #markRead(messages: readonly FlashMessage[]): void {
     const read = new Set(messages.map(({ id }) => id).filter((id) => id !== ''));
     if (read.size === 0) return;
-    this.#record((data) => {
+    this.#session.record((data) => {
       const rest = messagesOf(data).filter(({ id }) => !read.has(id));
       if (rest.length === 0) Reflect.deleteProperty(data, FLASH);
       else data[FLASH] = rest;

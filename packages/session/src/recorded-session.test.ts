@@ -4,7 +4,7 @@ import { RecordedSession } from './recorded-session.js';
 import { dataOf } from './session-record.js';
 import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
 
-const loaded = (data = {}) => new RecordedSession('id-1', applied(data));
+const loaded = (data = {}) => new RecordedSession('id-1', () => applied(data));
 
 describe('the session of a request', () => {
   it('is used by whatever reads or changes it, and not before', () => {
@@ -73,7 +73,7 @@ describe('the session of a request', () => {
   });
 
   it('has no value under the names of Object.prototype until they are set', () => {
-    for (const session of [loaded(), new RecordedSession(null, dataOf(null))]) {
+    for (const session of [loaded(), new RecordedSession(null, () => dataOf(null))]) {
       expect([session.get('constructor'), session.get('toString')]).toEqual([undefined, undefined]);
       session.set('constructor', 1);
       session.set('__proto__', 2);
@@ -102,7 +102,7 @@ describe('the session of a request', () => {
         flash.addMessage('notice', 'x');
       },
       ({ flash }) => {
-        flash.getMessage('notice');
+        flash.clearMessage('notice');
       },
       (session) => {
         session.update('a', () => 1);
@@ -173,7 +173,7 @@ describe('the session of a request', () => {
   });
 
   it('has the id under which it was stored', () => {
-    const session = new RecordedSession(null, applied({}));
+    const session = new RecordedSession(null, () => applied({}));
     session.stored('id-2');
     expect(session.id).toBe('id-2');
   });

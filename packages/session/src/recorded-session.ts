@@ -10,6 +10,9 @@ import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
 export class RecordedSession implements SessionInterface {
   #id: string | null;
   #data: SessionData;
+  readonly #loadedId: string | null;
+  readonly #load: () => SessionData;
+  readonly #unavailable: { readonly error: unknown } | null;
   #mode: SessionChanges['mode'] = 'keep';
   #before: Operation[] = [];
   #after: Operation[] = [];
@@ -17,10 +20,20 @@ export class RecordedSession implements SessionInterface {
   #used = false;
   #committed = false;
 
-  /** @param data as stored; owned by this object */
-  constructor(id: string | null, data: SessionData) {
+  /**
+   * @param load returns the data as stored, each time a new object
+   * @param unavailable why the session could not be loaded: what every use throws, except reading flash messages
+   */
+  constructor(
+    id: string | null,
+    load: () => SessionData,
+    unavailable: { readonly error: unknown } | null = null,
+  ) {
     this.#id = id;
-    this.#data = data;
+    this.#data = load();
+    this.#loadedId = id;
+    this.#load = load;
+    this.#unavailable = unavailable;
   }
 
   /** Whether the application has read or changed anything. */
@@ -34,12 +47,12 @@ export class RecordedSession implements SessionInterface {
   }
 
   get id(): string | null {
-    this.#used = true;
+    this.#use();
     return this.#id;
   }
 
   get<T>(key: AttributeKey<T>): T | undefined {
-    this.#used = true;
+    this.#use();
     return this.#data[key] as T | undefined;
   }
 
@@ -71,24 +84,28 @@ export class RecordedSession implements SessionInterface {
   }
 
   regenerate(): void {
+    this.#assertOpen();
     if (this.#mode === 'keep') this.#mode = 'renew';
     this.delete(CSRF_SECRET);
   }
 
   destroy(): void {
     this.#assertOpen();
-    this.#used = true;
-    this.#mode = 'end';
-    [this.#before, this.#after] = [[], []];
-    this.#id = null;
-    this.#data = applied({});
-    this.#flash = null;
+    this.#restart('end', null, applied({}));
+  }
+
+  discard(): void {
+    this.#assertOpen();
+    this.#restart('keep', this.#loadedId, this.#load());
   }
 
   get flash(): FlashInterface {
     this.#used = true;
-    this.#flash ??= new RecordedFlash(this.#data, (operation) => {
-      this.#record(operation);
+    this.#flash ??= new RecordedFlash(this.#data, {
+      isOpen: () => !this.#committed,
+      record: (operation) => {
+        this.#record(operation);
+      },
     });
     return this.#flash;
   }
@@ -104,18 +121,31 @@ export class RecordedSession implements SessionInterface {
     this.#id = id;
   }
 
+  #restart(mode: SessionChanges['mode'], id: string | null, data: SessionData): void {
+    this.#mode = mode;
+    [this.#before, this.#after] = [[], []];
+    this.#id = id;
+    this.#data = data;
+    this.#flash = null;
+  }
+
+  #use(): void {
+    this.#used = true;
+    if (this.#unavailable !== null) throw this.#unavailable.error;
+  }
+
   #record(operation: Operation): void {
     this.#assertOpen();
-    this.#used = true;
     operation(this.#data);
     (this.#mode === 'keep' ? this.#before : this.#after).push(operation);
   }
 
   #assertOpen(): void {
+    this.#use();
     if (!this.#committed) return;
     throw new SessionError(
       'SESSION_COMMITTED',
-      'the session was stored with the response; change it before the handler returns',
+      'the session was stored when the handler returned or threw; change it before that',
     );
   }
 }

@@ -1,10 +1,11 @@
-import type { AttributeKey } from '@mortise/http-message';
+import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
+import { SessionError } from './session-error.js';
 
 /**
  * The data that a visitor's requests share. Changes are recorded as operations, and stored after the handler has
- * returned its response: then every further change throws `SESSION_COMMITTED`. An error that passes the
- * middleware discards them.
+ * returned its response or thrown: then every further change throws `SESSION_COMMITTED`. If the session could not be loaded
+ * and `whenDown` is `'refuse'`, every use throws the error of the store, except reading flash messages.
  *
  * Values are JSON: `null`, booleans, finite numbers, text, lists and plain objects of them.
  * Change a value with `set` or `update`; changes to an object that `get` returned are not stored.
@@ -47,12 +48,41 @@ export interface SessionInterface {
   /** Ends the session for all requests: call it at logout. Values that are set afterwards start a new session. */
   destroy(): void;
 
+  /**
+   * Undoes everything that this request has changed, also `regenerate` and `destroy`: the session is as it was loaded.
+   * Values that are set afterwards are stored.
+   */
+  discard(): void;
+
   /** Messages for the next page. */
   readonly flash: FlashInterface;
 }
 
 /** The session of a request, set by `session` and `cookieSession`. */
 export const SESSION: AttributeKey<SessionInterface> = 'mortise.session';
+
+/**
+ * Returns the session of a request.
+ *
+ * @throws {SessionError} `SESSION_MISSING` if the request passed neither `session` nor `cookieSession`
+ */
+export function sessionOf(request: ServerRequestInterface): SessionInterface {
+  const session = request.getAttribute(SESSION);
+  if (session !== undefined) return session;
+  throw new SessionError(
+    'SESSION_MISSING',
+    'the request has no session; add session({ store }) or cookieSession({ keys }) outside of this handler',
+  );
+}
+
+/**
+ * Returns the flash messages of a request: `sessionOf(request).flash`.
+ *
+ * @throws {SessionError} `SESSION_MISSING`, like {@link sessionOf}
+ */
+export function flashOf(request: ServerRequestInterface): FlashInterface {
+  return sessionOf(request).flash;
+}
 
 /** The secret from which CSRF tokens are made, or the unused tokens. `regenerate` never carries it over. */
 export const CSRF_SECRET: AttributeKey<string> = 'mortise.csrf-secret';

@@ -39,7 +39,9 @@ describe('@mortise/session', () => {
       'SessionError',
       'SessionOptionError',
       'cookieSession',
+      'flashOf',
       'session',
+      'sessionOf',
     ]);
   });
 });

@@ -89,19 +89,6 @@ describe.each(implementations)('session with %s', (_, factories) => {
     }
   });
 
-  it('discards changes if the handler throws', async () => {
-    const fail = {
-      '/fail': (given: { set(key: string, value: unknown): void }) => {
-        given.set(COUNT, 99);
-        throw new Error('x');
-      },
-    };
-    const client = visitor(appWith({}, fail));
-    await client.get('/add');
-    await expect(client.get('/fail')).rejects.toThrow('x');
-    expect(await client.read('/count')).toBe('1');
-  });
-
   it('does not store a change to an object that get() returned', async () => {
     const routes = {
       '/list': (given: { update: (key: string, change: (v: unknown) => unknown) => void }) => {

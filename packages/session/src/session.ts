@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, statusOf } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -9,6 +9,7 @@ import type {
 } from '@mortise/http-message';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
 import { withSessionCookie, withSessionRead } from './cache-headers.js';
+import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, type SessionCookie } from './session-cookie.js';
 import { SessionOptionError } from './session-error.js';
@@ -38,8 +39,9 @@ export interface SessionOptions {
   readonly prefix?: string;
 
   /**
-   * What happens while the store is down: `'refuse'` (default) rejects with its error, a 503; `'pass'` creates an empty
-   * session that is not stored. A request that ends its session is refused in both cases.
+   * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws the
+   * error of the store, a 503, and so does storing; what needs no session is served. `'pass'`: an empty session that
+   * is not stored. A request that ends its session is refused in both cases. A server error of the handler stays.
    */
   readonly whenDown?: 'refuse' | 'pass';
 
@@ -98,6 +100,18 @@ export function session(options: SessionOptions): MiddlewareInterface {
   });
 }
 
+interface Down {
+  readonly error: unknown;
+}
+
+/** A request with its session. */
+interface Visit {
+  readonly request: ServerRequestInterface;
+  readonly current: RecordedSession;
+  readonly loaded: LoadedSession | null;
+  readonly down: Down | null;
+}
+
 class SessionMiddleware implements MiddlewareInterface {
   readonly name = 'session';
   readonly #keeper: SessionKeeper;
@@ -139,7 +153,6 @@ class SessionMiddleware implements MiddlewareInterface {
       loaded = await this.#keeper.load(await idOf(token));
     } catch (error) {
       this.#alarm.ring(request, error);
-      if (!this.#rules.passWhenDown) throw error;
       return this.#run(request, handler, null, { error });
     }
     return this.#run(request, handler, loaded, null);
@@ -150,63 +163,104 @@ class SessionMiddleware implements MiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
     loaded: LoadedSession | null,
-    down: { readonly error: unknown } | null,
+    down: Down | null,
   ): Awaitable<ResponseInterface> {
-    const current = new RecordedSession(loaded?.id ?? null, dataOf(loaded?.record ?? null));
+    const current = new RecordedSession(
+      loaded?.id ?? null,
+      () => dataOf(loaded?.record ?? null),
+      this.#rules.passWhenDown ? null : down,
+    );
+    const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
-      if (current.changed && down === null) return this.#commit(request, response, current, loaded);
-      // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
-      if (current.commit().mode === 'end' && down !== null) throw down.error;
-      const marked = current.used ? withSessionRead(response) : response;
-      const due = loaded !== null && this.#times.isDue(loaded.id);
-      return due ? this.#touch(request, loaded, marked) : marked;
+      const cookie = this.#keep(visit, response.getStatusCode() >= 500);
+      return isThenable(cookie)
+        ? cookie.then((late) => marked(response, current, late))
+        : marked(response, current, cookie);
     };
-    const response = handler.handle(request.withAttribute(SESSION, current));
-    return isThenable(response) ? response.then(finish) : finish(response);
+    const fail = (error: unknown): PromiseLike<never> => {
+      const failed = (statusOf(error) ?? 500) >= 500;
+      // The cookie of a new session cannot reach the client with an error.
+      const isNew = loaded === null && down === null;
+      const kept = isNew ? current.commit() : this.#keep(visit, failed);
+      if (!isThenable(kept)) throw error;
+      return kept.then(() => {
+        throw error;
+      });
+    };
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = handler.handle(request.withAttribute(SESSION, current));
+    } catch (error) {
+      return fail(error);
+    }
+    return isThenable(response) ? response.then(finish, fail) : finish(response);
+  }
+
+  /**
+   * Stores what was changed, or extends the session.
+   *
+   * @param failed whether the client gets a server error, which then wins over the error of storing
+   * @returns the cookie to set; `null` for none
+   */
+  #keep(visit: Visit, failed: boolean): Awaitable<string | null> {
+    const { current, loaded, down, request } = visit;
+    const { changed } = current;
+    const changes = current.commit();
+    if (changed && down === null) return this.#commit(visit, changes, failed);
+    // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
+    if (down !== null && changes.mode === 'end' && !failed) throw down.error;
+    const due = loaded !== null && this.#times.isDue(loaded.id);
+    return due ? this.#touch(request, loaded) : null;
   }
 
   async #commit(
-    request: ServerRequestInterface,
-    response: ResponseInterface,
-    current: RecordedSession,
-    loaded: LoadedSession | null,
-  ): Promise<ResponseInterface> {
-    const changes = current.commit();
+    { request, current, loaded }: Visit,
+    changes: SessionChanges,
+    failed: boolean,
+  ): Promise<string | null> {
     try {
       const { token, id, dropped } = await this.#keeper.commit(changes, loaded);
       current.stored(id);
       if (dropped) this.#rules.onEvent({ type: 'session-dropped', request });
       if (id !== null) this.#times.note(id);
       const isLeft = token === undefined || (token === null && !this.#sentCookie(request));
-      return isLeft
-        ? withSessionRead(response)
-        : withSessionCookie(response, this.#cookie.write(token));
+      return isLeft ? null : this.#cookie.write(token);
     } catch (error) {
-      if (!isStoreDown(error)) throw error;
-      this.#alarm.ring(request, error);
-      if (!this.#rules.passWhenDown || changes.mode === 'end') throw error;
-      return withSessionRead(response);
+      const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
+      this.#report(request, error, failed);
+      if (failed || isPassed) return null;
+      throw error;
     }
   }
 
+  #report(request: ServerRequestInterface, error: unknown, failed: boolean): void {
+    if (isStoreDown(error)) this.#alarm.ring(request, error);
+    else if (failed) this.#rules.onEvent({ type: 'session-dropped', request, error });
+  }
+
   /** A session that cannot be extended now is extended by a later request. */
-  async #touch(
-    request: ServerRequestInterface,
-    loaded: LoadedSession,
-    response: ResponseInterface,
-  ): Promise<ResponseInterface> {
+  async #touch(request: ServerRequestInterface, loaded: LoadedSession): Promise<null> {
     try {
       await this.#keeper.touch(loaded);
       this.#times.note(loaded.id);
     } catch (error) {
       this.#alarm.ring(request, error);
     }
-    return response;
+    return null;
   }
 
   #sentCookie(request: ServerRequestInterface): boolean {
     return this.#cookie.read(request) !== undefined;
   }
+}
+
+function marked(
+  response: ResponseInterface,
+  { used }: RecordedSession,
+  cookie: string | null,
+): ResponseInterface {
+  if (cookie !== null) return withSessionCookie(response, cookie);
+  return used ? withSessionRead(response) : response;
 }
 
 function isStoreDown(error: unknown): boolean {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
-import { createApp } from 'mortise';
+import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { sessionApp } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
-import { session, type SessionEvent } from './index.js';
+import { session, type SessionEvent, sessionOf } from './index.js';
 import { StoreAlarm } from './store-alarm.js';
 
 describe('StoreAlarm', () => {
@@ -62,7 +62,9 @@ describe.each(implementations)('session with %s', (_, factories) => {
     const error = (line: string) => void logged.push(line);
     const app = createApp({ factories, logger: { error, info: () => undefined } });
     const store = memoryStore();
-    app.add(session({ store })).get('/', (_request, response) => response);
+    app
+      .add(session({ store }))
+      .get('/', (request, response) => text(response, String(sessionOf(request).id)));
     await store.close();
     const client = inProcess(app);
     const headers = { Cookie: `__Host-session=${'a'.repeat(32)}` };

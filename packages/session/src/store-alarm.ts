@@ -6,6 +6,9 @@ export type SessionEvent =
       /** The changes of a request were not stored: another one has ended or renewed the session. */
       readonly type: 'session-dropped';
       readonly request: ServerRequestInterface;
+
+      /** Set if storing failed instead, and the client gets the server error of the handler. */
+      readonly error?: unknown;
     }
   | {
       /** The store failed; reported at most once a minute. */

@@ -1,7 +1,7 @@
 export { currentUrl } from './current-url.js';
 export { render, viewOf } from './render.js';
 export { isTemplateName } from './template-name.js';
-export { VIEW, view, type ViewInterface, type ViewOptions } from './view.js';
+export { type RenderOptions, VIEW, view, type ViewInterface, type ViewOptions } from './view.js';
 export { VIEW_DATA, withViewData } from './view-data.js';
 export type { ViewData, ViewEngineInterface } from './view-engine.js';
 export { type TemplatePlace, type ViewCode, ViewError, ViewOptionError } from './view-error.js';

@@ -1,5 +1,5 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { VIEW, type ViewInterface } from './view.js';
+import { type RenderOptions, VIEW, type ViewInterface } from './view.js';
 import type { ViewData } from './view-engine.js';
 import { ViewError } from './view-error.js';
 
@@ -8,6 +8,7 @@ import { ViewError } from './view-error.js';
  *
  * @param template such as `'books/list'`
  * @param data default `{}`
+ * @param options `{ layout: null }` for a page without the layout of the view
  * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed no view; otherwise like `render` of {@link ViewInterface}
  */
 export function render<R extends ResponseInterface>(
@@ -15,8 +16,9 @@ export function render<R extends ResponseInterface>(
   response: R,
   template: string,
   data?: ViewData,
+  options?: RenderOptions,
 ): Awaitable<R> {
-  return viewOf(request).render(request, response, template, data);
+  return viewOf(request).render(request, response, template, data, options);
 }
 
 /**

@@ -14,6 +14,7 @@ export function requestHelpers(request: ServerRequestInterface | null, own: obje
   const helpers: ViewHelpers = {
     ...urls,
     ...page,
+    layout: () => undefined,
     url_for: urls.urlFor,
     full_url_for: urls.fullUrlFor,
     relative_url_for: urls.relativeUrlFor,

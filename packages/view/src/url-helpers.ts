@@ -33,8 +33,8 @@ export function urlHelpers(
     relativeUrlFor: (route, values, query) =>
       routesFor('relativeUrlFor').urls.relativeUrlFor(route, values, query),
     isCurrentUrl: (route, values) => {
-      const path = currentUrl(uriFor('isCurrentUrl'));
-      return canonicalPath(path) === urlFor(route, values);
+      const current = canonicalPath(currentUrl(uriFor('isCurrentUrl')));
+      return current !== null && current === canonicalPath(urlFor(route, values));
     },
     currentUrl: (withQuery) => currentUrl(uriFor('currentUrl'), withQuery),
     getUri: () => uriFor('getUri'),

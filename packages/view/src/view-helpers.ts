@@ -62,6 +62,12 @@ export interface ViewHelpers {
     (): Readonly<Record<string, readonly unknown[]>>;
   };
 
+  /**
+   * Chooses what is around this page of `render`, instead of the layout of the view: another template, or `null` for
+   * nothing. The last call wins; no effect in `fetch`. In Eta, `layout(null)` does the same.
+   */
+  readonly layout: (template: string | null) => void;
+
   /** Returns the hidden fields with the token of `csrfTokens`, in order, for one form. */
   readonly csrfFields: () => readonly FormField[];
 

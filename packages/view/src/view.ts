@@ -37,6 +37,12 @@ export interface ViewOptions {
   readonly helpers?: (request: ServerRequestInterface | null) => Readonly<Record<string, unknown>>;
 }
 
+/** Options of one rendering. */
+export interface RenderOptions {
+  /** A template instead of the layout of the view; `null` for none. */
+  readonly layout?: string | null;
+}
+
 /** Renders pages. As middleware it is the view of the requests that pass it, for `render` of this package. */
 export interface ViewInterface extends MiddlewareInterface {
   /**
@@ -45,6 +51,8 @@ export interface ViewInterface extends MiddlewareInterface {
    * @param response its body is written to, after the whole page was rendered
    * @param template such as `'books/list'`; see `isTemplateName`
    * @param data default `{}`; wins over the data of the request, and that over the option `data`
+   * @param options `layout`: another one for this page, or `null` for none. A template has the last word with
+   *   `view.layout(...)`
    * @returns synchronously if the engine does
    * @throws {ViewError} `TEMPLATE_NAME_INVALID`, `TEMPLATE_NOT_FOUND` or `TEMPLATE_FAILED`, of the layout too
    */
@@ -53,6 +61,7 @@ export interface ViewInterface extends MiddlewareInterface {
     response: R,
     template: string,
     data?: ViewData,
+    options?: RenderOptions,
   ): Awaitable<R>;
 
   /**
@@ -95,13 +104,16 @@ export function view(options: ViewOptions): ViewInterface {
   checks.callable('helpers', helpers);
 
   const text = (
-    ...[request, template, given]: [ServerRequestInterface | null, string, ViewData]
+    request: ServerRequestInterface | null,
+    template: string,
+    given: ViewData,
+    choose: (layout: string | null) => void = () => undefined,
   ): [ViewData, ViewHelpers, Awaitable<string>] => {
     assertData('data', given);
     const data = mergedData(shared, request?.getAttribute(VIEW_DATA), given);
     const added = helpers(request);
     checks.that(isPlainData(added), 'helpers', added, 'a function that returns functions by name');
-    const own = requestHelpers(request, added);
+    const own = requestHelpers(request, { layout: choose, ...added });
     return [data, own, renderTemplate(engine, template, data, own)];
   };
 
@@ -109,12 +121,15 @@ export function view(options: ViewOptions): ViewInterface {
     name: 'view',
     process: (request, handler) => handler.handle(request.withAttribute(VIEW, self)),
     fetch: (template, data = {}, request = null) => text(request, template, data)[2],
-    render(request, response, template, given = {}) {
-      const [data, own, page] = text(request, template, given);
-      const framed =
-        layout === undefined
-          ? page
-          : after(page, (body) => renderTemplate(engine, layout, mergedData(data, { body }), own));
+    render(request, response, template, given = {}, rendering = {}) {
+      checks.names(rendering, { layout: 0 });
+      let frame = rendering.layout === undefined ? (layout ?? null) : rendering.layout;
+      const [data, own, page] = text(request, template, given, (chosen) => {
+        frame = chosen;
+      });
+      const framed = after(page, (body) =>
+        frame === null ? body : renderTemplate(engine, frame, mergedData(data, { body }), own),
+      );
       return after(framed, (content) => {
         writeText(response.getBody(), content);
         return response.hasHeader('Content-Type')

@@ -12,6 +12,13 @@ const templates = new Map<string, Template>([
     'layouts/page',
     (it) => `<title>${escape(it['title'])}</title><main>${String(it['body'])}</main>`,
   ],
+  [
+    'bare',
+    (_, view) => {
+      view.layout(null);
+      return '<p>bare</p>';
+    },
+  ],
   ['broken', ({ missing }) => escape((missing as { title: string }).title)],
   ['call', (it, view) => escape(called(view, it))],
   ['fields', (_, view) => view.csrfFields().map(fieldText).join('')],

@@ -4,6 +4,7 @@ import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import {
   render,
+  type RenderOptions,
   VIEW,
   view,
   type ViewData,
@@ -59,6 +60,35 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
       '<title><</title><main><p>Hello &</p></main>',
     );
     expect(await page({ layout: 'layouts/page' }, { name: '<i>' })).toContain('<main><p>Hello &');
+  });
+
+  it('has no layout if the template or the call says layout null, and another one if the call names it', async () => {
+    const render = async (
+      layout: string | undefined,
+      template: string,
+      options?: RenderOptions,
+    ) => {
+      const pages = view({ engine, ...(layout && { layout }) });
+      const response = factories.createResponse();
+      const written = await pages.render(request(), response, template, { name: 'Ada' }, options);
+      return decoded((await written.getBody().text()).trim());
+    };
+    const framed = '<title>undefined</title><main><p>Hello Ada</p></main>';
+    expect([
+      await render('layouts/page', 'bare'),
+      await render('layouts/page', 'hello', { layout: null }),
+      await render('layouts/page', 'hello', {}),
+      await render(undefined, 'hello', { layout: 'layouts/page' }),
+      await render('none', 'bare', { layout: 'layouts/page' }),
+    ]).toEqual(['<p>bare</p>', '<p>Hello Ada</p>', framed, framed, '<p>bare</p>']);
+  });
+
+  it('refuses an unknown option of a rendering', () => {
+    const pages = view({ engine });
+    const wrong = { layouts: null } as object;
+    expect(() => pages.render(request(), factories.createResponse(), 'hello', {}, wrong)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
   });
 
   it('fetches text without the layout, also without a request', async () => {

@@ -16,7 +16,7 @@ const STATUSES = {
   HttpGoneException: [410, 'Gone.', 'The target resource is no longer available'],
   HttpTooManyRequestsException: [429, 'Too many requests.', 'The client application has'],
   HttpInternalServerErrorException: [500, 'Internal server error.', 'Unexpected condition'],
-  HttpNotImplementedException: [501, 'Not Implemented.', 'The server does not support'],
+  HttpNotImplementedException: [501, 'Not implemented.', 'The server does not support'],
 } as const;
 const byStatus = Object.entries(STATUSES) as [
   keyof typeof STATUSES,

@@ -97,7 +97,7 @@ export class HttpInternalServerErrorException extends HttpException {
 /** The server does not support the requested function (RFC 9110 15.6.2). */
 export class HttpNotImplementedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
-    super(request, message ?? 'Not Implemented.', 501, options);
+    super(request, message ?? 'Not implemented.', 501, options);
     this.description =
       'The server does not support the functionality required to fulfill the request.';
   }

@@ -77,6 +77,11 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
   });
 
+  it("has Slim's getCode, the status", () => {
+    const request = factories.createServerRequest('GET', '/');
+    expect(new HttpException(request, 'x', 418).getCode()).toBe(418);
+  });
+
   describe('HttpMethodNotAllowedException', () => {
     it('says the methods in Allow and in its message', () => {
       const error = new HttpMethodNotAllowedException(get('/')).setAllowedMethods(['GET', 'PUT']);

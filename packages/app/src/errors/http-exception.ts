@@ -57,6 +57,11 @@ export class HttpException extends CodedError implements HttpErrorInterface {
     return this.request;
   }
 
+  /** Slim's name for {@link status}. */
+  getCode(): number {
+    return this.status;
+  }
+
   /** Slim's name for {@link title}. */
   getTitle(): string {
     return this.title;

@@ -29,7 +29,11 @@ const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
   rawUrls: 1,
 };
 
-const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
+const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = {
+  name: 1,
+  escapedSlashes: 1,
+  ...GROUP_OPTIONS,
+};
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -182,7 +186,7 @@ export class RouteTable<T extends VariantTypes>
     parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
     options: RouteOptions<T>,
   ): Route<T> {
-    const { name } = options;
+    const { name, escapedSlashes } = options;
     const route = new Route<T>(
       this,
       {
@@ -191,6 +195,7 @@ export class RouteTable<T extends VariantTypes>
         register: (handler, metadata) =>
           this.#router.add(methods, pattern, handler, {
             ...(name !== undefined && { name }),
+            ...(escapedSlashes !== undefined && { escapedSlashes }),
             metadata,
           }),
       },

@@ -6,8 +6,22 @@ import {
   isError,
   type VariantServices,
 } from '@mortise/app';
+import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import { withBegunHeaders } from './begun-response.js';
 import type { Slim3ErrorHandler, Handlers } from './handlers.js';
+
+/** What Slim 3 sends for OPTIONS of a path that has routes for other methods: not an error. */
+function allowedMethods(
+  begun: VariantAResponseInterface,
+  methods: readonly string[],
+): VariantAResponseInterface {
+  const names = methods.join(', ');
+  return begun
+    .withStatus(200)
+    .withHeader('Content-Type', 'text/plain')
+    .withHeader('Allow', names)
+    .write(`Allowed methods: ${names}`);
+}
 
 /** The default handlers of an application. They keep the headers of the response that they receive. */
 export function defaultHandlers(
@@ -15,6 +29,9 @@ export function defaultHandlers(
   displayErrorDetails: boolean,
 ): Handlers {
   const answer: Slim3ErrorHandler = (request, begun, error) => {
+    if (error instanceof HttpMethodNotAllowedException && request.getMethod() === 'OPTIONS') {
+      return allowedMethods(begun, error.allowedMethods);
+    }
     const known = isError(error) ? error : AppError.notAnError(error);
     const response = errorHandler.handle(request, known, displayErrorDetails, true, true);
     return isThenable(response)

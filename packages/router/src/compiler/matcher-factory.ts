@@ -36,13 +36,17 @@ export class MatcherFactory {
   /** @throws {RouterError} `PATTERN_UNSAFE` */
   forRest(pieces: readonly Piece[], pattern: string): Made {
     const source = pieces.map(sourceOf).join('');
-    let matcher = this.#known.get(source);
+    const placeholders = pieces.filter((piece) => typeof piece === 'object');
+    const refusals = placeholders.map((piece) => piece.spans && !piece.takesEscapedSlash);
+    const takes = placeholders.some((piece) => piece.spans && piece.takesEscapedSlash);
+    const key = takes ? `${source} with escaped slashes` : source;
+    let matcher = this.#known.get(key);
     if (matcher === undefined) {
       refuseUnsafe(pieces, pattern);
-      matcher = new ExpressionMatcher(source, pieces.length === 1);
-      this.#known.set(source, matcher);
+      matcher = new ExpressionMatcher(source, pieces.length === 1, refusals, key);
+      this.#known.set(key, matcher);
     }
-    return { matcher, arguments: countOf(pieces) };
+    return { matcher, arguments: placeholders.length };
   }
 }
 

@@ -26,6 +26,14 @@ export interface CompiledVariant {
   readonly names: readonly string[];
 }
 
+/** How a pattern is compiled. */
+export interface CompileOptions {
+  /** Whether the slash at the beginning of a path precedes the pattern. */
+  readonly afterSlash: boolean;
+  /** See `RouteOptions.escapedSlashes`. */
+  readonly escapedSlashes: boolean;
+}
+
 /** Converts patterns to steps; parts that several patterns share are created once. */
 export class PatternCompiler {
   readonly #colonPlaceholders: boolean;
@@ -40,10 +48,12 @@ export class PatternCompiler {
   /**
    * Returns the variants of a pattern, shortest first.
    *
-   * @param afterSlash whether the slash at the beginning of a path precedes it
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
-  compile(pattern: string, afterSlash: boolean): readonly CompiledVariant[] {
+  compile(
+    pattern: string,
+    { afterSlash, escapedSlashes }: CompileOptions,
+  ): readonly CompiledVariant[] {
     if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
       const variant = this.#simpleVariant(pattern);
@@ -52,16 +62,17 @@ export class PatternCompiler {
     refuseHalfPair(pattern);
     const variants = parsePattern(pattern, this.#colonPlaceholders);
     if (!afterSlash) refuseUnreachable(variants, pattern);
-    return variants.map((variant) => this.#variant(variant, pattern));
+    return variants.map((variant) => this.#variant(variant, pattern, escapedSlashes));
   }
 
-  #variant(variant: Variant, pattern: string): CompiledVariant {
+  #variant(variant: Variant, pattern: string, escapedSlashes: boolean): CompiledVariant {
     const [only] = variant;
     if (variant.length === 1 && typeof only === 'string') {
       return staticVariant(only);
     }
     const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
-    return { path: null, steps: this.#steps(variant, pattern), names: this.#shared(names) };
+    const steps = this.#steps(variant, pattern, escapedSlashes);
+    return { path: null, steps, names: this.#shared(names) };
   }
 
   /** The result of the parser, in a quarter of the time; null if a name is repeated. */
@@ -82,8 +93,9 @@ export class PatternCompiler {
     return { path: null, steps, names: this.#shared(names) };
   }
 
-  #steps(variant: Variant, pattern: string): readonly Step[] {
-    const segments = splitSegments(variant.map((part) => this.#piece(part, pattern)));
+  #steps(variant: Variant, pattern: string, escapedSlashes: boolean): readonly Step[] {
+    const pieces = variant.map((part) => this.#piece(part, pattern, escapedSlashes));
+    const segments = splitSegments(pieces);
     if (segments.flat().some((piece) => typeof piece !== 'string' && piece.looksBack)) {
       return [this.#rest(segments, pattern)];
     }
@@ -115,8 +127,10 @@ export class PatternCompiler {
     return known ?? names;
   }
 
-  #piece(part: Part, pattern: string): Piece {
-    return typeof part === 'string' ? part : this.#placeholders.read(part, pattern);
+  #piece(part: Part, pattern: string, escapedSlashes: boolean): Piece {
+    if (typeof part === 'string') return part;
+    const read = this.#placeholders.read(part, pattern);
+    return escapedSlashes ? { ...read, takesEscapedSlash: true } : read;
   }
 
   #segment(segment: Segment, pattern: string): Step {

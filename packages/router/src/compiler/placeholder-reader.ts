@@ -13,6 +13,10 @@ export interface ReadPlaceholder {
   readonly expression: Expression;
   /** Whether its match depends on text after the segment: it can match slashes, or looks ahead. */
   readonly leavesSegment: boolean;
+  /** Whether its argument can span segments. */
+  readonly spans: boolean;
+  /** Whether it can then contain an escaped slash, see `RouteOptions.escapedSlashes`. */
+  readonly takesEscapedSlash: boolean;
   /** Whether it checks the text before it. */
   readonly looksBack: boolean;
 }
@@ -30,10 +34,13 @@ export class PlaceholderReader {
     if (read === undefined) {
       const expression = parseExpression(text, pattern, expressionIndex);
       const looks = [...parts(expression)].filter((part) => part.kind === 'look');
+      const spans = takesSlash(expression);
       read = {
         text,
         expression,
-        leavesSegment: looks.length > 0 || takesSlash(expression),
+        leavesSegment: looks.length > 0 || spans,
+        spans,
+        takesEscapedSlash: false,
         looksBack: looks.some(({ opening }) => opening.includes('<')),
       };
       this.#known.set(text, read);

@@ -30,7 +30,7 @@ describe('SegmentMatcher', () => {
     [['aa', 'aa'], 'aaaaa', ['a']],
     [['a', '-', '-', 'z'], 'a1-2-3z', ['1', '2', '3']],
     [['a', '-', '-', 'z'], 'a1-2z', null],
-    [['', '+', ''], '1%2B2+3', ['1%2b2', '3']],
+    [['', '+', ''], '1%2B2+3', ['1+2', '3']],
     [['', '-', ''], '%C3%A9-%25', ['é', '%25']],
     [['', '-', ''], '%-%', ['%', '%']],
   ])('with the literals %j reads %s as %j', (literals, text, values) => {
@@ -52,22 +52,38 @@ describe('SegmentMatcher', () => {
 });
 
 describe('ExpressionMatcher', () => {
+  it.each(['a%2Fb', 'a%2fb', 'a%5Cb', 'x/a%2Fb'])(
+    'does not match %s with an argument that spans segments, unless it takes escaped separators',
+    (text) => {
+      const matched = [[true], [false]].map((refusals) =>
+        new ExpressionMatcher('(.+)', true, refusals).match(text, [], 0),
+      );
+      expect(matched).toEqual([false, true]);
+    },
+  );
+
+  it('refuses an escaped slash only in the argument that spans segments', () => {
+    const matcher = new ExpressionMatcher('([^/]{1,})-(.{0,})', false, [false, true]);
+    expect(valuesOf(matcher, 'a%2Fb-c/d')).toEqual(['before', 'a%2Fb', 'c/d']);
+    expect(valuesOf(matcher, 'a-c%2Fd')).toBeNull();
+  });
+
   it('gives the whole text of a single placeholder, still encoded', () => {
-    expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true), '%C3%A9%2Fa')).toEqual([
+    expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true, [false]), '%C3%A9%2Fa')).toEqual([
       'before',
       '%C3%A9%2Fa',
     ]);
   });
 
   it('gives the text of each group, escaped again where it has to be', () => {
-    const matcher = new ExpressionMatcher('([^+]{1,})\\+([^+]{0,})', false);
-    expect(valuesOf(matcher, '1%2B%252+')).toEqual(['before', '1%2b%252', '']);
+    const matcher = new ExpressionMatcher('([^+]{1,})\\+([^+]{0,})', false, [false, false]);
+    expect(valuesOf(matcher, '1%2F%252+')).toEqual(['before', '1%2F%252', '']);
     expect(valuesOf(matcher, '12')).toBeNull();
   });
 
   it('matches the whole text only', () => {
     for (const alone of [true, false]) {
-      const matcher = new ExpressionMatcher('(a)', alone);
+      const matcher = new ExpressionMatcher('(a)', alone, [false]);
       expect(['a', 'ab', 'ba', 'a\n'].map((text) => matcher.match(text, [], 0))).toEqual([
         true,
         false,
@@ -79,7 +95,7 @@ describe('ExpressionMatcher', () => {
 
   it('takes 1,024 decoded characters, and no more', () => {
     for (const alone of [true, false]) {
-      const matcher = new ExpressionMatcher('([^/]{1,})', alone);
+      const matcher = new ExpressionMatcher('([^/]{1,})', alone, [false]);
       expect(matcher.match('%C3%A9'.repeat(1024), [], 0)).toBe(true);
       expect(matcher.match('%C3%A9'.repeat(1025), [], 0)).toBe(false);
     }

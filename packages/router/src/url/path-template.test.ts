@@ -46,8 +46,29 @@ it('raw text and raw values stay as they are', () => {
 });
 
 it('a slash of a value is escaped unless the expression can match one', () => {
-  const route = router.get('/f/{x}/{y:.+}/{z:(?:a|/)+}', null);
-  expect(route.url({ x: 'a/b', y: 'a/b', z: '/a' })).toBe('/f/a%2Fb/a/b//a');
+  const route = router.get('/f/{x}/{y:.+}/{z:(?:a|b)+}', null);
+  expect(route.url({ x: 'a/b', y: 'a/b', z: 'a' })).toBe('/f/a%2Fb/a/b/a');
+});
+
+it.each([
+  ['/i/{x}-{y}', { x: '1', y: '2-3' }, '/i/1-2-3', { x: '1-2', y: '3' }],
+  ['/j/{x:.+}/{y:.+}', { x: 'a', y: 'b/c' }, '/j/a/b/c', { x: 'a/b', y: 'c' }],
+  ['/k/{x:.+}[/{y}]', { x: 'a', y: 'b' }, '/k/a/b', { x: 'a/b' }],
+])('a path of %s that would be read as other arguments is refused', (pattern, data, path, read) => {
+  const route = router.get(pattern, null);
+  expect(errorOf(() => route.url(data as never))).toMatchObject({
+    code: 'URL_DATA_INVALID',
+    message: `invalid data for the URL of "${pattern}": "${path}" would be read as ${JSON.stringify(read)}; expected values without the text between the placeholders`,
+  });
+});
+
+it('a backslash in a value that can span segments is refused, unless the route takes escaped ones', () => {
+  expect(errorOf(() => router.get('/l/{x:.+}', null).url({ x: 'a\\b' })).code).toBe(
+    'URL_DATA_INVALID',
+  );
+  const taking = router.get('/m/{x:.+}', null, { escapedSlashes: true });
+  expect(taking.url({ x: 'a\\b' })).toBe('/m/a%5Cb');
+  expect(router.get('/n/{x}', null).url({ x: 'a\\b' })).toBe('/n/a%5Cb');
 });
 
 it('a value of exactly 1,024 characters is written, and one more is refused', () => {

@@ -5,20 +5,33 @@ import { expressionSource } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
-import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
+import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-reserved.js';
+import type { RouteArgs } from '../route-args.js';
 import { RouterError } from '../router-error.js';
 
 const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+
+/** What a template has to know of its route besides the pattern. */
+export interface TemplateOptions {
+  /** See `RouteOptions.escapedSlashes`. */
+  readonly escapedSlashes: boolean;
+  /** Reads the arguments of a path as the route does; `null` if the pattern has only one reading. */
+  readonly readBack: ((path: string) => RouteArgs | null) | null;
+}
 
 /** Generates paths from a pattern. */
 export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
+  readonly #escapedSlashes: boolean;
+  readonly #readBack: TemplateOptions['readBack'];
   readonly #slots = new Map<Placeholder, Slot>();
 
-  constructor(pattern: string, variants: Variants) {
+  constructor(pattern: string, variants: Variants, { escapedSlashes, readBack }: TemplateOptions) {
     this.#pattern = pattern;
     this.#variants = variants;
+    this.#escapedSlashes = escapedSlashes;
+    this.#readBack = readBack;
   }
 
   /**
@@ -42,13 +55,33 @@ export class PathTemplate {
       const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
+    if (!raw) this.#assertReadBack(path, variant, data);
     return path;
+  }
+
+  /** Values that contain a literal between them would be read as other values: `{a}-{b}` of `1` and `2-3`. */
+  #assertReadBack(path: string, variant: Variant, data: UrlData): void {
+    const read = this.#readBack?.(path);
+    if (read === undefined) return;
+    const placeholders = variant.filter((part) => typeof part !== 'string');
+    const isSame =
+      read !== null &&
+      Object.keys(read).length === placeholders.length &&
+      placeholders.every(({ name }) => read[name] === valueOf(data, name));
+    if (isSame) return;
+    const got = read === null ? 'no arguments' : JSON.stringify(read);
+    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} would be read as ${got}; expected values without the text between the placeholders`;
+    throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 
   /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
-    const matched = slashes ? value : value.replaceAll('/', standIn('/'));
+    const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
+    // An escaped backslash in an argument that spans segments is no match.
+    if (slashes && !this.#escapedSlashes && value.includes('\\')) {
+      throw this.#invalid(value, placeholder);
+    }
     if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }

@@ -73,7 +73,9 @@ export function etaEngine(options: EtaEngineOptions): ViewEngineInterface {
 
 function createEta(files: TemplateFiles, cache: boolean): Eta {
   // `debug` is what counts lines. Includes spread `it`, which copies the symbol too.
-  const functionHeader = `const view = it[Symbol.for(${JSON.stringify(HELPERS.description)})];`;
+  // Eta's `layout(null)` drops its own layout; it drops that of the view too.
+  const functionHeader = `const view = it[Symbol.for(${JSON.stringify(HELPERS.description)})];
+{ const own = layout; layout = (path, data) => { if (path === null) view.layout(null); own(path, data); }; }`;
   const eta = new Eta({ cache, debug: true, functionHeader });
   // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);

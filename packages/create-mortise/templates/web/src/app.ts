@@ -1,6 +1,6 @@
 import { crossOriginProtection } from '@mortise/csrf';
 import { secureHeaders } from '@mortise/secure-headers';
-import { SESSION, session } from '@mortise/session';
+import { session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import {
   type AppInterface,
@@ -20,18 +20,18 @@ export function createApplication(): AppInterface {
   const app = createApp();
 
   app.get('/', (request, response) => {
-    const visitor = request.getAttribute(SESSION);
-    const notices = visitor?.flash.getMessage('notice') ?? [];
-    const page = guestBookPage(entries, visitor?.get(NAME) ?? '', notices.map(String));
+    const visitor = sessionOf(request);
+    const notices = visitor.flash.getMessage('notice') ?? [];
+    const page = guestBookPage(entries, visitor.get(NAME) ?? '', notices.map(String));
     return html(response, String(page));
   });
 
   app.post('/', (request, response) => {
     const entry = entryOf(request.getParsedBody());
     entries.unshift(entry);
-    const visitor = request.getAttribute(SESSION);
-    visitor?.set(NAME, entry.name);
-    visitor?.flash.addMessage('notice', 'Thank you');
+    const visitor = sessionOf(request);
+    visitor.set(NAME, entry.name);
+    visitor.flash.addMessage('notice', 'Thank you');
     return localRedirect(response, '/', 303);
   });
 

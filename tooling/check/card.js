@@ -1,0 +1,28 @@
+/** Checks that the tools which the project promises to be built with are there, and used where they belong. */
+import { readFileSync } from 'node:fs';
+
+const read = (file) => readFileSync(file, 'utf8');
+const root = JSON.parse(read('package.json'));
+const parsers = JSON.parse(read('packages/body-parsers/package.json'));
+const { scripts, devDependencies } = root;
+
+/** Each tool, and whether it is used. */
+const CARD = {
+  pnpm: root.packageManager.startsWith('pnpm@'),
+  turbo: 'turbo' in devDependencies && scripts['do:build'].startsWith('turbo run'),
+  typescript: 'typescript' in devDependencies && scripts['do:types'].startsWith('tsc '),
+  jest: 'jest' in devDependencies && scripts['do:test'].includes('jest/bin/jest.js'),
+  'ts-jest': 'ts-jest' in devDependencies && read('tooling/jest/preset.js').includes("'ts-jest'"),
+  changesets:
+    '@changesets/cli' in devDependencies &&
+    scripts['do:release:version'].includes('changeset version'),
+  busboy:
+    'busboy' in parsers.dependencies &&
+    /from 'busboy'/.test(read('packages/body-parsers/src/multipart/busboy-parser.ts')),
+};
+
+const missing = Object.keys(CARD).filter((tool) => !CARD[tool]);
+for (const tool of missing)
+  console.error(`${tool} is not installed, or not used where tooling/check/card.js looks`);
+console.log(`${Object.keys(CARD).length} tools of the card, ${missing.length} missing`);
+process.exitCode = missing.length === 0 ? 0 : 1;
