@@ -13,7 +13,7 @@ export function rateLimitHeaders(states: readonly RateLimitState[]): {
 } {
   const policies = states.map(({ name, limit, window }) => `"${name}";q=${limit};w=${window}`);
   const limits = states.map(({ name, remaining, allowed, reset, retryAfter }) => {
-    // At least 1, for a limiter of one's own that does not know the time.
+    // At least 1, for a custom limiter that does not know the time.
     const time = allowed ? reset : Math.max(1, retryAfter);
     return `"${name}";r=${remaining};t=${time}`;
   });
