@@ -5,6 +5,7 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { HealthOptionError } from './health-error.js';
 
 /**
@@ -97,11 +98,13 @@ function checksOf({ checks = {} }: HealthOptions): Readonly<Record<string, Healt
   return checks;
 }
 
-function pathsOf({ live = '/health/live', ready = '/health/ready' }: HealthOptions) {
-  for (const [name, path] of Object.entries({ live, ready })) {
-    const isPath = typeof path === 'string' && path.startsWith('/');
-    check.that(isPath, name, path, 'a path that begins with a slash');
-  }
+function pathsOf(options: HealthOptions) {
+  const [live, ready] = (['live', 'ready'] as const).map((name) => {
+    const path: unknown = options[name] ?? `/health/${name}`;
+    const canonical = typeof path === 'string' && path.startsWith('/') ? canonicalPath(path) : null;
+    check.that(canonical !== null, name, path, 'a path that begins with a slash');
+    return canonical;
+  }) as [string, string];
   check.that(live !== ready, 'ready', ready, 'another path than that of live');
   return { live, ready };
 }

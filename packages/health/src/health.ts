@@ -4,6 +4,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { type HealthOptions, resolveOptions } from './health-options.js';
 import { type CheckResult, RunningCheck } from './running-check.js';
 
@@ -35,7 +36,7 @@ export function health(options: HealthOptions): HealthInterface {
   return markPassesErrors<HealthInterface>({
     name: 'health',
     process(request, handler) {
-      const path = request.getUri().getPath();
+      const path = canonicalPath(request.getUri().getPath());
       if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
       if (path === live) return respond(true);
       const isClosing = isDraining || request.getLifetime().closing.aborted;

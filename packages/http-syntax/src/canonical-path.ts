@@ -1,16 +1,15 @@
-import { ALPHANUMERIC, charSet, endOfRun } from './char-set.js';
-import { characterAt, escapeCharacter, PATH } from './percent.js';
+import { endOfRun } from './char-set.js';
+import { characterAt, escapeCharacter, PATH, SEGMENT } from './percent.js';
 import { escapedCodePoint, escapeLength } from './percent-escape.js';
 
 const PERCENT = 0x25;
-const UNRESERVED = charSet(`${ALPHANUMERIC}-._~`);
 /** C0 controls, DEL, the backslash, and unpaired surrogates, which UTF-8 cannot represent. */
 const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * Escapes of unreserved characters (letters, digits, `-._~`) are decoded, once; all other escapes
+ * Escapes of characters that may stand raw in a segment (`pchar`) are decoded, once; all other escapes
  * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that are
  * invalid in a path, including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`,
  * `.`, `..` and a trailing slash stay. The canonical form of a canonical path is the same path, and a
@@ -36,7 +35,7 @@ function canonicalise(path: string, plain: number): string | null {
       if (point <= 0) return null;
       const end = at + escapeLength(point);
       canonical +=
-        UNRESERVED[point] === 1 ? String.fromCharCode(point) : path.slice(at, end).toUpperCase();
+        SEGMENT[point] === 1 ? String.fromCharCode(point) : path.slice(at, end).toUpperCase();
       at = end;
     } else {
       const character = characterAt(path, at);

@@ -7,7 +7,7 @@ const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
-const SEGMENT = charSet(PCHAR);
+export const SEGMENT: CharSet = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
 
 /** Characters that are unescaped in a path: RFC 3986 3.3 pchar and the slash. */

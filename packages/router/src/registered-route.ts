@@ -1,6 +1,6 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
 import { parsePattern } from './parser/parse-pattern.js';
-import { PathTemplate } from './url/path-template.js';
+import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';
 
 /** The parts of a route, see {@link Route}. */
@@ -14,6 +14,7 @@ export interface RouteParts<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
 }
 
 /** The services of the router that a route needs. */
@@ -21,6 +22,8 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
+  /** Returns a function that matches a path with the variants of a pattern of this route only. */
+  reader(route: RegisteredRoute<Handler>, pattern: string): PathReader;
 }
 
 /** The one implementation of {@link Route}. */
@@ -30,6 +33,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly methods: readonly string[];
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
+  readonly escapedSlashes: boolean;
   name: string | null = null;
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
@@ -44,6 +48,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     this.methods = parts.methods;
     this.handler = parts.handler;
     this.metadata = parts.metadata;
+    this.escapedSlashes = parts.escapedSlashes;
     this.#basePath = parts.basePath;
     this.#router = parts.router;
     this.#colonPlaceholders = parts.colonPlaceholders;
@@ -72,6 +77,8 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   #template(pattern: string): PathTemplate {
-    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders));
+    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders), () =>
+      this.#router.reader(this, pattern),
+    );
   }
 }

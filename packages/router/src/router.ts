@@ -52,6 +52,16 @@ export class Router<
     rename: (route, name) => {
       this.#names.set(route, name);
     },
+    reader: (route, pattern) => {
+      const table = new RouteTable<Handler>();
+      table.add(route, this.#compiler.compile(pattern, true, route.escapedSlashes));
+      return (path) => {
+        // Under a mount path the rest of a path needs no slash at its beginning.
+        const rest = this.#host.mounted === '' ? pathToMatch(path, '') : path;
+        const result = table.dispatch(route.methods[0] as string, rest as string);
+        return result.kind === 'found' ? result.args : null;
+      };
+    },
   };
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;
@@ -74,7 +84,7 @@ export class Router<
     methods: string | readonly string[],
     pattern: Pattern,
     handler: Handler,
-    { name, metadata = {} }: RouteOptions = {},
+    { name, metadata = {}, escapedSlashes = false }: RouteOptions = {},
   ): Route<Handler, `${Pattern}`, Colons> {
     if (typeof pattern !== 'string') {
       const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
@@ -89,10 +99,14 @@ export class Router<
       methods: normalMethods(methods, pattern),
       handler,
       metadata,
+      escapedSlashes,
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
     const afterSlash = this.#host.mounted.endsWith('/');
-    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, afterSlash));
+    this.#table.add(
+      route,
+      this.#compiler.compile(this.#basePath + pattern, afterSlash, escapedSlashes),
+    );
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
@@ -127,10 +141,11 @@ export class Router<
    * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
-   * @param path the canonical path, still encoded: escapes of letters, digits and `-._~` decoded,
-   *   other escapes in upper case, invalid characters of a path escaped. Literals are
+   * @param path the canonical path, still encoded: escapes of characters that may stand raw in a segment decoded
+   *   (`pchar` of RFC 3986 3.3), other escapes in upper case, invalid characters of a path escaped. Literals are
    *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
-   *   slash. A path that does not begin with `/` is treated as if it did; text that is not a valid
+   *   slash; a placeholder that can match a slash takes none, nor an escaped backslash, see
+   *   {@link RouteOptions.escapedSlashes}. A path that does not begin with `/` is treated as if it did; text that is not a valid
    *   escape is kept.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
@@ -178,7 +193,7 @@ export class Router<
     const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
-        .compile(this.#basePath + route.pattern, true)
+        .compile(this.#basePath + route.pattern, true, route.escapedSlashes)
         .map(({ steps }) => steps);
       return explain(route, variants, result, method, rest);
     });

@@ -3,8 +3,10 @@
  * expression, and the first that matches wins. What the router does must agree with it.
  */
 
-/** Literal text, or a placeholder with the text of its expression in a pattern and here, see {@link seen}. */
-export type NaivePart = string | { name: string; expression: string; naive: string };
+/** Literal text, or a placeholder with the text of its expression in a pattern and here, see {@link seen}, and whether that can match a slash. */
+export type NaivePart =
+  | string
+  | { name: string; expression: string; naive: string; spans: boolean };
 
 export interface NaiveRoute {
   readonly id: number;
@@ -18,30 +20,28 @@ export type NaiveResult =
   | { allowed: string[] }
   | 'not-found';
 
-const RESERVED = "!$&'()*+,/:;=@";
+const ESCAPED_SLASH = '\udc2f';
 
-/**
- * A canonical path as expressions see it: every character decoded, but for those that mean something
- * in a path; an escape of one of these is another character, here of the code 0xdc00 higher.
- */
+/** A canonical path as expressions see it: every character decoded, but an escaped slash is another character. */
 export function seen(path: string): string {
   return path.replace(/(?:%[0-9A-F]{2})+/g, (escapes) =>
-    Array.from(decodeURIComponent(escapes), (c) =>
-      RESERVED.includes(c) ? String.fromCharCode(0xdc00 + c.charCodeAt(0)) : c,
-    ).join(''),
+    Array.from(decodeURIComponent(escapes), (c) => (c === '/' ? ESCAPED_SLASH : c)).join(''),
   );
 }
 
 function unseen(text: string): string {
-  return Array.from(text, (c) => {
-    const plain = String.fromCharCode(c.charCodeAt(0) - 0xdc00);
-    return c.length === 1 && c >= '\udc00' && RESERVED.includes(plain) ? plain : c;
-  }).join('');
+  return Array.from(text, (c) => (c === ESCAPED_SLASH ? '/' : c)).join('');
 }
 
 export class NaiveRouter {
   readonly #statics: { method: string; literal: string; id: number }[] = [];
-  readonly #variables: { method: string; whole: RegExp; names: string[]; id: number }[] = [];
+  readonly #variables: {
+    method: string;
+    whole: RegExp;
+    names: string[];
+    spans: boolean[];
+    id: number;
+  }[] = [];
 
   /** Adds a route, or says why not. */
   add({ id, methods, variants }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
@@ -50,12 +50,13 @@ export class NaiveRouter {
     for (const method of methods) {
       for (const variant of variants) {
         const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+        const spans = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.spans]));
         const whole = new RegExp(`^${variant.map(sourceOf).join('')}$`, 'u');
         const literal = variant.map(String).join('');
         const mine = this.#variables.filter((other) => other.method === method);
         if (names.length > 0) {
           if (mine.some((other) => other.whole.source === whole.source)) return 'ROUTE_DUPLICATE';
-          variables.push({ method, whole, names, id });
+          variables.push({ method, whole, names, spans, id });
         } else {
           const twin = this.#statics.some((s) => s.method === method && s.literal === literal);
           if (twin) return 'ROUTE_DUPLICATE';
@@ -87,9 +88,11 @@ export class NaiveRouter {
   #find(method: string, text: string): { id: number; args: [string, string][] } | null {
     const exact = this.#statics.find((s) => s.method === method && s.literal === text);
     if (exact !== undefined) return { id: exact.id, args: [] };
-    for (const { whole, names, id } of this.#variables.filter((v) => v.method === method)) {
+    for (const { whole, names, spans, id } of this.#variables.filter((v) => v.method === method)) {
       const match = whole.exec(text);
       if (match === null) continue;
+      const spanning = match.slice(1).filter((_, i) => spans[i]);
+      if (spanning.some((value) => value.includes(ESCAPED_SLASH) || value.includes('\\'))) continue;
       return { id, args: names.map((name, i) => [name, unseen(match[i + 1] as string)]) };
     }
     return null;

@@ -34,7 +34,8 @@ export function urlHelpers(
       routesFor('relativeUrlFor').urls.relativeUrlFor(route, values, query),
     isCurrentUrl: (route, values) => {
       const path = currentUrl(uriFor('isCurrentUrl'));
-      return canonicalPath(path) === urlFor(route, values);
+      const current = canonicalPath(path);
+      return current !== null && current === canonicalPath(urlFor(route, values));
     },
     currentUrl: (withQuery) => currentUrl(uriFor('currentUrl'), withQuery),
     getUri: () => uriFor('getUri'),

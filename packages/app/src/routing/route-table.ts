@@ -139,7 +139,8 @@ export class RouteTable<T extends VariantTypes>
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw AppError.invalidBasePath(basePath);
     }
-    if (PATTERN_SYNTAX.test(basePath)) throw AppError.unfitBasePath(basePath);
+    if (PATTERN_SYNTAX.test(basePath) || PATTERN_SYNTAX.test(canonical))
+      throw AppError.unfitBasePath(basePath);
     this.#router.mount(canonical);
     this.#basePath = canonical;
     return this;
@@ -183,6 +184,9 @@ export class RouteTable<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     const { name } = options;
+    const escapedSlashes = [...parts.groups, options].findLast(
+      (each) => each.escapedSlashes !== undefined,
+    )?.escapedSlashes;
     const route = new Route<T>(
       this,
       {
@@ -191,6 +195,7 @@ export class RouteTable<T extends VariantTypes>
         register: (handler, metadata) =>
           this.#router.add(methods, pattern, handler, {
             ...(name !== undefined && { name }),
+            ...(escapedSlashes !== undefined && { escapedSlashes }),
             metadata,
           }),
       },

@@ -1,6 +1,6 @@
 import { parsePattern } from '../parser/parse-pattern.js';
-import { ANY_SEGMENT, type Part, type Variant, type Variants } from '../parser/pattern.js';
-import { canonicalLiteral } from '../path/escaped-reserved.js';
+import { ANY_SEGMENT, type Variant, type Variants } from '../parser/pattern.js';
+import { canonicalLiteral } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
@@ -41,9 +41,14 @@ export class PatternCompiler {
    * Returns the variants of a pattern, shortest first.
    *
    * @param afterSlash whether the slash at the beginning of a path precedes it
+   * @param escapedSlashes the option of the route
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
-  compile(pattern: string, afterSlash: boolean): readonly CompiledVariant[] {
+  compile(
+    pattern: string,
+    afterSlash: boolean,
+    escapedSlashes: boolean,
+  ): readonly CompiledVariant[] {
     if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
       const variant = this.#simpleVariant(pattern);
@@ -52,16 +57,19 @@ export class PatternCompiler {
     refuseHalfPair(pattern);
     const variants = parsePattern(pattern, this.#colonPlaceholders);
     if (!afterSlash) refuseUnreachable(variants, pattern);
-    return variants.map((variant) => this.#variant(variant, pattern));
+    return variants.map((variant) => this.#variant(variant, pattern, escapedSlashes));
   }
 
-  #variant(variant: Variant, pattern: string): CompiledVariant {
+  #variant(variant: Variant, pattern: string, escapedSlashes: boolean): CompiledVariant {
     const [only] = variant;
     if (variant.length === 1 && typeof only === 'string') {
       return staticVariant(only);
     }
     const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
-    return { path: null, steps: this.#steps(variant, pattern), names: this.#shared(names) };
+    const pieces = variant.map((part) =>
+      typeof part === 'string' ? part : this.#placeholders.read(part, pattern, escapedSlashes),
+    );
+    return { path: null, steps: this.#steps(pieces, pattern), names: this.#shared(names) };
   }
 
   /** The result of the parser, in a quarter of the time; null if a name is repeated. */
@@ -82,8 +90,8 @@ export class PatternCompiler {
     return { path: null, steps, names: this.#shared(names) };
   }
 
-  #steps(variant: Variant, pattern: string): readonly Step[] {
-    const segments = splitSegments(variant.map((part) => this.#piece(part, pattern)));
+  #steps(pieces: readonly Piece[], pattern: string): readonly Step[] {
+    const segments = splitSegments(pieces);
     if (segments.flat().some((piece) => typeof piece !== 'string' && piece.looksBack)) {
       return [this.#rest(segments, pattern)];
     }
@@ -113,10 +121,6 @@ export class PatternCompiler {
     const known = this.#knownNames.get(key);
     if (known === undefined) this.#knownNames.set(key, names);
     return known ?? names;
-  }
-
-  #piece(part: Part, pattern: string): Piece {
-    return typeof part === 'string' ? part : this.#placeholders.read(part, pattern);
   }
 
   #segment(segment: Segment, pattern: string): Step {

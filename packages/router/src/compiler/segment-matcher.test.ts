@@ -30,7 +30,8 @@ describe('SegmentMatcher', () => {
     [['aa', 'aa'], 'aaaaa', ['a']],
     [['a', '-', '-', 'z'], 'a1-2-3z', ['1', '2', '3']],
     [['a', '-', '-', 'z'], 'a1-2z', null],
-    [['', '+', ''], '1%2B2+3', ['1%2b2', '3']],
+    [['', '+', ''], '1%2B2+3', ['1+2', '3']],
+    [['', '+', ''], '1%2f2+3', ['1%2F2', '3']],
     [['', '-', ''], '%C3%A9-%25', ['é', '%25']],
     [['', '-', ''], '%-%', ['%', '%']],
   ])('with the literals %j reads %s as %j', (literals, text, values) => {
@@ -53,21 +54,39 @@ describe('SegmentMatcher', () => {
 
 describe('ExpressionMatcher', () => {
   it('gives the whole text of a single placeholder, still encoded', () => {
-    expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true), '%C3%A9%2Fa')).toEqual([
+    expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true, [false]), '%C3%A9%2Fa')).toEqual([
       'before',
       '%C3%A9%2Fa',
     ]);
   });
 
   it('gives the text of each group, escaped again where it has to be', () => {
-    const matcher = new ExpressionMatcher('([^+]{1,})\\+([^+]{0,})', false);
-    expect(valuesOf(matcher, '1%2B%252+')).toEqual(['before', '1%2b%252', '']);
+    const matcher = new ExpressionMatcher('([^+/]{1,})\\+([^+/]{0,})', false, [false, false]);
+    expect(valuesOf(matcher, '1%2f%252+')).toEqual(['before', '1%2F%252', '']);
     expect(valuesOf(matcher, '12')).toBeNull();
+  });
+
+  it('refuses an escaped separator where a group is strict, and only there', () => {
+    const alone = new ExpressionMatcher('(.{1,})', true, [true]);
+    expect(['a/b', 'a%20b', 'a%2Fb', 'a%5Cb'].map((text) => alone.match(text, [], 0))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const second = new ExpressionMatcher('([^/]{1,})-(.{1,})', false, [false, true]);
+    expect(valuesOf(second, 'a%2F%5C-b/c')).toEqual(['before', 'a%2F\\', 'b/c']);
+    expect(valuesOf(second, 'a-b%2Fc')).toBeNull();
+  });
+
+  it('has another key where a group is strict', () => {
+    const keys = [true, false].map((strict) => new ExpressionMatcher('(.)', true, [strict]).key);
+    expect(keys).toEqual(['(.) without %2F, %5C (see escapedSlashes)', '(.)']);
   });
 
   it('matches the whole text only', () => {
     for (const alone of [true, false]) {
-      const matcher = new ExpressionMatcher('(a)', alone);
+      const matcher = new ExpressionMatcher('(a)', alone, [false]);
       expect(['a', 'ab', 'ba', 'a\n'].map((text) => matcher.match(text, [], 0))).toEqual([
         true,
         false,
@@ -79,7 +98,7 @@ describe('ExpressionMatcher', () => {
 
   it('takes 1,024 decoded characters, and no more', () => {
     for (const alone of [true, false]) {
-      const matcher = new ExpressionMatcher('([^/]{1,})', alone);
+      const matcher = new ExpressionMatcher('([^/]{1,})', alone, [false]);
       expect(matcher.match('%C3%A9'.repeat(1024), [], 0)).toBe(true);
       expect(matcher.match('%C3%A9'.repeat(1025), [], 0)).toBe(false);
     }

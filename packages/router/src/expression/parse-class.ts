@@ -1,21 +1,13 @@
-import { standIn } from '../path/escaped-reserved.js';
 import { complement, maskOfRange } from './character-mask.js';
 import { type ClassItem, literalItem, parseEscape } from './parse-escape.js';
 import type { CharacterSet } from './expression.js';
 import type { ExpressionReader } from './expression-reader.js';
 
 const POSIX = /\[([:.=])[^\]]*\1\]/y;
-/** The characters of RFC 3986 that are reserved in a segment. */
-const RESERVED = Array.from("!$&'()*+,:;=@");
 
-/** Returns a set of one item; a reserved character is also matched if it is escaped in the path. */
-export function setOf(item: ClassItem): CharacterSet {
-  const extra = escapedOnes(item.code);
-  return {
-    kind: 'set',
-    source: extra === '' ? item.source : `[${item.source}${extra}]`,
-    mask: item.mask,
-  };
+/** Returns a set of one item. */
+export function setOf({ source, mask }: ClassItem): CharacterSet {
+  return { kind: 'set', source, mask };
 }
 
 /** Parses a class; its `[` has been read. */
@@ -44,12 +36,12 @@ function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
   const from = classItem(reader);
   const range = reader.text[reader.at] === '-' && reader.text[reader.at + 1] !== ']';
   if (!range || from.code === null) {
-    return { source: from.source + escapedOnes(from.code), mask: from.mask };
+    return { source: from.source, mask: from.mask };
   }
   const dash = reader.at++;
   const to = classItem(reader);
   if (to.code === null) {
-    const both = `${from.source}\\-${to.source}${escapedOnes(from.code)}`;
+    const both = `${from.source}\\-${to.source}`;
     return { source: both, mask: from.mask | to.mask | maskOfRange(0x2d, 0x2d) };
   }
   if (to.code < from.code)
@@ -58,7 +50,7 @@ function classPart(reader: ExpressionReader): { source: string; mask: bigint } {
       dash,
     );
   return {
-    source: `${from.source}-${to.source}${escapedOnes(from.code, to.code)}`,
+    source: `${from.source}-${to.source}`,
     mask: maskOfRange(from.code, to.code),
   };
 }
@@ -73,15 +65,4 @@ function classItem(reader: ExpressionReader): ClassItem {
     );
   }
   return literalItem(reader.character());
-}
-
-/** Returns the reserved characters of a range as they are matched if escaped in the path, see `standIn`; never the slash. */
-function escapedOnes(from: number | null, to = from): string {
-  if (from === null || to === null) return '';
-  return RESERVED.filter((character) => {
-    const code = character.charCodeAt(0);
-    return code >= from && code <= to;
-  })
-    .map(standIn)
-    .join('');
 }

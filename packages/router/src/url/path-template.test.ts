@@ -47,7 +47,33 @@ it('raw text and raw values stay as they are', () => {
 
 it('a slash of a value is escaped unless the expression can match one', () => {
   const route = router.get('/f/{x}/{y:.+}/{z:(?:a|/)+}', null);
-  expect(route.url({ x: 'a/b', y: 'a/b', z: '/a' })).toBe('/f/a%2Fb/a/b//a');
+  expect(route.url({ x: 'a/b', y: 'a/b/c', z: 'a' })).toBe('/f/a%2Fb/a/b/c/a');
+});
+
+it.each([
+  ['/{a}+{b}', { a: '1', b: '2+3' }, 'is read as {"a":"1+2","b":"3"}'],
+  ['/{a}.{b}', { a: '1', b: '2.3' }, 'is read as {"a":"1.2","b":"3"}'],
+  ['/{a:.+}[/{b}]', { a: '1', b: '2' }, 'is read as {"a":"1/2"}'],
+  ['/a[/{b:.*}]', { b: '1\\2' }, 'does not match it'],
+  ['/{a:.+}', { a: 'x/'.repeat(300) }, 'does not match it'],
+])('values that %s would not give back are refused: %j', (pattern, data, reading) => {
+  const error = errorOf(() => new Router<null>().get(pattern, null).url(data as never));
+  expect(error.code).toBe('URL_DATA_INVALID');
+  expect(error.message).toContain(reading);
+});
+
+it('escaped separators that the route takes are written', () => {
+  const route = new Router<null>().get('/{a:.+}', null, { escapedSlashes: true });
+  expect(route.url({ a: 'x/y\\z' })).toBe('/x/y%5Cz');
+});
+
+it('a path is read back below the mount path, with a pattern that begins without a slash', () => {
+  const mounted = new Router<null>();
+  mounted.mount('/m/');
+  const route = mounted.get('{a}-{b}', null);
+  expect(route.url({ a: 1, b: 2 })).toBe('/m/1-2');
+  expect(() => route.url({ a: 1, b: '2-3' })).toThrow(/is read as/);
+  expect(route.url({ a: 1, b: '2-3' }, { raw: true })).toBe('/m/1-2-3');
 });
 
 it('a value of exactly 1,024 characters is written, and one more is refused', () => {

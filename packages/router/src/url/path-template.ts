@@ -1,12 +1,15 @@
 import { quote } from '@mortise/base';
 import { MAX_ARGUMENT } from '../compiler/limits.js';
 import type { UrlData } from '../contract.js';
-import { expressionSource } from '../expression/expression.js';
+import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
-import { canonicalLiteral, standIn } from '../path/escaped-reserved.js';
+import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
+
+/** Returns the arguments that a route finds in a path; null if it does not match. */
+export type PathReader = (path: string) => Readonly<Record<string, string>> | null;
 
 const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
 
@@ -15,10 +18,16 @@ export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
   readonly #slots = new Map<Placeholder, Slot>();
+  readonly #createReader: () => PathReader;
+  #reader: PathReader | null = null;
+  /** Whether no path can be read as other arguments, which is so for most patterns; null: not yet known. */
+  #isPlain: boolean | null = null;
 
-  constructor(pattern: string, variants: Variants) {
+  /** @param createReader called once, when a path is first checked */
+  constructor(pattern: string, variants: Variants, createReader: () => PathReader) {
     this.#pattern = pattern;
     this.#variants = variants;
+    this.#createReader = createReader;
   }
 
   /**
@@ -42,13 +51,46 @@ export class PathTemplate {
       const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
+    if (!raw) this.#refuseOtherReading(path, variant, data);
     return path;
+  }
+
+  /** Refuses a path that the route does not read as these arguments: `{a}.{b}` of 1 and 2.3, or a spanning `a\b`. */
+  #refuseOtherReading(path: string, variant: Variant, data: UrlData): void {
+    this.#isPlain ??= this.#variants.every((each) => this.#fillsSegments(each));
+    if (this.#isPlain) return;
+    const args = (this.#reader ??= this.#createReader())(path);
+    const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+    const same =
+      args !== null &&
+      Object.keys(args).length === names.length &&
+      names.every((name) => args[name] === valueOf(data, name));
+    if (same) return;
+    const reading = args === null ? 'does not match it' : `is read as ${JSON.stringify(args)}`;
+    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that the path gives back, so none that contains the text between two placeholders, or an escaped separator`;
+    throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
+  }
+
+  /** Whether each placeholder is a whole segment, and matches neither a slash nor nothing. */
+  #fillsSegments(variant: Variant): boolean {
+    return variant.every((part, index) => {
+      if (typeof part === 'string') return true;
+      const before = variant[index - 1];
+      const after = variant[index + 1] ?? '/';
+      return (
+        typeof before === 'string' &&
+        before.endsWith('/') &&
+        typeof after === 'string' &&
+        after.startsWith('/') &&
+        this.#slot(part).staysInSegment
+      );
+    });
   }
 
   /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
-    const matched = slashes ? value : value.replaceAll('/', standIn('/'));
+    const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
     if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
@@ -65,7 +107,9 @@ export class PathTemplate {
       placeholder.expressionIndex,
     );
     const check = new RegExp(`^(?:${expressionSource(expression)})$`, 'u');
-    const slot = { check, slashes: takesSlash(expression) };
+    const slashes = takesSlash(expression);
+    const looks = [...parts(expression)].some(({ kind }) => kind === 'look');
+    const slot = { check, slashes, staysInSegment: !slashes && !looks && !check.test('') };
     this.#slots.set(placeholder, slot);
     return slot;
   }
@@ -85,6 +129,8 @@ export class PathTemplate {
 interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
+  /** Whether it matches text of one segment only, not the empty text, whatever stands around it. */
+  readonly staysInSegment: boolean;
 }
 
 function missingName(variant: Variant, data: UrlData): string | null {
