@@ -1,10 +1,12 @@
 import type { ESLint, Linter } from 'eslint';
 import { awaitHandler } from './rules/await-handler.js';
+import { compareRequestPath } from './rules/compare-request-path.js';
 import { noSecretsInMetadata } from './rules/no-secrets-in-metadata.js';
 import { useWith } from './rules/use-with.js';
 
 const rules = {
   'await-handler': awaitHandler,
+  'compare-request-path': compareRequestPath,
   'no-secrets-in-metadata': noSecretsInMetadata,
   'use-with': useWith,
 };
