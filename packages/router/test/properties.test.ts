@@ -86,7 +86,7 @@ describe('Router', () => {
           const route = router.get(pattern, null, { escapedSlashes });
           let url: string;
           try {
-            url = route.url(data as never);
+            url = route.url(data);
           } catch (error) {
             expect(error).toMatchObject({ code: 'URL_DATA_INVALID' });
             return;
