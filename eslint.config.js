@@ -79,6 +79,37 @@ export default defineConfig(
     },
   },
   {
+    files: ['packages/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      // The two files of the canonical path, and what they are made of.
+      'packages/http-syntax/src/{canonical-path,base-path,percent}.ts',
+      // The text of a canonical path that patterns see, and the fragment of a reference in a schema.
+      'packages/router/src/path/escaped-slash.ts',
+      'packages/endpoint/src/json-schema/shape.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name=/^decodeURI(Component)?$/]',
+          message:
+            'Use canonicalPath or decodePercent of http-syntax: all readers of a path decode alike.',
+        },
+        {
+          selector:
+            "BinaryExpression[operator=/^[!=]==?$/] > CallExpression[callee.property.name='getPath']",
+          message: 'Compare canonicalPath(...): the path as received has many spellings.',
+        },
+        {
+          selector:
+            "MemberExpression[object.callee.property.name='getPath'][property.name=/^(startsWith|endsWith|includes|indexOf|match|search)$/]",
+          message: 'Compare canonicalPath(...): the path as received has many spellings.',
+        },
+      ],
+    },
+  },
+  {
     files: core.map((name) => `packages/${name}/src/**/*.ts`),
     ignores: ['**/*.test.ts', 'packages/*/src/node/**'],
     rules: {

@@ -75,6 +75,9 @@ it.each<[string, object, string]>([
   ['/{a}', { a: '..\\' }, '/..%5C'],
   ['/{a}', { a: '%2e' }, '/%252e'],
   ['/{a}', { a: '' }, '/'],
+  ['/{a}', { a: 'x/y' }, '/x%2Fy'],
+  ['/x/{a:.+}', { a: 'x/y\\' }, '/x/x/y%5C'],
+  ['/{a:[^/]+}-{b:.*}', { a: 'x/', b: '/y@' }, '/x%2F-/y%40'],
   ['/{a}', { a: 0 }, '/0'],
   ['/x.{a}', { a: '.' }, '/x..'],
   ['/a b#c?d/é', {}, '/a%20b%23c%3Fd/%C3%A9'],
@@ -98,7 +101,7 @@ it.each<[string, object, string, string]>([
     '/{a}/{b}',
     { a: '', b: 'attacker.example' },
     'ARGUMENT_INVALID',
-    'call: an empty argument would make the path begin with "//"; pass another value',
+    'call: an argument would make the path begin with "//"; pass another value',
   ],
   [
     '/{a}',

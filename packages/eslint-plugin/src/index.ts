@@ -1,15 +1,13 @@
 import type { ESLint, Linter } from 'eslint';
 import { awaitHandler } from './rules/await-handler.js';
-import { canonicalPath } from './rules/canonical-path.js';
-import { noRequestInField } from './rules/no-request-in-field.js';
+import { compareRequestPath } from './rules/compare-request-path.js';
 import { noSecretsInMetadata } from './rules/no-secrets-in-metadata.js';
 import { returnAwaitHandler } from './rules/return-await-handler.js';
 import { useWith } from './rules/use-with.js';
 
 const rules = {
   'await-handler': awaitHandler,
-  'canonical-path': canonicalPath,
-  'no-request-in-field': noRequestInField,
+  'compare-request-path': compareRequestPath,
   'no-secrets-in-metadata': noSecretsInMetadata,
   'return-await-handler': returnAwaitHandler,
   'use-with': useWith,

@@ -20,6 +20,9 @@ const EXPRESSIONS: readonly (readonly [string | null, string, readonly string[]]
   ['', '', ['']],
 ];
 
+/** Those that can match a slash. */
+const SPANNING: readonly (string | null)[] = ['[^+-]+', '.+', '.*'];
+
 const LITERALS = ['a', 'b', 'ab', 'new', 'a b', 'ü', 'a+b', ':a', '', '1', '12', 'A'];
 const METHODS = ['GET', 'GET', 'GET', 'POST', 'HEAD', '*', '__proto__'];
 const NAMES = ['id', '__proto__', 'constructor', 'toString', 'x-y', '_', 'valueOf'];
@@ -130,6 +133,7 @@ function placeholder(index: number, count: number): Exclude<NaivePart, string> {
     name: NAMES[count] ?? `p${count}`,
     expression: expression ?? '',
     naive: expression === null ? '[^/]+' : naive,
+    spans: SPANNING.includes(expression),
   };
 }
 

@@ -91,6 +91,13 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
 
   /** Middleware around the routes, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];
+
+  /**
+   * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash (`%2F`) or backslash, and
+   * decodes it once. Default `false`: such a path is not found, because guards and other routes see one segment where the
+   * argument has two. An inner group or the route overrides an outer group.
+   */
+  readonly escapedSlashes?: boolean;
 }
 
 /** Options of a route. */

@@ -143,7 +143,8 @@ export class RouteTable<T extends VariantTypes>
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw AppError.invalidBasePath(basePath);
     }
-    if (PATTERN_SYNTAX.test(basePath)) throw AppError.unfitBasePath(basePath);
+    if (PATTERN_SYNTAX.test(basePath) || PATTERN_SYNTAX.test(canonical))
+      throw AppError.unfitBasePath(basePath);
     this.#router.mount(canonical);
     this.#basePath = canonical;
     return this;
@@ -186,7 +187,10 @@ export class RouteTable<T extends VariantTypes>
     parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
     options: RouteOptions<T>,
   ): Route<T> {
-    const { name, escapedSlashes } = options;
+    const { name } = options;
+    const escapedSlashes = [...parts.groups, options].findLast(
+      (each) => each.escapedSlashes !== undefined,
+    )?.escapedSlashes;
     const route = new Route<T>(
       this,
       {

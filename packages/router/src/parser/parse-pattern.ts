@@ -10,6 +10,9 @@ import {
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{}[:]/g;
+const WILDCARD = /(?:^|\/)\*{1,2}(?:\/|$)/;
+/** The same in a pattern, beside the brackets of optional parts. */
+const WRITTEN_WILDCARD = /(?<=^|[/[])\*{1,2}(?=[/[\]]|$)/;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
@@ -52,6 +55,7 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
   refuseEmptyPart(pattern, opened.at(-1), end);
   refuseWildcard(pattern, parts);
   variants.push(parts.length > 0 ? parts : ['']);
+  if (variants.some(hasWildcard)) throw wildcard(pattern);
   return variants;
 }
 
@@ -168,6 +172,21 @@ function refuseRepetition(
   if (!parts.some((part) => typeof part !== 'string' && part.name === name)) return;
   const rule = `the name "${name}" is used twice; give each placeholder its own name`;
   throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
+}
+
+/** Whether a whole segment is `*` or `**`, which other routers take for any text. */
+function hasWildcard(variant: Variant): boolean {
+  const text = variant.map((part) => (typeof part === 'string' ? part : '{}')).join('');
+  return text.includes('*') && WILDCARD.test(text);
+}
+
+function wildcard(pattern: string): RouterError {
+  const rule =
+    '"*" is text here, not a wildcard; write {path:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character';
+  return RouterError.inPattern('PATTERN_SYNTAX', rule, {
+    pattern,
+    index: pattern.search(WRITTEN_WILDCARD),
+  });
 }
 
 function refuseEmptyPart(pattern: string, open: number | undefined, at: number): void {
