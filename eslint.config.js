@@ -8,15 +8,6 @@ const nodeGlobals = Object.fromEntries(
   Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
 );
 
-/** The received path has several encodings: only the canonical one is compared. */
-const receivedPaths = [
-  'BinaryExpression[operator=/^[!=]=/] > CallExpression[callee.property.name="getPath"]',
-  'CallExpression[callee.object.callee.property.name="getPath"][callee.property.name=/^(startsWith|endsWith|includes|match|search)$/]',
-].map((selector) => ({
-  selector,
-  message: 'Compare canonicalPath(path) of http-syntax, or requestPath(request) of app.',
-}));
-
 export default defineConfig(
   globalIgnores([
     '**/dist/**',
@@ -75,7 +66,6 @@ export default defineConfig(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...receivedPaths],
     },
   },
   {

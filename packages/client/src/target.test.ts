@@ -24,11 +24,7 @@ it('the path of a call matches its own route with equal arguments, for any text'
       pattern: fc.constant(patterns[0]),
       args: fc.record({ id: text, format: text }, { requiredKeys: ['id'] }),
     }),
-    fc.record({
-      pattern: fc.constant(patterns[1]),
-      // No path has an escaped backslash in an argument that spans segments.
-      args: fc.record({ path: text.filter((value) => !value.includes('\\')) }),
-    }),
+    fc.record({ pattern: fc.constant(patterns[1]), args: fc.record({ path: text }) }),
     fc.record({ pattern: fc.constant(patterns[2]), args: fc.record({ name: text }) }),
     fc.record({ pattern: fc.constant(patterns[3]), args: fc.record({ y: text }) }),
     fc.record({ pattern: fc.constant(patterns[4]), args: fc.record({ q: text }) }),

@@ -32,7 +32,6 @@ describe('the recommended configuration', () => {
   if (request.getUri().getPath() === '/admin') deny();
   return handler.handle(request).withStatus(404);
 });
-if (request.getUri().getPath() === '/admin') deny();
 app.group('/', define, { metadata: { secret: 's' } });
 class Action {
   invoke(request) {

@@ -1,5 +1,4 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
-import { isUnambiguous } from './parser/is-unambiguous.js';
 import { parsePattern } from './parser/parse-pattern.js';
 import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';

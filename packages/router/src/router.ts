@@ -1,7 +1,6 @@
 import { quote } from '@mortise/base';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
-import { readBack } from './dispatcher/read-back.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';

@@ -99,11 +99,6 @@ export class NaiveRouter {
   }
 }
 
-/** Whether an argument can contain a slash: then it must not contain an escaped one, nor a backslash. */
-function spansSegments(naive: string): boolean {
-  return new RegExp(`^(?:${naive})$`, 'u').test('/');
-}
-
 function sourceOf(part: NaivePart): string {
   return typeof part === 'string'
     ? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

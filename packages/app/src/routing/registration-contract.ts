@@ -104,11 +104,4 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
 export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
   /** For URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
   readonly name?: string;
-
-  /**
-   * Whether the argument of a placeholder that can span segments, such as `{path:.+}`, can contain an escaped slash or
-   * backslash. Default `false`: such a path does not match. With `true` it is decoded, so that the argument has separators
-   * that guards and other routes did not see.
-   */
-  readonly escapedSlashes?: boolean;
 }

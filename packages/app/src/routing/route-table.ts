@@ -29,11 +29,7 @@ const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
   rawUrls: 1,
 };
 
-const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = {
-  name: 1,
-  escapedSlashes: 1,
-  ...GROUP_OPTIONS,
-};
+const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 

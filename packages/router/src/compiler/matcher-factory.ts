@@ -44,7 +44,7 @@ export class MatcherFactory {
       matcher = new ExpressionMatcher(source, pieces.length === 1, strict);
       this.#known.set(key, matcher);
     }
-    return { matcher, arguments: placeholders.length };
+    return { matcher, arguments: countOf(pieces) };
   }
 }
 

@@ -26,14 +26,6 @@ export interface CompiledVariant {
   readonly names: readonly string[];
 }
 
-/** How a pattern is compiled. */
-export interface CompileOptions {
-  /** Whether the slash at the beginning of a path precedes the pattern. */
-  readonly afterSlash: boolean;
-  /** See `RouteOptions.escapedSlashes`. */
-  readonly escapedSlashes: boolean;
-}
-
 /** Converts patterns to steps; parts that several patterns share are created once. */
 export class PatternCompiler {
   readonly #colonPlaceholders: boolean;

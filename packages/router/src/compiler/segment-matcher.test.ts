@@ -53,22 +53,6 @@ describe('SegmentMatcher', () => {
 });
 
 describe('ExpressionMatcher', () => {
-  it.each(['a%2Fb', 'a%2fb', 'a%5Cb', 'x/a%2Fb'])(
-    'does not match %s with an argument that spans segments, unless it takes escaped separators',
-    (text) => {
-      const matched = [[true], [false]].map((refusals) =>
-        new ExpressionMatcher('(.+)', true, refusals).match(text, [], 0),
-      );
-      expect(matched).toEqual([false, true]);
-    },
-  );
-
-  it('refuses an escaped slash only in the argument that spans segments', () => {
-    const matcher = new ExpressionMatcher('([^/]{1,})-(.{0,})', false, [false, true]);
-    expect(valuesOf(matcher, 'a%2Fb-c/d')).toEqual(['before', 'a%2Fb', 'c/d']);
-    expect(valuesOf(matcher, 'a-c%2Fd')).toBeNull();
-  });
-
   it('gives the whole text of a single placeholder, still encoded', () => {
     expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true, [false]), '%C3%A9%2Fa')).toEqual([
       'before',

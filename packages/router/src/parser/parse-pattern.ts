@@ -53,7 +53,6 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
   }
   refuseUnpaired(pattern, opened, end);
   refuseEmptyPart(pattern, opened.at(-1), end);
-  refuseWildcard(pattern, parts);
   variants.push(parts.length > 0 ? parts : ['']);
   if (variants.some(hasWildcard)) throw wildcard(pattern);
   return variants;
@@ -152,16 +151,6 @@ function appendLiteral(parts: Part[], text: string): void {
   const last = parts.at(-1);
   if (typeof last === 'string') parts[parts.length - 1] = last + text;
   else parts.push(text);
-}
-
-/** Text in this grammar, and a wildcard in those of many routers: such a route would never match. */
-function refuseWildcard(pattern: string, longest: Variant): void {
-  const text = longest.map((part) => (typeof part === 'string' ? part : '{')).join('');
-  if (!/(?:^|\/)\*(?:$|\/)/.test(text)) return;
-  const index = pattern.search(/(?<=^|\/)\*(?=$|[/\]])/);
-  const rule =
-    'a segment "*" would match only an asterisk; write {path:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character';
-  throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
 }
 
 function refuseRepetition(

@@ -13,20 +13,10 @@ export type PathReader = (path: string) => Readonly<Record<string, string>> | nu
 
 const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
 
-/** What a template has to know of its route besides the pattern. */
-export interface TemplateOptions {
-  /** See `RouteOptions.escapedSlashes`. */
-  readonly escapedSlashes: boolean;
-  /** Reads the arguments of a path as the route does; `null` if the pattern has only one reading. */
-  readonly readBack: ((path: string) => RouteArgs | null) | null;
-}
-
 /** Generates paths from a pattern. */
 export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
-  readonly #escapedSlashes: boolean;
-  readonly #readBack: TemplateOptions['readBack'];
   readonly #slots = new Map<Placeholder, Slot>();
   readonly #createReader: () => PathReader;
   #reader: PathReader | null = null;
