@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
+import { RequestContext } from '../listener/request-context.js';
 import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../connection/connection.js';
 import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
@@ -124,10 +125,11 @@ export class Http2Connection {
     stream.once('close', () => {
       this.#leave(stream, streamSocket);
     });
+    const context = new RequestContext();
     this.#takeTurn(stream, () => {
       if (this.#isCut) return;
       connectionOf(this.socket).add(streamSocket);
-      this.#shared.onStream(stream, headers, rawHeaders);
+      context.runInAsyncScope(this.#shared.onStream, null, stream, headers, rawHeaders);
     });
     if (++this.#requests === this.#shared.limits.requestsPerSocket) this.end();
   }

@@ -16,6 +16,7 @@ import { RequestHead } from '../request/request-head.js';
 import { mountOf, type MountOf } from '../request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from '../request/request-source.js';
 import { clientOf, type ClientOf } from '../request/trust.js';
+import { RequestContext } from './request-context.js';
 import { ResponseQueue } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
@@ -61,19 +62,21 @@ export class ListenerCore implements ExchangeHost {
    * Handles one request, once its connection has room for it; never throws.
    *
    * @param refusal the status with which it is refused instead; 0 if it is not
+   * @param context in which the handler runs; by default that of this call
    */
   answer(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
     refusal = 0,
+    context = new RequestContext(),
   ): void {
     const connection = connectionOf(incoming.socket);
-    if (connection.mustWait(this.limits)) {
-      connection.hold(this.limits, () => {
-        this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
-      });
-    } else this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
+    const answer = (): void => {
+      context.runInAsyncScope(this.#answerNow, this, incoming, outgoing, waitsToGoOn, refusal);
+    };
+    if (connection.mustWait(this.limits)) connection.hold(this.limits, answer);
+    else answer();
   }
 
   #answerNow(
