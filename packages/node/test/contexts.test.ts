@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { toListener } from '../src/index.js';
 import { asking } from './asking.js';
 import { closeClients } from './http2-client.js';
-import { answer, closeServers, serving } from './serving.js';
+import { answer, bytes, closeServers, serving, streamed } from './serving.js';
 import { endSpawned, spawned } from './spawned.js';
 import { waitForEvent } from './wait-for.js';
 import { bodiesOf } from './pipelined.js';
@@ -98,6 +98,22 @@ describe('what a handler enters', () => {
   it('is not found by requests of other connections, or later ones of its own', async () => {
     const { port } = await serving(handle);
     expect(await exchanged(port)).toEqual(paths.map((path) => `nothing ${path}`));
+  });
+
+  it('is found by its own body and cleanups, also if responses are sent together', async () => {
+    const found: unknown[] = [];
+    async function* body() {
+      yield bytes(String(context.getStore()));
+      await Promise.resolve();
+      yield bytes(` ${context.getStore()}`);
+    }
+    const { port } = await serving((request) => {
+      context.enterWith(request.getRequestTarget());
+      request.getLifetime().onEnd(() => void found.push(context.getStore()));
+      return streamed(body());
+    });
+    expect(await exchanged(port)).toEqual(own);
+    expect(found.sort()).toEqual([...paths].sort());
   });
 
   it('is not found by requests of an existing server', async () => {

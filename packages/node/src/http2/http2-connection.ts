@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
-import { RequestContext } from '../listener/request-context.js';
 import type { ServerLimits } from '../limits.js';
 import { connectionOf } from '../connection/connection.js';
 import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
@@ -125,11 +124,10 @@ export class Http2Connection {
     stream.once('close', () => {
       this.#leave(stream, streamSocket);
     });
-    const context = new RequestContext();
     this.#takeTurn(stream, () => {
       if (this.#isCut) return;
       connectionOf(this.socket).add(streamSocket);
-      context.runInAsyncScope(this.#shared.onStream, null, stream, headers, rawHeaders);
+      this.#shared.onStream(stream, headers, rawHeaders);
     });
     if (++this.#requests === this.#shared.limits.requestsPerSocket) this.end();
   }
