@@ -116,6 +116,25 @@ describe('what a handler enters', () => {
     expect(found.sort()).toEqual([...paths].sort());
   });
 
+  it('is found by listeners of its own signal, which one timer aborts for all', async () => {
+    const found: unknown[] = [];
+    const limits = { handlerTimeout: 50, checkInterval: 10 };
+    const { port } = await serving(
+      (request) => {
+        context.enterWith(request.getRequestTarget());
+        request.getLifetime().signal.addEventListener('abort', () => {
+          found.push(context.getStore());
+        });
+        return new Promise(() => undefined);
+      },
+      { limits },
+    );
+    wires.push(...Array.from({ length: CONNECTIONS }, () => new Wire(port)));
+    wires.forEach((wire, at) => wire.send(get(`/${at}`)));
+    await Promise.all(wires.map((wire) => wire.hear((text) => text.includes('503'))));
+    expect(found.sort()).toEqual(wires.map((_, at) => `/${at}`).sort());
+  });
+
   it('is not found by requests of an existing server', async () => {
     const server = createServer(toListener(handle, { factories })).listen(0, '127.0.0.1');
     await waitForEvent('the server to listen', once(server, 'listening'));
