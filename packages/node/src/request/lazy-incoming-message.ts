@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
 import { canUse, dumpRest, hasEnded, headersOf } from '../node-internals.js';
-import { isPlain } from '../server/plain-server.js';
+import { isPlain } from './plain-server.js';
 
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 

@@ -12,7 +12,7 @@ import { idleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
 import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
-import { isPlain, listenAlone } from './plain-server.js';
+import { isPlain, listenAlone } from '../request/plain-server.js';
 
 /**
  * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
