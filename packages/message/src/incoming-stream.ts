@@ -4,6 +4,7 @@ import {
   type LendingBody,
   type MaybeSmallBody,
   SMALL_BODY,
+  Utf8Chunks,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
@@ -38,6 +39,8 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
+  /** Converts chunks, once one was a string. */
+  #text: Utf8Chunks | null = null;
   /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
   /** Whether more was requested from the source and has not arrived. */
@@ -237,13 +240,24 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   #arrive({ done, value }: IteratorResult<Uint8Array>): void {
     this.#isAsked = false;
-    if (done === true) this.#ended = true;
-    else if (value instanceof Uint8Array) this.#chunk = value;
-    else {
-      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'a Uint8Array', value));
-      cancelSource(this.#source, this.#iterator);
-    }
+    if (done === true) {
+      this.#ended = true;
+      if (this.#text !== null) this.#chunk = this.#text.end();
+    } else if (value instanceof Uint8Array && this.#text === null) this.#chunk = value;
+    else this.#convert(value);
     this.#serve();
+  }
+
+  /** Takes a chunk of a source that has strings, and refuses one that is neither text nor bytes. */
+  #convert(value: unknown): void {
+    const bytes = (this.#text ??= new Utf8Chunks()).bytesOf(value);
+    if (bytes !== null) {
+      this.#chunk = bytes;
+      return;
+    }
+    const expected = 'a Uint8Array or a string';
+    this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', expected, value));
+    cancelSource(this.#source, this.#iterator);
   }
 
   #fail(error: unknown): void {

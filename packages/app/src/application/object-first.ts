@@ -32,7 +32,7 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   const log = (level: LogLevel, message: string, context: LogContext = {}): void => {
     const { exception, ...fields } = context;
     const method = METHODS[level];
-    const given = exception === undefined ? fields : { err: exception, ...fields };
+    const given = exception === undefined ? fields : { ...fields, err: exception };
     logger[logger[method] === undefined ? 'error' : method]?.(given, message);
   };
   const methods = Object.keys(METHODS).map((level) => [
