@@ -33,7 +33,11 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
     if (!isWebResponse(result)) throw AppError.noResponse(place, result);
     const response = fromWebResponse(result, factories, refused);
     const body = response.getBody();
-    if (result.body !== null) request.getLifetime().onEnd(() => void body.close());
+    if (result.body !== null) {
+      request.getLifetime().onEnd(() => {
+        body.close();
+      });
+    }
     return response;
   };
   return (result, request) =>

@@ -4,7 +4,7 @@ import { fromFetchHandler } from './index.js';
 
 function streamed(endOnClose: boolean) {
   let cancelled = false;
-  let push = (_text: string): void => undefined;
+  let push: (text: string) => void = () => undefined;
   const body = new ReadableStream({
     start(controller) {
       push = (text) => {

@@ -64,7 +64,9 @@ it.each([
   );
   const socket = connect(Number(port), '127.0.0.1');
   const status = new Promise<string>((resolve) =>
-    socket.once('data', (data) => resolve(String(data).slice(9, 12))),
+    socket.once('data', (data) => {
+      resolve(String(data).slice(9, 12));
+    }),
   );
   socket.write(`POST / HTTP/1.1\r\nHost: a.test\r\n${fields}\r\nContent-Length: 3\r\n\r\nabc`);
   expect(await status).toBe('200');

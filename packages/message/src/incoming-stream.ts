@@ -39,7 +39,6 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
-  /** Converts chunks, once one was a string. */
   #text: Utf8Chunks | null = null;
   /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
@@ -248,16 +247,13 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#serve();
   }
 
-  /** Takes a chunk of a source that has strings, and refuses one that is neither text nor bytes. */
   #convert(value: unknown): void {
     const bytes = (this.#text ??= new Utf8Chunks()).bytesOf(value);
-    if (bytes !== null) {
-      this.#chunk = bytes;
-      return;
+    if (bytes !== null) this.#chunk = bytes;
+    else {
+      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'bytes or text', value));
+      cancelSource(this.#source, this.#iterator);
     }
-    const expected = 'a Uint8Array or a string';
-    this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', expected, value));
-    cancelSource(this.#source, this.#iterator);
   }
 
   #fail(error: unknown): void {

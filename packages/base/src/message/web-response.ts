@@ -60,12 +60,9 @@ export function fromWebResponse(
   refused: (why: string) => Error,
   { decoded }: WebResponseOptions = {},
 ): ResponseInterface {
+  const reason = reasonAgainst(web);
+  if (reason !== null) throw refused(reason);
   const { status, statusText, body } = web;
-  if (status === 0) throw refused('Response.error() is a network error without a status');
-  if (status < 200) throw refused(`the status ${status} ends no request`);
-  if (web.bodyUsed || body?.locked === true) {
-    throw refused('its body has been read already; create one for each request');
-  }
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
   if (body !== null && (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding')))) {
@@ -77,6 +74,14 @@ export function fromWebResponse(
   }
   if (body === null) return message;
   return message.withBody(factories.createStreamFromResource(chunksOf(body)));
+}
+
+/** @returns `null` if the response can be sent */
+function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
+  if (status === 0) return 'Response.error() is a network error without a status';
+  if (status < 200) return `the status ${status} ends no request`;
+  if (!bodyUsed && body?.locked !== true) return null;
+  return 'its body has been read already; create one for each request';
 }
 
 /** Those that end at the next recipient: RFC 9110 7.6.1, RFC 9112 C.2.2. */

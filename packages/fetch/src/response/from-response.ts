@@ -31,8 +31,10 @@ export function fromResponse(
   options: FromResponseOptions = {},
 ): ResponseInterface {
   if (isWebResponse(response)) {
-    return fromWebResponse(response, factories, FetchAdapterError.responseInvalid, options);
+    return fromWebResponse(response, factories, refused, options);
   }
   const text = `received ${quote(response)} instead of a Response; is a "return" missing?`;
   throw FetchAdapterError.responseInvalid(text);
 }
+
+const refused = (why: string): FetchAdapterError => FetchAdapterError.responseInvalid(why);
