@@ -4,6 +4,7 @@ import {
   type LendingBody,
   type MaybeSmallBody,
   SMALL_BODY,
+  Utf8Chunks,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
@@ -38,6 +39,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
+  #text: Utf8Chunks | null = null;
   /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
   /** Whether more was requested from the source and has not arrived. */
@@ -237,13 +239,21 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   #arrive({ done, value }: IteratorResult<Uint8Array>): void {
     this.#isAsked = false;
-    if (done === true) this.#ended = true;
-    else if (value instanceof Uint8Array) this.#chunk = value;
+    if (done === true) {
+      this.#ended = true;
+      if (this.#text !== null) this.#chunk = this.#text.end();
+    } else if (value instanceof Uint8Array && this.#text === null) this.#chunk = value;
+    else this.#convert(value);
+    this.#serve();
+  }
+
+  #convert(value: unknown): void {
+    const bytes = (this.#text ??= new Utf8Chunks()).bytesOf(value);
+    if (bytes !== null) this.#chunk = bytes;
     else {
-      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'a Uint8Array', value));
+      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'bytes or text', value));
       cancelSource(this.#source, this.#iterator);
     }
-    this.#serve();
   }
 
   #fail(error: unknown): void {

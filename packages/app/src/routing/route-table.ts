@@ -1,3 +1,4 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { checkNames, nameOfClass } from '@mortise/base';
 import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
@@ -39,6 +40,7 @@ export class RouteTable<T extends VariantTypes>
 {
   readonly container: ContainerInterface | null;
   readonly checksLayers: boolean;
+  readonly factories: HttpFactoriesInterface;
   /** Set once, before the first route: a variant is created with access to the table. */
   variant!: Variant<T>;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
@@ -54,8 +56,10 @@ export class RouteTable<T extends VariantTypes>
   constructor(
     router: RouterInterface | RouterOptions,
     container: ContainerInterface | null,
+    factories: HttpFactoriesInterface,
     checksLayers = true,
   ) {
+    this.factories = factories;
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
@@ -191,6 +195,7 @@ export class RouteTable<T extends VariantTypes>
       this,
       {
         ...parts,
+        factories: this.factories,
         identifier: `route${this.#count}`,
         register: (handler, metadata) =>
           this.#router.add(methods, pattern, handler, {
