@@ -8,17 +8,13 @@ import {
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
+import { iterate } from './iterate.js';
 import { invalid, MessageError } from './message-error.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
-
-/** What a web stream has besides its iterator, which would be cancelled only after its next chunk. */
-interface WebStream {
-  getReader?(): ReadableStreamDefaultReader<Uint8Array>;
-}
 
 /** A pending read. */
 interface Reader {
@@ -297,13 +293,4 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
       },
     };
   }
-}
-
-function iterate(source: AsyncIterable<Uint8Array> & WebStream): AsyncIterator<Uint8Array> {
-  const reader = source.getReader?.();
-  if (reader === undefined) return source[Symbol.asyncIterator]();
-  return {
-    next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
-    return: () => reader.cancel() as Promise<never>,
-  };
 }
